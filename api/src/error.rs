@@ -3,7 +3,6 @@
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 
-use crate::shop::catalog::CatalogError;
 use midway_kernel::text::Text;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -81,15 +80,6 @@ impl From<Refusal> for Error {
 impl Error {
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         Error::Internal(cause.to_string())
-    }
-}
-
-impl From<CatalogError> for Error {
-    fn from(error: CatalogError) -> Self {
-        match error {
-            CatalogError::Database(error) => error.into(),
-            other => Error::Internal(other.to_string()),
-        }
     }
 }
 

@@ -231,3 +231,19 @@ coded_enum! {
         Redemption = 2,
     }
 }
+impl SaleFlow {
+    /// Whether this flow sells only together with another item in the cart: add-ons and cross-sells.
+    pub fn needs_host(self) -> bool {
+        matches!(self, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
+    }
+
+    /// Whether this flow sells what a pass or an account entitles the shopper to.
+    pub fn is_redemption(self) -> bool {
+        matches!(self, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
+    }
+
+    /// Whether a pass of a listed level may open this flow.
+    pub fn is_for_pass_levels(self) -> bool {
+        matches!(self, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)
+    }
+}

@@ -5,27 +5,27 @@
 #[macro_export]
 macro_rules! documents {
     ($($name:ident),*) => {$(
-        impl From<$name> for sea_orm::Value {
+        impl From<$name> for $crate::sea_orm::Value {
             fn from(document: $name) -> Self {
                 // Strings, numbers, lists and structs of them: there is nothing that JSON cannot say.
-                sea_orm::Value::String(serde_json::to_string(&document).ok())
+                $crate::sea_orm::Value::String(serde_json::to_string(&document).ok())
             }
         }
 
-        impl sea_orm::TryGetable for $name {
-            fn try_get_by<I: sea_orm::ColIdx>(row: &sea_orm::QueryResult, at: I) -> Result<Self, sea_orm::TryGetError> {
-                let text = <String as sea_orm::TryGetable>::try_get_by(row, at)?;
-                serde_json::from_str(&text).map_err(|error| sea_orm::DbErr::Json(error.to_string()).into())
+        impl $crate::sea_orm::TryGetable for $name {
+            fn try_get_by<I: $crate::sea_orm::ColIdx>(row: &$crate::sea_orm::QueryResult, at: I) -> Result<Self, $crate::sea_orm::TryGetError> {
+                let text = <String as $crate::sea_orm::TryGetable>::try_get_by(row, at)?;
+                serde_json::from_str(&text).map_err(|error| $crate::sea_orm::DbErr::Json(error.to_string()).into())
             }
         }
 
-        impl sea_orm::sea_query::ValueType for $name {
-            fn try_from(value: sea_orm::Value) -> Result<Self, sea_orm::sea_query::ValueTypeErr> {
+        impl $crate::sea_orm::sea_query::ValueType for $name {
+            fn try_from(value: $crate::sea_orm::Value) -> Result<Self, $crate::sea_orm::sea_query::ValueTypeErr> {
                 match value {
-                    sea_orm::Value::String(Some(text)) => {
-                        serde_json::from_str(&text).map_err(|_| sea_orm::sea_query::ValueTypeErr)
+                    $crate::sea_orm::Value::String(Some(text)) => {
+                        serde_json::from_str(&text).map_err(|_| $crate::sea_orm::sea_query::ValueTypeErr)
                     }
-                    _ => Err(sea_orm::sea_query::ValueTypeErr),
+                    _ => Err($crate::sea_orm::sea_query::ValueTypeErr),
                 }
             }
 
@@ -33,18 +33,18 @@ macro_rules! documents {
                 stringify!($name).to_owned()
             }
 
-            fn array_type() -> sea_orm::sea_query::ArrayType {
-                sea_orm::sea_query::ArrayType::String
+            fn array_type() -> $crate::sea_orm::sea_query::ArrayType {
+                $crate::sea_orm::sea_query::ArrayType::String
             }
 
-            fn column_type() -> sea_orm::sea_query::ColumnType {
-                sea_orm::sea_query::ColumnType::Text
+            fn column_type() -> $crate::sea_orm::sea_query::ColumnType {
+                $crate::sea_orm::sea_query::ColumnType::Text
             }
         }
 
-        impl sea_orm::sea_query::Nullable for $name {
-            fn null() -> sea_orm::Value {
-                sea_orm::Value::String(None)
+        impl $crate::sea_orm::sea_query::Nullable for $name {
+            fn null() -> $crate::sea_orm::Value {
+                $crate::sea_orm::Value::String(None)
             }
         }
     )*};

@@ -12,3 +12,7 @@ pub mod rate;
 pub mod secret;
 pub mod text;
 pub mod time;
+
+// For the macros of this crate.
+#[doc(hidden)]
+pub use sea_orm;

@@ -7,6 +7,18 @@ pub struct Text {
     pub words: &'static str,
 }
 
+/// Where messages are resolved: the operator's replacement of a text, or else its default.
+pub trait Messages {
+    /// The operator's replacement of the text with this id.
+    fn replacement(&self, id: &str) -> Option<&str>;
+
+    /// A text with its values filled in.
+    fn message(&self, text: Text, values: &[(&'static str, String)]) -> String {
+        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        fill(self.replacement(text.id).unwrap_or(text.words), &values)
+    }
+}
+
 /// `template` with each `{{name}}` replaced by its value; unknown names stay as they are, so that a mistake is seen.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = template.to_owned();

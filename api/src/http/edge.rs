@@ -102,8 +102,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         };
         let mut response = match AssertUnwindSafe(handled).catch_unwind().await {
             Ok(Ok(response)) => response,
-            Ok(Err(error)) => problem::to_response(error, &catalog, &request_id),
-            Err(_) => problem::panicked(&request_id, &catalog),
+            Ok(Err(error)) => problem::to_response(error, catalog.as_ref(), &request_id),
+            Err(_) => problem::panicked(&request_id, catalog.as_ref()),
         };
         let headers = response.headers_mut();
         for cookie in visitor.cookies() {

@@ -8,8 +8,7 @@ use poem_openapi::error::ContentTypeError;
 use serde::Serialize;
 
 use crate::error::{Error, Refusal};
-use crate::shop::catalog::Catalog;
-use midway_kernel::text::{Text, fill};
+use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
@@ -61,12 +60,12 @@ struct ProblemField {
 }
 
 /// The answer for an error, with the operator's words where the catalogue has them.
-pub fn to_response(error: poem::Error, catalog: &Catalog, request_id: &str) -> Response {
+pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str) -> Response {
     if error.is_from_response() {
         return error.into_response();
     }
     if let Some(error) = error.downcast_ref::<Error>() {
-        return shop_problem(error, catalog, request_id);
+        return shop_problem(error, messages, request_id);
     }
     let status = error.status();
     let text = match status {
@@ -78,7 +77,7 @@ pub fn to_response(error: poem::Error, catalog: &Catalog, request_id: &str) -> R
     if status.is_server_error() {
         tracing::error!(request_id, %error, "a call failed");
     }
-    let mut message = words(catalog, text, &[]);
+    let mut message = messages.message(text, &[]);
     if status == StatusCode::BAD_REQUEST && !error.is::<NotFoundError>() {
         // Parse errors name the field; they are for developers, and there is nothing internal in them.
         message = format!("{message} ({error})");
@@ -88,12 +87,12 @@ pub fn to_response(error: poem::Error, catalog: &Catalog, request_id: &str) -> R
     render(status, message, Vec::new(), request_id)
 }
 
-fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response {
+fn shop_problem(error: &Error, messages: &dyn Messages, request_id: &str) -> Response {
     let status = error.status();
     let text = match error {
-        Error::Refused(refusal) => return refused(refusal, catalog, request_id),
+        Error::Refused(refusal) => return refused(refusal, messages, request_id),
         Error::Malformed(why) => {
-            return render(status, format!("{} ({why})", words(catalog, MALFORMED, &[])), Vec::new(), request_id);
+            return render(status, format!("{} ({why})", messages.message(MALFORMED, &[])), Vec::new(), request_id);
         }
         Error::Conflict(text) => *text,
         Error::SignIn => SIGN_IN,
@@ -101,14 +100,14 @@ fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response 
         Error::Forbidden => FORBIDDEN,
         Error::NotFound => NOT_FOUND,
         Error::TooMany { retry_after_seconds } => {
-            let mut response = render(status, words(catalog, TOO_MANY, &[]), Vec::new(), request_id);
+            let mut response = render(status, messages.message(TOO_MANY, &[]), Vec::new(), request_id);
             response.headers_mut().insert(header::RETRY_AFTER, (*retry_after_seconds).into());
             return response;
         }
         Error::Unavailable { .. } | Error::InQuestion { .. } => {
             tracing::error!(request_id, %error, "a call failed");
             let text = if let Error::InQuestion { text, .. } = error { *text } else { UNAVAILABLE };
-            let mut response = render(status, words(catalog, text, &[]), Vec::new(), request_id);
+            let mut response = render(status, messages.message(text, &[]), Vec::new(), request_id);
             response.headers_mut().insert(header::RETRY_AFTER, AWAY_SECONDS.into());
             return response;
         }
@@ -117,22 +116,16 @@ fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response 
             INTERNAL
         }
     };
-    render(status, words(catalog, text, &[]), Vec::new(), request_id)
+    render(status, messages.message(text, &[]), Vec::new(), request_id)
 }
 
-fn refused(refusal: &Refusal, catalog: &Catalog, request_id: &str) -> Response {
+fn refused(refusal: &Refusal, messages: &dyn Messages, request_id: &str) -> Response {
     let fields = refusal
         .fields
         .iter()
-        .map(|fault| ProblemField { field: fault.field.clone(), message: words(catalog, fault.text, &fault.values) })
+        .map(|fault| ProblemField { field: fault.field.clone(), message: messages.message(fault.text, &fault.values) })
         .collect();
-    render(StatusCode::OK, words(catalog, refusal.text, &refusal.values), fields, request_id)
-}
-
-/// A text in the operator's words, or in ours.
-pub fn words(catalog: &Catalog, text: Text, values: &[(&'static str, String)]) -> String {
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    fill(catalog.text(text.id).unwrap_or(text.words), &values)
+    render(StatusCode::OK, messages.message(refusal.text, &refusal.values), fields, request_id)
 }
 
 fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, request_id: &str) -> Response {
@@ -142,6 +135,6 @@ fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, reques
 }
 
 /// The answer when a handler panicked: nothing of what happened leaves the process but to the log.
-pub fn panicked(request_id: &str, catalog: &Catalog) -> Response {
-    render(StatusCode::INTERNAL_SERVER_ERROR, words(catalog, INTERNAL, &[]), Vec::new(), request_id).into_response()
+pub fn panicked(request_id: &str, messages: &dyn Messages) -> Response {
+    render(StatusCode::INTERNAL_SERVER_ERROR, messages.message(INTERNAL, &[]), Vec::new(), request_id).into_response()
 }

@@ -6,9 +6,10 @@ use std::path::Path;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
-use crate::shop::catalog::{Catalog, CatalogError, ImportReport, Revision, prepare, publish, withdrawn_products};
+use crate::shop::catalog::{CatalogError, prepare, publish};
 use crate::shop::inventory::StockKey;
 use crate::shop::{cart, inventory, order, performance, reservation};
+use midway_catalog::{Catalog, ImportReport, Revision, withdrawn_products};
 use midway_kernel::time::Instant;
 
 /// Imports a folder. Running replicas take it up within seconds.

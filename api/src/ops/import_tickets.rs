@@ -11,10 +11,10 @@ use chrono_tz::Tz;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::shop::catalog::files::{Product, Variant};
-use crate::shop::catalog::{Catalog, Problem};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Holder, PassholderRow, TicketRow};
+use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, Problem};
 use midway_kernel::coded::PassValidation;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;

@@ -8,7 +8,6 @@ pub mod site;
 pub mod ticket;
 pub mod inventory;
 pub mod performance;
-pub mod pricing;
 pub mod installment;
 pub mod bundle;
 pub mod entitlement;

@@ -7,10 +7,10 @@ use lettre::message::Mailbox;
 use super::entity;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::problem::words;
 use crate::platform::mailer::Letter;
 use crate::shop::site;
 use midway_kernel::html::escaped;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
 /// The words of a letter; `{{site}}` in them the shop's name.
@@ -25,7 +25,7 @@ pub struct Words {
 pub fn letter(app: &App, account: &entity::Model, id: &str, said: &Words, path: &str) -> Result<Letter> {
     let catalog = app.catalog.current();
     let values = [("site", catalog.settings().web_site_name.clone())];
-    let say = |text: Text| words(&catalog, text, &values);
+    let say = |text: Text| catalog.message(text, &values);
     let link = format!("{}{path}", app.config.public_url.as_str().trim_end_matches('/'));
     let to: Address = account.email_address.parse().map_err(Error::internal)?;
     let (body, button, footer) = (say(said.body), say(said.button), say(said.footer));

@@ -6,7 +6,7 @@ use super::entity;
 use super::open_id::Callback;
 use super::rules::Registration;
 use crate::shop::cart::AddressFields;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::input::{Line, Secret};
 
 #[derive(Clone, Debug, Object)]

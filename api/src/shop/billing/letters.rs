@@ -6,12 +6,12 @@ use lettre::message::Mailbox;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::problem::words;
 use crate::platform::mailer::Letter;
 use crate::shop::order::PaidOverTime;
 use crate::shop::site;
 use midway_kernel::html::escaped;
 use midway_kernel::money::Money;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::day_in_words;
 
@@ -62,7 +62,7 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
         ("link", app.config.public_url.join("profile#plans").map_err(Error::internal)?.to_string()),
         ("day", said.tried_again_on.map(day_in_words).unwrap_or_default()),
     ];
-    let say = |text: Text| words(&catalog, text, &values);
+    let say = |text: Text| catalog.message(text, &values);
     let next = say(if said.tried_again_on.is_some() { AGAIN } else { NOT_AGAIN });
     let (body, ways, footer) = (say(BODY), say(WAYS), say(FOOTER));
     let to: Address = sold.email_address.parse().map_err(Error::internal)?;

@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use super::rules::{self, Day, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::Bundle;
 use crate::shop::performance::Left;
+use midway_catalog::Catalog;
+use midway_catalog::files::Bundle;
 use midway_kernel::id::BundleId;
 use midway_kernel::time::Instant;
 

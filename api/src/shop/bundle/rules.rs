@@ -3,10 +3,10 @@
 use chrono::{Datelike, NaiveDate};
 
 use crate::error::Refusal;
-use crate::shop::catalog::files::{Bundle, BundleStep, Product, Variant};
-use crate::shop::catalog::{Catalog, OfferedVariant, StepKind};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Left, Performance, is_sold_for};
+use midway_catalog::files::{Bundle, BundleStep, Product, Variant};
+use midway_catalog::{Catalog, OfferedVariant, StepKind};
 use midway_kernel::id::VariantId;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at, days, last_of};
@@ -203,8 +203,8 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     use super::*;
-    use crate::shop::catalog::files::BundleVariant;
-    use crate::shop::catalog::testing::{self, now};
+    use midway_catalog::files::BundleVariant;
+    use midway_catalog::testing::{self, now};
     use midway_kernel::text::fill;
 
     /// A park with tours at noon and at two, a night tour on Saturdays that is for adults alone, and what goes with a visit.

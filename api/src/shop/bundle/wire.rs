@@ -4,9 +4,10 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::rules::{DayProduct, DayStep};
-use crate::shop::catalog::files::Bundle;
-use crate::shop::catalog::{Asking, BundleView, Catalog, OfferedVariant};
+use crate::shop::catalog::BundleView;
 use crate::shop::performance::{Left, Offered, Performance, PickerPerformance, capacity_description, is_sold_for};
+use midway_catalog::files::Bundle;
+use midway_catalog::{Asking, Catalog, OfferedVariant};
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
 use midway_kernel::money::Money;

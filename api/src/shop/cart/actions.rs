@@ -46,11 +46,12 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
 use crate::platform::db::Transaction;
-use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
+use crate::shop::catalog::{Belongings, BoughtLine};
 use crate::shop::entitlement;
 use crate::shop::inventory::{self, Draw, Holding, LineClaim, Shortage, StockKey};
 use crate::shop::performance::{self, Left};
 use crate::shop::ticket::{self, TicketRow};
+use midway_catalog::Catalog;
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use midway_kernel::money::Money;
@@ -72,7 +73,7 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
 pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<Belongings> {
     let catalog = app.catalog.current();
     let pass_levels = entitlement::pass_levels(&app, &catalog, &visitor, flow, app.clock.now()).await?;
-    let granted = match is_redemption(flow) {
+    let granted = match flow.is_redemption() {
         true => entitlement::of_visitor(&app, &catalog, &visitor, flow, app.clock.now()).await?,
         false => Vec::new(),
     };

@@ -8,16 +8,17 @@ use chrono::NaiveDate;
 use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
 use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
-use crate::http::problem::words;
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
-use crate::shop::catalog::files::Bundle;
-use crate::shop::catalog::{Catalog, Terms, WRONG_FLOW};
+use crate::shop::catalog::WRONG_FLOW;
 use crate::shop::performance::Left;
-use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
+use midway_catalog::files::Bundle;
+use midway_catalog::pricing::{LineOffers, UnitPrice, unit_price};
+use midway_catalog::{Catalog, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words};
 
@@ -116,7 +117,7 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
         variant_id: VariantId(bundle.id.0.clone()),
         sale_flow: SaleFlow::BundleBuilder,
         product_name: bundle.name.clone(),
-        variant_name: words(catalog, LINE, &[("day", day_in_words(date))]),
+        variant_name: catalog.message(LINE, &[("day", day_in_words(date))]),
         pass_level: None,
         delivery_item: parts.iter().any(|(_, line)| line.variant.delivery_item),
         quantity: 1,

@@ -91,10 +91,10 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use super::pass::{HeldTicket, Passholder};
-    use crate::shop::catalog::PricePromotion;
-    use crate::shop::catalog::files::WallTime;
     use crate::shop::entitlement::Redemption;
-    use crate::shop::pricing::LineOffers;
+    use midway_catalog::PricePromotion;
+    use midway_catalog::files::WallTime;
+    use midway_catalog::pricing::LineOffers;
     use midway_kernel::coded::{PassKind, SaleFlow};
     use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
     use midway_kernel::money::Money;
@@ -326,8 +326,8 @@ pub mod pass {
     use chrono::NaiveDate;
     use serde::{Deserialize, Serialize};
 
-    use crate::shop::catalog::files::Validity;
     use crate::shop::ticket::Holder;
+    use midway_catalog::files::Validity;
     use midway_kernel::id::VariantId;
     use midway_kernel::money::Money;
 

@@ -3,9 +3,9 @@
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
 use super::rules::zone_of;
-use crate::shop::catalog::Catalog;
 use crate::shop::installment::{Eligibility, PlanLine, Terms, eligibility, terms};
-use crate::shop::pricing::{Basket, BasketLine, LineOffer, Quote, UnitPrice, quote};
+use midway_catalog::Catalog;
+use midway_catalog::pricing::{Basket, BasketLine, LineOffer, Quote, UnitPrice, quote};
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};

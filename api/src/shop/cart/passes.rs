@@ -8,9 +8,9 @@ use super::entity::line::CartLine;
 use super::entity::pass::{HeldTicket, Passholder};
 use super::rules::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
-use crate::shop::catalog::files::{Settings, Variant};
-use crate::shop::catalog::{Catalog, PassOption};
 use crate::shop::ticket::Holder;
+use midway_catalog::files::{Settings, Variant};
+use midway_catalog::{Catalog, PassOption};
 use midway_kernel::id::VariantId;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
@@ -216,7 +216,7 @@ pub fn allows_birth_date_change(settings: &Settings, is_known: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shop::catalog::testing::{catalog, now};
+    use midway_catalog::testing::{catalog, now};
 
     const PASSES: &str = r#"
         [[product]]

@@ -11,9 +11,9 @@ use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
 use super::passes;
 use super::rules::{self, Hold, WantedLine};
-use crate::shop::catalog::{Catalog, Terms, needs_host};
 use crate::shop::inventory::{Holding, Shortage, StockKey};
 use crate::shop::performance::{self, Left};
+use midway_catalog::{Catalog, Terms};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
@@ -96,7 +96,7 @@ pub fn doubtful<'l>(
     holding: &Holding,
     now: Instant,
 ) -> impl Iterator<Item = &'l CartLine> {
-    let is_doubtful = move |line: &&CartLine| needs_host(line.sale_flow) || !is_held(catalog, holding, line, now);
+    let is_doubtful = move |line: &&CartLine| line.sale_flow.needs_host() || !is_held(catalog, holding, line, now);
     cart.lines.iter().filter(is_doubtful)
 }
 
@@ -120,7 +120,7 @@ pub fn revised(
     let left = left.clone().without(had);
     // What is sold beside something else is looked at when it is known what else stays.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
-        cart.lines.iter().partition(|line| needs_host(line.sale_flow));
+        cart.lines.iter().partition(|line| line.sale_flow.needs_host());
     for line in others.into_iter().chain(beside) {
         let next = if missing.places.contains(&line.id) {
             None

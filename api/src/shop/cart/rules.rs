@@ -6,12 +6,12 @@ use chrono::{Duration, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::error::Refusal;
-use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
-use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, line_range, needs_host};
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Left, Performance};
-use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
+use midway_catalog::files::{Part, Product, Promotion, Settings, Variant};
+use midway_catalog::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
+use midway_catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, line_range};
 use midway_kernel::coded::{SaleFlow, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
@@ -476,12 +476,12 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
 
 /// Whether what a line is sold beside, if it is sold so, is among `lines`.
 pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> bool {
-    !needs_host(line.sale_flow) || terms_of(catalog, line, lines).promotion.is_some()
+    !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
 }
 
 /// Beside what others are offered. What was itself bought so carries nothing further.
 pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
-    let hosts = lines.iter().filter(|line| line.quantity > 0 && !needs_host(line.sale_flow) && !line.is_donation());
+    let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
     hosts.map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass }).collect()
 }
 

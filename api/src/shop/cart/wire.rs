@@ -15,18 +15,19 @@ use super::passes::passes;
 use super::questions::{Changed, Question};
 use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
 use crate::error::Refusal;
-use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
+use crate::shop::catalog::{WayAsked, WayFields};
 use crate::shop::entitlement::Redemption;
 use crate::shop::installment::InstallmentBillingView;
-use crate::shop::pricing::{LineOffer, LineOffers, NamedFees};
 use crate::shop::ticket::Holder;
+use midway_catalog::pricing::{LineOffer, LineOffers, NamedFees};
+use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::{PromotionType, SaleFlow};
 use midway_kernel::html::escaped;
 use midway_kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
+use midway_kernel::text::Messages;
 use midway_kernel::time::{Instant, with_offset};
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
@@ -381,10 +382,10 @@ impl CartAddResponse {
         CartAddResponse {
             success: true,
             confirmation_required: true,
-            confirmation_title_html: Some(words(catalog, question.title, &escaped)),
-            confirmation_message_html: Some(words(catalog, question.message, &escaped)),
-            proceed_button_text: Some(words(catalog, question.proceed, &[])),
-            cancel_button_text: Some(words(catalog, question.cancel, &[])),
+            confirmation_title_html: Some(catalog.message(question.title, &escaped)),
+            confirmation_message_html: Some(catalog.message(question.message, &escaped)),
+            proceed_button_text: Some(catalog.message(question.proceed, &[])),
+            cancel_button_text: Some(catalog.message(question.cancel, &[])),
             confirmation_re_submit_context: Some(question.context),
             ..CartAddResponse::default()
         }
@@ -806,7 +807,7 @@ impl CartView {
             previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
             cart_revised: cart.revision.is_some(),
             revise_cart_message: cart.revision.as_ref().map(|revision| {
-                let causes = revision.causes.iter().map(|cause| words(catalog, cause.text(), &[]));
+                let causes = revision.causes.iter().map(|cause| catalog.message(cause.text(), &[]));
                 causes.collect::<Vec<_>>().join(" ")
             }),
             cart_empty: cart.lines.is_empty(),
@@ -827,10 +828,10 @@ impl CartView {
             installment_billing: installments(catalog, cart, now).map(|standing| match &standing.terms {
                 Some(terms) => InstallmentBillingView {
                     selection_warning: (terms.is_of_the_house() && has_items_without_plan(catalog, cart))
-                        .then(|| words(catalog, PAID_TODAY, &[])),
+                        .then(|| catalog.message(PAID_TODAY, &[])),
                     ..InstallmentBillingView::offered(terms, standing.selected)
                 },
-                None => InstallmentBillingView::blocked(words(catalog, DO_NOT_COMBINE, &[]), standing.selected),
+                None => InstallmentBillingView::blocked(catalog.message(DO_NOT_COMBINE, &[]), standing.selected),
             }),
             email_address: cart.email_address.clone(),
             accept_installment_terms: cart.accept_installment_terms,

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use sea_orm::ConnectionTrait;
 
-use super::difference::{ImportReport, difference};
-use super::document::Document;
-use super::problem::Problem;
-use super::{CatalogError, check, load, pictures, sanitise, store};
+use super::{CatalogError, pictures, store};
 use crate::platform::pictures::Pictures;
+use midway_catalog::check::check;
+use midway_catalog::load::{Loaded, load};
+use midway_catalog::sanitise::sanitise;
+use midway_catalog::{Document, ImportReport, Problem, difference};
 use midway_kernel::time::Instant;
 
 /// All that is wrong with a folder; nothing when it may be imported. Touches neither the database nor the picture store.
@@ -34,7 +35,7 @@ pub async fn prepare(root: &Path, pictures: &Pictures) -> Result<Document, Catal
         return Err(CatalogError::Wrong(problems));
     }
     let mut folder = loaded.folder;
-    sanitise::sanitise(&mut folder);
+    sanitise(&mut folder);
     let pictures = pictures::store(root, &folder, pictures).await?;
     Ok(Document { folder, pictures })
 }
@@ -64,7 +65,7 @@ pub async fn publish(
     Ok(ImportReport { revision, is_new: true, tables: difference(previous.as_ref(), document) })
 }
 
-fn problems_of(root: &Path, loaded: &super::Loaded) -> Vec<Problem> {
+fn problems_of(root: &Path, loaded: &Loaded) -> Vec<Problem> {
     let mut problems = loaded.problems.clone();
     problems.extend(check(&loaded.folder, &loaded.origins));
     problems.extend(pictures::check(root, &loaded.folder, &loaded.origins));

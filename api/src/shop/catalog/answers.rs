@@ -8,8 +8,8 @@ use chrono::Days;
 use moka::sync::Cache;
 use poem_openapi::types::ToJSON;
 
-use super::Catalog;
-use super::files::Product;
+use midway_catalog::Catalog;
+use midway_catalog::files::Product;
 use midway_kernel::time::{Instant, instant_at};
 
 /// Far more than any shop has products.

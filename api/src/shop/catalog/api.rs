@@ -7,17 +7,17 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::Catalog;
 use super::answers::Answers;
-use super::files::{Product, Variant};
-use super::ways::{Closed, WRONG_FLOW, Way, Ways, needs_host};
+use super::ways::{Closed, WRONG_FLOW, Way, Ways};
 use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::{Error, Refusal};
-use crate::http::problem::words;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
+use midway_catalog::Catalog;
+use midway_catalog::files::{Product, Variant};
 use midway_kernel::coded::{PriceTier, SaleFlow};
+use midway_kernel::text::Messages;
 
 pub struct CatalogApi {
     app: Arc<App>,
@@ -81,7 +81,7 @@ impl CatalogApi {
         if way.closed == Some(Closed::Unknown) {
             return Err(Error::NotFound.into());
         }
-        let tier = request.promotion_cross_sell_type_id.filter(|_| needs_host(way.flow));
+        let tier = request.promotion_cross_sell_type_id.filter(|_| way.flow.needs_host());
         let mut before = Vec::new();
         if way.flow == SaleFlow::AddOnTagSalePromotion || tier.is_some() {
             let cross_sells = self.ways.cross_sells(&catalog, &visitor, now).await?;
@@ -116,7 +116,7 @@ impl CatalogApi {
 fn why_closed(catalog: &Catalog, way: &Way<'_>) -> Option<String> {
     let closed = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
     let refusal = closed.refusal();
-    Some(words(catalog, refusal.text, &refusal.values))
+    Some(catalog.message(refusal.text, &refusal.values))
 }
 
 fn json(body: Bytes) -> Response<Binary<Bytes>> {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::Catalog;
-use super::files::Promotion;
-use super::prices::{LONGEST_CODE, PromotionKind};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
+use midway_catalog::Catalog;
+use midway_catalog::files::Promotion;
+use midway_catalog::{LONGEST_CODE, PromotionKind};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 

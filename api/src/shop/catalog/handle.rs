@@ -5,7 +5,8 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use sea_orm::ConnectionTrait;
 
-use super::{Catalog, CatalogError, store};
+use super::{CatalogError, store};
+use midway_catalog::Catalog;
 
 /// Where the current catalogue is found.
 #[derive(Debug)]

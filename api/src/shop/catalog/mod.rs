@@ -1,62 +1,30 @@
-//! The catalogue: what the operator sells, in files, as a stored revision and as an immutable index in memory.
+//! The catalogue that this shop serves: imports become stored revisions, a running process follows the newest, and pages read it.
 //!
-//! Owns the table `catalog_revision`. A [`Catalog`] is only ever built from a folder that passed every check: files are read by
-//! `load`, judged by `check`, made ready by [`prepare`] and become a revision by [`publish`].
+//! Owns the table `catalog_revision`. Files, checks, index and prices are the crate `midway_catalog`.
 
 mod actions;
-mod bundles;
-mod calendar;
-mod check;
-mod codes;
-mod difference;
-mod document;
 mod answers;
 pub mod api;
-pub mod files;
+mod codes;
+mod export;
 mod handle;
-mod index;
-mod load;
 mod pictures;
-mod plans;
-mod passes;
-mod prices;
-mod problem;
-mod sanitise;
-mod seating;
 mod store;
-mod terms;
-mod visits;
 mod ways;
 mod wire;
-mod write;
 
-#[cfg(test)]
-pub mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use actions::{prepare, problems, publish};
-pub use bundles::{OfferedVariant, StepKind};
-pub use difference::{Difference, ImportReport, withdrawn_products};
-pub use document::{Document, PictureSet, PictureSource};
+pub use export::write;
 pub use handle::CatalogHandle;
-pub use index::{Catalog, charged_for};
-pub use passes::PassOption;
-pub use prices::{AskedPart, Asking, PricePromotion, PromotionKind, Reduction};
-pub use problem::Problem;
-pub use sanitise::is_html;
-pub use seating::{Place, Row, Seating, SeatingSection};
-pub use store::{Revision, current, latest_revision};
-pub use terms::{Terms, Visit, line_range};
-pub use ways::{
-    Belongings, BoughtLine, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, is_for_pass_levels, is_redemption,
-    needs_host, way,
-};
+pub use store::{current, latest_revision};
+pub use ways::{Belongings, BoughtLine, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, way};
 pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
-pub use write::write;
 
-use check::check;
-use load::{Loaded, load};
+use crate::error::Error;
+use midway_catalog::Problem;
 
 /// What can go wrong with a catalogue.
 #[derive(Debug, thiserror::Error)]
@@ -75,4 +43,13 @@ pub enum CatalogError {
     Document { revision: i32, cause: String },
     #[error("the catalogue's revisions: {0}")]
     Database(#[from] sea_orm::DbErr),
+}
+
+impl From<CatalogError> for Error {
+    fn from(error: CatalogError) -> Self {
+        match error {
+            CatalogError::Database(error) => error.into(),
+            other => Error::Internal(other.to_string()),
+        }
+    }
 }

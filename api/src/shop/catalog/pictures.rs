@@ -11,11 +11,11 @@ use image::imageops::FilterType;
 use sha2::{Digest, Sha256};
 
 use super::CatalogError;
-use super::document::{PictureSet, PictureSource};
-use super::files::Folder;
-use super::problem::{Origins, Problem};
 use crate::platform::drawing::{Bounds, decode, on_white, size};
 use crate::platform::pictures::Pictures;
+use midway_catalog::files::Folder;
+use midway_catalog::problem::{Origins, Problem};
+use midway_catalog::{PictureSet, PictureSource};
 
 const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);

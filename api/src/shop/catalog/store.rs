@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::CatalogError;
-use super::document::{Document, Packed};
+use midway_catalog::{Document, Packed, Revision};
 use midway_kernel::time::Instant;
 
 /// How many revisions are kept, the current one included.
@@ -39,14 +39,6 @@ pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogEr
         .one(db)
         .await?;
     Ok(latest.unwrap_or(0))
-}
-
-/// A revision as it was imported.
-#[derive(Debug)]
-pub struct Revision {
-    pub number: i32,
-    pub imported_at: Instant,
-    pub document: Document,
 }
 
 /// The current revision; `None` before the first import.

@@ -1,7 +1,6 @@
 //! A good catalogue, and statements about what becomes of it and of broken ones.
 
 mod broken;
-mod calendars;
 mod revisions;
 mod text_ids;
 

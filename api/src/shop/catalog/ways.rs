@@ -7,14 +7,14 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 
 use super::codes::{Redeemed, redeemed};
-use super::files::{CartKind, Product, Promotion, Variant};
-use super::prices::PromotionKind;
-use super::{Catalog, Terms, Visit};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
-use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use midway_kernel::id::{ProductId, PromotionId, VariantId};
+use midway_catalog::PromotionKind;
+use midway_catalog::files::{Product, Promotion, Variant};
+use midway_catalog::{Catalog, InCart, Terms, Visit};
+use midway_kernel::coded::{PriceTier, PromotionType, SaleFlow};
+use midway_kernel::id::{PromotionId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::text::Text;
 use midway_kernel::time::{DayRange, Instant};
@@ -89,13 +89,6 @@ impl WayAsked {
     }
 }
 
-/// One thing in a cart beside which others are offered.
-#[derive(Clone, Debug)]
-pub struct InCart {
-    pub product_id: ProductId,
-    pub pass: Option<PassKind>,
-}
-
 /// A line of a cart with the way by which it was bought.
 #[derive(Clone, Debug)]
 pub struct BoughtLine {
@@ -121,55 +114,9 @@ pub struct Belongings {
     pub pass_levels: Vec<String>,
 }
 
-impl Promotion {
-    /// Whether something in the cart lets its shopper have it: a cross-sell goes with its host, an add-on with whatever is
-    /// bought, and everything else goes alone.
-    pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
-        let hosts = |host: &InCart| match flow {
-            SaleFlow::AddOnTagSalePromotion => match self.carts {
-                Some(CartKind::Pass) => host.pass.is_some(),
-                Some(CartKind::NonPass) => host.pass.is_none(),
-                None => true,
-            },
-            _ => catalog.product(&host.product_id).is_some_and(|product| {
-                self.hosts.contains(&product.id) || self.host_tags.iter().any(|tag| product.tags.contains(tag))
-            }),
-        };
-        !needs_host(flow) || in_cart.iter().any(hosts)
-    }
-
-    /// Whether it is for whoever reads a verified e-mail address.
-    pub fn is_for(&self, email: &str) -> bool {
-        let host = email.rsplit_once('@').map_or("", |(_, host)| host).to_lowercase();
-        self.email_domains.iter().any(|domain| {
-            host.strip_suffix(domain.as_str()).is_some_and(|above| above.is_empty() || above.ends_with('.'))
-        })
-    }
-
-    /// Whether it is for whoever holds passes of these levels.
-    fn is_for_holder(&self, levels: &[String]) -> bool {
-        self.pass_levels.iter().any(|level| levels.contains(level))
-    }
-
-    /// Why it is closed to whoever is signed in.
-    fn closed_to_others(&self) -> Closed {
-        Closed::NotEntitled { email_domains: self.email_domains.clone(), pass_levels: self.pass_levels.clone() }
-    }
-}
-
-/// Whether what a flow sells is sold beside something else in the cart only.
-pub fn needs_host(flow: SaleFlow) -> bool {
-    matches!(flow, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
-}
-
-/// Whether what a flow sells is given by what its visitor has: a pass, or an account.
-pub fn is_redemption(flow: SaleFlow) -> bool {
-    matches!(flow, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
-}
-
-/// Whether passes of a level may open what a flow sells.
-pub fn is_for_pass_levels(flow: SaleFlow) -> bool {
-    matches!(flow, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)
+/// Why a promotion is closed to a signed-in visitor.
+fn closed_to_others(promotion: &Promotion) -> Closed {
+    Closed::NotEntitled { email_domains: promotion.email_domains.clone(), pass_levels: promotion.pass_levels.clone() }
 }
 
 /// Why a way is closed to its visitor.
@@ -419,7 +366,7 @@ fn of_passholders<'c>(
     let closed = match (open.is_empty(), &session.account_id) {
         (false, _) => None,
         (true, None) => Some(Closed::SignIn),
-        (true, Some(_)) => Some(first.closed_to_others()),
+        (true, Some(_)) => Some(closed_to_others(first)),
     };
     let promotions = if closed.is_some() { running } else { open };
     Ok(Way::of(kind, promotions, Vec::new(), closed))
@@ -457,7 +404,7 @@ fn of_tags<'c>(
         let is_for = session.verified_email.as_ref().is_some_and(|email| promotion.is_for(email));
         match is_for_all || is_for || promotion.is_for_holder(pass_levels) {
             true => Ok(()),
-            false => Err(promotion.closed_to_others()),
+            false => Err(closed_to_others(promotion)),
         }
     };
     let open: Vec<&Promotion> = running.iter().copied().filter(|it| standing(it).is_ok()).collect();
@@ -521,7 +468,7 @@ impl Ways {
         now: Instant,
     ) -> Result<Way<'c>> {
         let flow = asked.flow();
-        let by_what_it_has = needs_host(flow) || is_redemption(flow) || is_for_pass_levels(flow);
+        let by_what_it_has = flow.needs_host() || flow.is_redemption() || flow.is_for_pass_levels();
         let has = match by_what_it_has || !asked.line_ids.is_empty() {
             true => (self.belongings)(self.app.clone(), visitor.clone(), flow).await?,
             false => Belongings::default(),
@@ -541,8 +488,9 @@ impl Ways {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{catalog, now};
     use super::*;
+    use midway_catalog::testing::{catalog, now};
+    use midway_kernel::coded::PassKind;
 
     #[test]
     fn an_address_is_of_a_domain_or_of_one_below_it() {

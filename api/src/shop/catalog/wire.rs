@@ -3,10 +3,10 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
-use super::prices::{PromotionKind, TAG_KINDS};
 use super::ways::{Closed, Way, WayAsked};
-use super::{Catalog, PictureSet, Terms, Visit};
+use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
+use midway_catalog::{Catalog, PictureSet, Terms, Visit};
+use midway_catalog::{PromotionKind, TAG_KINDS};
 use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
 use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
 use midway_kernel::input::Line;
@@ -428,7 +428,7 @@ impl ProductView {
                 .map(|package| package.discount_percentage),
             order_fees: catalog
                 .order_fees()
-                .filter(|fee| is_paid && sold_with(catalog, product).any(|id| super::charged_for(fee, id)))
+                .filter(|fee| is_paid && sold_with(catalog, product).any(|id| midway_catalog::charged_for(fee, id)))
                 .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
                 .collect(),
             site: catalog.site(&product.site).map(ProductSite::new),
@@ -465,7 +465,7 @@ pub struct BundleView {
 
 impl BundleView {
     pub fn new(catalog: &Catalog, bundle: &Bundle, now: Instant) -> Self {
-        let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| super::charged_for(fee, &id));
+        let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
         let fees = catalog.order_fees().filter(is_charged);
         BundleView {
             id: bundle.id.clone(),

@@ -8,10 +8,10 @@ use crate::shop::cart::{
     Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, TOO_FEW, installments, passes,
     quote_of, too_few, zone_of,
 };
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
 use crate::shop::installment::Terms;
-use crate::shop::pricing::Quote;
+use midway_catalog::Catalog;
+use midway_catalog::files::{DeliveryMethod, PaymentMethod};
+use midway_catalog::pricing::Quote;
 use midway_kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
 use midway_kernel::id::DeliveryMethodId;
 use midway_kernel::money::Money;

@@ -4,7 +4,7 @@ use poem_openapi::Object;
 
 use super::rules::Withheld;
 use crate::shop::cart::{AddressFields, CheckoutSettings, ShippingAddressFields};
-use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
+use midway_catalog::files::{DeliveryMethod, PaymentMethod};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;

@@ -7,8 +7,8 @@ use crate::error::{Refusal, Result};
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartAddResponse, Changed, Gift};
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{Donation, Product, Variant};
+use midway_catalog::Catalog;
+use midway_catalog::files::{Donation, Product, Variant};
 use midway_kernel::time::Instant;
 
 /// What the shop takes now.

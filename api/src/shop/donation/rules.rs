@@ -1,7 +1,7 @@
 //! Which amounts may be given (spec 1 §5). Pure; the app runs the same cases, from `vectors/donation.json`.
 
 use crate::error::{FieldFault, Refusal};
-use crate::shop::catalog::files::Donation;
+use midway_catalog::files::Donation;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 

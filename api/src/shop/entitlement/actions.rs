@@ -6,10 +6,10 @@ use super::rules::{Grant, Owner, choose, grants};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::shop::catalog::files::{Product, Variant};
-use crate::shop::catalog::{Catalog, Terms, is_for_pass_levels};
 use crate::shop::inventory::{self, Level, StockKey};
 use crate::shop::ticket::{self, TicketRow};
+use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::time::Instant;
 
@@ -42,7 +42,7 @@ pub async fn pass_levels(
     flow: SaleFlow,
     now: Instant,
 ) -> Result<Vec<String>> {
-    if !is_for_pass_levels(flow) {
+    if !flow.is_for_pass_levels() {
         return Ok(Vec::new());
     }
     let Some(account_id) = visitor.session().await?.account_id else { return Ok(Vec::new()) };

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::shop::catalog::files::Promotion;
-use crate::shop::catalog::{Catalog, PromotionKind};
 use crate::shop::inventory::{Level, StockKey};
 use crate::shop::ticket::{AccountPass, TicketRow};
+use midway_catalog::files::Promotion;
+use midway_catalog::{Catalog, PromotionKind};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{EntitlementId, PromotionId};
 use midway_kernel::text::Text;
@@ -169,8 +169,8 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::shop::catalog::testing::{catalog, now};
     use crate::shop::ticket::{Holder, TicketRow};
+    use midway_catalog::testing::{catalog, now};
 
     const SHOP: &str = r#"
         [[ticket_entitlement]]

@@ -3,10 +3,10 @@
 use poem_openapi::Object;
 
 use super::actions::Redeemable;
-use crate::http::problem::words;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::id::{EntitlementId, ProductId, PromotionId, VariantId};
 use midway_kernel::money::Money;
+use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
 
 /// One of the entitlements to a variant: passes may give several of the same.
@@ -68,7 +68,7 @@ pub fn ticket_entitlements(
             remaining_quantity: it.remaining,
             account_first_name: first,
             account_last_name: last,
-            held_back_reason: it.grant.held_back.map(|text| words(catalog, text, &[])),
+            held_back_reason: it.grant.held_back.map(|text| catalog.message(text, &[])),
             entitlements: vec![one],
         };
         match views.iter_mut().find(|other| other.is_like(&view)) {
@@ -154,7 +154,7 @@ pub fn account_entitlements(
                 remaining_redemptions: it.remaining,
                 validity_start_date: it.grant.redemption.days.first.map(|day| day.to_string()),
                 validity_end_date: it.grant.redemption.days.last.map(|day| day.to_string()),
-                held_back_reason: it.grant.held_back.map(|text| words(catalog, text, &[])),
+                held_back_reason: it.grant.held_back.map(|text| catalog.message(text, &[])),
             },
         };
         match views.last_mut().filter(|view| view.id == it.product.id) {

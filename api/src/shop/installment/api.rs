@@ -8,8 +8,8 @@ use poem_openapi::payload::Json;
 use super::rules::{TERMS_HTML, TERMS_LABEL};
 use super::wire::InstallmentTermsView;
 use crate::app::App;
-use crate::http::problem::words;
 use midway_kernel::id::ResourceId;
+use midway_kernel::text::Messages;
 
 pub struct InstallmentApi(pub Arc<App>);
 
@@ -20,6 +20,6 @@ impl InstallmentApi {
     async fn terms(&self) -> Json<InstallmentTermsView> {
         let catalog = self.0.catalog.current();
         let content = catalog.folder().text.get(&ResourceId(TERMS_HTML.to_owned())).cloned();
-        Json(InstallmentTermsView { label: words(&catalog, TERMS_LABEL, &[]), content })
+        Json(InstallmentTermsView { label: catalog.message(TERMS_LABEL, &[]), content })
     }
 }

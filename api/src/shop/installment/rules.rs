@@ -4,8 +4,8 @@ use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use super::apr::{Payment, apr};
-use crate::shop::catalog::files::Plan;
-use crate::shop::pricing::Quote;
+use midway_catalog::files::Plan;
+use midway_catalog::pricing::Quote;
 use midway_kernel::coded::PlanType;
 use midway_kernel::id::PlanId;
 use midway_kernel::money::Money;

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::shop::catalog::files::{Settings, WallTime};
+use midway_catalog::files::{Settings, WallTime};
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 

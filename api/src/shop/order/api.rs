@@ -14,12 +14,12 @@ use super::wire::{
     TicketsPdf, purchase_event,
 };
 use crate::app::App;
-use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::payment::{CHECKING, DECLINED, in_question};
 use crate::shop::ticket::tickets_html;
 use midway_kernel::input::Line;
+use midway_kernel::text::Messages;
 
 pub struct OrderApi(pub Arc<App>);
 
@@ -105,7 +105,7 @@ impl OrderApi {
     async fn resend_confirmation(&self, visitor: Visitor, request: Json<ResendRequest>) -> poem::Result<Json<Done>> {
         let ResendRequest { ext_order_id, email } = request.0;
         confirmation::resend(&self.0, &visitor, &ext_order_id.0, &email.0).await?;
-        let message = words(&self.0.catalog.current(), RESENT, &[]);
+        let message = self.0.catalog.current().message(RESENT, &[]);
         Ok(Json(Done { success: true, message: Some(message), errors: None }))
     }
 }
@@ -121,11 +121,11 @@ impl OrderApi {
             },
             Submitted::Checking => OrderSubmitResponse {
                 payment_pending: true,
-                message: Some(words(&self.0.catalog.current(), CHECKING, &[])),
+                message: Some(self.0.catalog.current().message(CHECKING, &[])),
                 ..OrderSubmitResponse::default()
             },
             Submitted::Declined(message) => OrderSubmitResponse {
-                payment_message: Some(message.unwrap_or_else(|| words(&self.0.catalog.current(), DECLINED, &[]))),
+                payment_message: Some(message.unwrap_or_else(|| self.0.catalog.current().message(DECLINED, &[]))),
                 ..OrderSubmitResponse::default()
             },
         })

@@ -6,7 +6,7 @@ pub mod order {
 
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
-    use crate::shop::pricing::NamedFees;
+    use midway_catalog::pricing::NamedFees;
     use midway_kernel::coded::OrderType;
     use midway_kernel::id::DeliveryMethodId;
     use midway_kernel::money::Money;
@@ -61,8 +61,8 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use crate::shop::cart::{ChosenPerformances, LinePackage};
-    use crate::shop::catalog::PricePromotion;
-    use crate::shop::pricing::{LineOffer, LineOffers};
+    use midway_catalog::PricePromotion;
+    use midway_catalog::pricing::{LineOffer, LineOffers};
     use midway_kernel::id::{EntitlementId, ProductId, VariantId};
     use midway_kernel::money::Money;
 

@@ -13,16 +13,16 @@ use super::over_time::of_the_house;
 use super::rules::parcel_address;
 use crate::app::App;
 use crate::error::Result;
-use crate::http::problem::words;
 use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
-use crate::shop::catalog::Catalog;
 use crate::shop::installment::DuePayment;
 use crate::shop::site;
 use crate::shop::ticket::{REVOKED, TicketRow, calendar, facts, qr_png, tickets_pdf, why_revoked};
+use midway_catalog::Catalog;
 use midway_kernel::coded::OrderType;
 use midway_kernel::html::escaped;
 use midway_kernel::money::Money;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
@@ -159,12 +159,12 @@ struct SaidPlan {
 
 impl Said<'_> {
     fn word(&self, text: Text) -> String {
-        words(self.catalog, text, &self.values)
+        self.catalog.message(text, &self.values)
     }
 
     fn word_with(&self, text: Text, values: &[(&'static str, &str)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, (*value).to_owned()));
-        words(self.catalog, text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
+        self.catalog.message(text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
     }
 
     fn greeting(&self) -> String {

@@ -9,21 +9,21 @@ use super::actions::{Purchase, Submission};
 use super::entity::{line, order};
 use super::mine::HeldTicket;
 use super::rules::parcel_address;
-use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
     AddressFields, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
-use crate::shop::catalog::Catalog;
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::Details;
 use crate::shop::ticket::Holder;
+use midway_catalog::Catalog;
 use midway_kernel::coded::{OrderType, TicketType};
 use midway_kernel::id::{DeliveryMethodId, ProductId, VariantId};
 use midway_kernel::input::{Line, Secret};
 use midway_kernel::money::Money;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::with_offset;
 
@@ -303,7 +303,7 @@ impl OrderView {
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
-                .map(|text| words(catalog, text, &[("email", last_address.clone())])),
+                .map(|text| catalog.message(text, &[("email", last_address.clone())])),
             confirmation_pending: purchase.standing == Some(Standing::Waiting),
             last_confirm_email_address: last_address,
             analytics_event: None,

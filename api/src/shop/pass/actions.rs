@@ -9,9 +9,9 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::ticket::{self, AccountPass, Holder, TicketRow};
+use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::time::Instant;
 

@@ -22,8 +22,8 @@ use crate::http::visitor::Visitor;
 use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
-use crate::shop::catalog::files::LENDERS;
 use crate::shop::checkout::ready;
+use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 

@@ -17,9 +17,9 @@ use super::saved::{self, SavedPaymentView};
 use super::wire::{CardResult, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
 use crate::app::App;
 use crate::error::{Error, Refusal};
-use crate::http::problem::words;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
+use midway_kernel::text::Messages;
 
 pub struct PaymentApi(pub Arc<App>);
 
@@ -128,16 +128,16 @@ impl PaymentApi {
             },
             Unknown => CardResult {
                 payment_pending: true,
-                payment_message: Some(words(&catalog, CHECKING, &[])),
+                payment_message: Some(catalog.message(CHECKING, &[])),
                 ..CardResult::default()
             },
             Opened => {
                 let Refusal { text, values, .. } = actions::not_authorised(&attempt);
-                CardResult { payment_message: Some(words(&catalog, text, &values)), ..CardResult::default() }
+                CardResult { payment_message: Some(catalog.message(text, &values)), ..CardResult::default() }
             }
             Declined | Failed | Voided => {
                 let Refusal { text, values, .. } = actions::why_not(&attempt);
-                let message = attempt.message.unwrap_or_else(|| words(&catalog, text, &values));
+                let message = attempt.message.unwrap_or_else(|| catalog.message(text, &values));
                 CardResult { payment_message: Some(message), ..CardResult::default() }
             }
         }

@@ -6,8 +6,8 @@ use super::processor::{SentError, SentErrorKind, VirtualCard};
 use super::saved::SavedPaymentView;
 use crate::http::reply::FieldError;
 use crate::shop::cart::CartLine;
-use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
+use midway_catalog::Catalog;
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 

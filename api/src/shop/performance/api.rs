@@ -19,9 +19,10 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::catalog::files::{Product, Variant};
-use crate::shop::catalog::{Catalog, Place, ProductView, Seating, VariantView, Visit, Way, WayAsked, Ways};
+use crate::shop::catalog::{ProductView, VariantView, Way, WayAsked, Ways};
 use crate::shop::inventory::StockKey;
+use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, Place, Seating, Visit};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{PerformanceId, ProductId, SectionId};
 

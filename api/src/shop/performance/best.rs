@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::shop::catalog::{Place, Row, Seating};
+use midway_catalog::{Place, Row, Seating};
 
 /// What a step further from the best costs. A seat left alone beside a block is the worst: nobody will want it.
 const SECTION: usize = 16;
@@ -61,8 +61,8 @@ fn cost(row: &Row, run: &Range<usize>, block: &Range<usize>, free: &[bool]) -> u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shop::catalog::Catalog;
-    use crate::shop::catalog::files::{Folder, Hall, Seat, Section};
+    use midway_catalog::Catalog;
+    use midway_catalog::files::{Folder, Hall, Seat, Section};
     use proptest::prelude::*;
 
     /// Rows A and B of eight with an aisle in the middle, and a balcony of four.

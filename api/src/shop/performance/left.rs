@@ -7,8 +7,8 @@ use sea_orm::ConnectionTrait;
 use super::rules::Performance;
 use crate::error::Result;
 use crate::platform::db::Transaction;
-use crate::shop::catalog::{Catalog, Visit};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
+use midway_catalog::{Catalog, Visit};
 use midway_kernel::coded::CapacityLevel;
 
 /// What is taken of the stocks of some performances. A stock that nobody has taken of is not in it.

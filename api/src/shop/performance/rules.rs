@@ -2,11 +2,9 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use crate::shop::catalog::files::{
-    Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
-};
-use crate::shop::catalog::{Catalog, Seating, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
+use midway_catalog::files::{Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
+use midway_catalog::{Catalog, Seating, SeatingSection};
 use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
 use midway_kernel::time::{Instant, day_at, instant_at, last_of};
 

@@ -5,8 +5,9 @@ use poem_openapi::{Enum, Object};
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
-use crate::shop::catalog::files::{Hall, Product, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked, WayFields};
+use crate::shop::catalog::{PictureView, ProductView, VariantView, Way, WayAsked, WayFields};
+use midway_catalog::files::{Hall, Product, Variant};
+use midway_catalog::{Catalog, Place, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::input::Line;

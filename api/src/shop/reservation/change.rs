@@ -9,9 +9,9 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, CartLine};
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 use crate::shop::performance;
+use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 

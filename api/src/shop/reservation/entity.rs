@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::shop::cart::Hold;
-use crate::shop::catalog::files::{ReservationBenefit, WallTime};
 use crate::shop::inventory::StockKey;
+use midway_catalog::files::{ReservationBenefit, WallTime};
 use midway_kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

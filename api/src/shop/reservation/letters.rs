@@ -11,15 +11,15 @@ use super::tickets::of_party;
 use super::view::shown_code;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::problem::words;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{File, Letter, Picture};
-use crate::shop::catalog::Catalog;
 use crate::shop::site;
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
+use midway_catalog::Catalog;
 use midway_kernel::html::escaped;
 use midway_kernel::secret::random_id;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
@@ -162,7 +162,7 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
         ("count", places.to_string()),
         ("link", link.to_string()),
     ];
-    let say = |text: Text| words(catalog, text, &values);
+    let say = |text: Text| catalog.message(text, &values);
     let (subject, greeting) = match about {
         About::Confirmed => (CONFIRMED_SUBJECT, CONFIRMED),
         About::Moved => (MOVED_SUBJECT, MOVED),
@@ -178,10 +178,10 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
     // Nothing but its friends may have changed.
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
-        lines.push(words(catalog, BEFORE, &values));
+        lines.push(catalog.message(BEFORE, &values));
     }
     if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
-        lines.push(words(catalog, KEPT_ITEMS, &[("day", day_in_words(day))]));
+        lines.push(catalog.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
     if is_expected {
         lines.extend(visit.hours.is_some().then(|| say(HOURS)));

@@ -12,15 +12,16 @@ use super::wire::{
 use super::with_order::{is_paid_with_cart, of_visitors_cart};
 use crate::app::App;
 use crate::error::Result;
-use crate::http::problem::words;
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartState, item_fees, item_total};
-use crate::shop::catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Way};
+use crate::shop::catalog::{PictureView, Way};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Left, Performance, is_sold_for};
 use crate::shop::ticket::{TicketRow, barcode_path};
+use midway_catalog::Catalog;
+use midway_catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
 use midway_kernel::coded::BenefitSelection;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, with_offset};
 
@@ -135,7 +136,7 @@ impl<'a> Reader<'a> {
 
     fn empty(&self, catalog: &Catalog) -> ReservationView {
         let settings = catalog.settings();
-        let say = |text: Text| words(catalog, text, &[]);
+        let say = |text: Text| catalog.message(text, &[]);
         ReservationView {
             id: None,
             code: None,
@@ -325,7 +326,7 @@ impl<'a> Reader<'a> {
         let catalog = self.app.catalog.current();
         let tickets = of_party(self.app.db.read(), &row.party).await?;
         let mut items: Vec<ReservationItemView> = tickets.iter().map(ticket_item).collect();
-        let say = |text: Text| words(&catalog, text, &[]);
+        let say = |text: Text| catalog.message(text, &[]);
         let friends = row.visit.as_ref().map_or(0, |visit| visit.friends);
         for (kind, text, quantity) in
             [("child", CHILDREN, row.party.children), ("guest", GUESTS, row.party.guests), ("friend", FRIENDS, friends)]

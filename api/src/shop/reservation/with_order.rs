@@ -13,9 +13,9 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState, Hold};
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Draw, LineClaim};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::{Instant, day_in_words};
 

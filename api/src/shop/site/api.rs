@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::id::{ResourceId, SiteId};
 
 pub struct SiteApi(pub Arc<App>);

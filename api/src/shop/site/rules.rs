@@ -2,8 +2,8 @@
 
 use url::Url;
 
-use crate::shop::catalog::files::{Settings, Site};
-use crate::shop::catalog::{PictureSet, PictureSource};
+use midway_catalog::files::{Settings, Site};
+use midway_catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
@@ -48,7 +48,7 @@ pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shop::catalog::testing::catalog;
+    use midway_catalog::testing::catalog;
 
     #[test]
     fn analytics_need_an_id_and_a_site_code() {

@@ -5,7 +5,7 @@ use lettre::message::Mailbox;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 
 /// Who writes: as configured, else as the catalogue says, else the shop itself.
 ///

@@ -2,8 +2,8 @@
 
 use poem_openapi::Object;
 
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{Country, Site, State};
+use midway_catalog::Catalog;
+use midway_catalog::files::{Country, Site, State};
 use midway_kernel::id::{ResourceId, SiteId};
 
 /// What the app needs to start (spec 1 §3, Settings).

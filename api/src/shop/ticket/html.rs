@@ -5,9 +5,9 @@ use super::facts::facts;
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
-use crate::http::problem::words;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::html::escaped;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", words: "Pass level" };
@@ -35,7 +35,7 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
 
 fn ticket_html(catalog: &Catalog, secret: &[u8], notice: &str, ticket: &Model) -> String {
     let values = values_of(ticket);
-    let say = |text: Text| escaped(&words(catalog, text, &values));
+    let say = |text: Text| escaped(&catalog.message(text, &values));
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
     let facts: String = facts(ticket)
         .into_iter()

@@ -9,12 +9,12 @@ use super::qr;
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use crate::error::Result;
-use crate::http::problem::words;
 use crate::platform::paper::{
     self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
 };
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
+use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
 const TITLE: Text = Text { id: "ticket.pdf-title", words: "Tickets, {{site}}" };
@@ -67,13 +67,13 @@ fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<V
         top += height + GAP;
     }
     let site = catalog.settings().web_site_name.clone();
-    paper::pdf(&words(catalog, TITLE, &[("site", site)]), pages)
+    paper::pdf(&catalog.message(TITLE, &[("site", site)]), pages)
 }
 
 /// A ticket's box with its top at 0, and its height.
 fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
-    let say = |text: Text| words(catalog, text, &values);
+    let say = |text: Text| catalog.message(text, &values);
     let mut items = Vec::new();
     let mut right = PADDING;
     let mut write = |text: &str, style: Style, is_heading: bool, after: f32| {

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::entity::Model;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::time::{Instant, day_at};
 
 impl Model {

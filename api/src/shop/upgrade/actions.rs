@@ -11,10 +11,10 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Holder, RevokedBecause, TicketRow};
+use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 

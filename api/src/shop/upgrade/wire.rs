@@ -3,9 +3,9 @@
 use poem_openapi::Object;
 
 use super::actions::LinkedTicket;
-use crate::http::problem::words;
-use crate::shop::catalog::Catalog;
+use midway_catalog::Catalog;
 use midway_kernel::input::Line;
+use midway_kernel::text::Messages;
 
 /// A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
 #[derive(Clone, Debug, Object)]
@@ -36,7 +36,7 @@ impl LinkedUpgradeTicket {
             id: ticket.id,
             media_code: ticket.media_code,
             eligible_for_upgrade: not_eligible.is_none(),
-            not_eligible_reason: not_eligible.map(|text| words(catalog, text, &[])),
+            not_eligible_reason: not_eligible.map(|text| catalog.message(text, &[])),
             selected,
             first_name: holder.first_name,
             last_name: holder.last_name,

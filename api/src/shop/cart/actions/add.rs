@@ -21,11 +21,12 @@ use crate::shop::cart::rules::{
     WantedLine,
 };
 use crate::shop::cart::store;
-use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Belongings, Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, is_redemption, needs_host, way};
+use crate::shop::catalog::{Belongings, SIGN_IN, WRONG_FLOW, Way, WayAsked, way};
 use crate::shop::entitlement::{self, Grant, Redemption};
 use crate::shop::inventory::{self, Holding, StockKey};
 use crate::shop::performance::{self, Left};
+use midway_catalog::Catalog;
+use midway_catalog::files::Variant;
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
@@ -168,11 +169,11 @@ async fn open_way<'c>(
     now: Instant,
 ) -> Result<(Way<'c>, Vec<Grant<'c>>)> {
     let flow = asked.flow();
-    let hosts = match needs_host(flow) {
+    let hosts = match flow.needs_host() {
         true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
         false => Vec::new(),
     };
-    let grants = match is_redemption(flow) {
+    let grants = match flow.is_redemption() {
         true => entitlement::of_visitor(app, catalog, visitor, flow, now).await?,
         false => Vec::new(),
     };
@@ -231,7 +232,7 @@ fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> R
             return Err(Refusal::new(text));
         }
         let granted = granted.map(|grant| grant.redemption.clone());
-        match granted.is_some() == is_redemption(flow) && granted.is_some() == asked.is_some() {
+        match granted.is_some() == flow.is_redemption() && granted.is_some() == asked.is_some() {
             true => Ok(WantedLine { redemption: granted, ..line }),
             false => Err(Refusal::new(WRONG_FLOW)),
         }

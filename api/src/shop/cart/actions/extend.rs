@@ -8,8 +8,8 @@ use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::rules::{HOLD_OVER, Hold, renewed, together};
 use crate::shop::cart::store;
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
+use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
 /// Renews the hold on a cart's places, as far as the longest allows. What is bought stays as it is, and so does the version.

@@ -13,9 +13,9 @@ use crate::shop::cart::entity::pass::{BlankPass, BlankPasses};
 use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, LineClaim};
 use crate::shop::performance::Left;
+use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
 /// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the

@@ -17,9 +17,9 @@ use crate::shop::cart::rules::{
     self, CHOOSE_SEAT, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
     WantedPerformance, WantedPlace,
 };
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
 use crate::shop::performance::Left;
+use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;

@@ -20,10 +20,10 @@ use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::revision::{Missing, Revised, doubtful, price_keys, revised, to_be_shown};
 use crate::shop::cart::rules::{self, Hold, REVISED};
 use crate::shop::cart::store;
-use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 use crate::shop::performance::Left;
 use crate::shop::ticket;
+use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
 /// Revises the visitor's cart. A cart that is being paid for is left alone, and so is one that would begin to hold places again where that

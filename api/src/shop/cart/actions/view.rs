@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::wire::CartView;
-use crate::shop::pricing::LineOffer;
+use midway_catalog::pricing::LineOffer;
 use midway_kernel::money::Money;
 
 /// The visitor's cart as pages show it; an empty one when there is none.

@@ -7,14 +7,12 @@ use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use tempfile::TempDir;
 
-use super::super::files::Folder;
-use super::super::load::load;
-use super::super::{
-    CatalogError, CatalogHandle, Difference, Document, ImportReport, Revision, current, latest_revision, prepare,
-    problems, publish, write,
-};
+use super::super::{CatalogError, CatalogHandle, current, latest_revision, prepare, problems, publish, write};
 use super::{Files, PROMOTIONS};
 use crate::platform::pictures::Pictures;
+use midway_catalog::files::Folder;
+use midway_catalog::load::load;
+use midway_catalog::{Difference, Document, ImportReport, Revision};
 use midway_kernel::time::Instant;
 
 /// A shop's data: a database and a picture store, in a folder of their own.

@@ -42,7 +42,7 @@ fn defaults_in(source: &str) -> Vec<(String, String)> {
 fn sources() -> Vec<String> {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = Vec::new();
-    for folder in ["src/http", "src/kernel", "src/platform", "src/shop", "../next-app/src/text/areas"] {
+    for folder in ["kernel/src", "catalog/src", "src/http", "src/platform", "src/shop", "../next-app/src/text/areas"] {
         collect(&api.join(folder), &mut sources);
     }
     let without_default =

@@ -1,0 +1,123 @@
+//! Bundles: what their steps offer, how many of it, and what a part costs in one. Pure.
+
+use std::iter;
+
+use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
+use crate::prices::Reduction;
+use crate::{Asking, Catalog, Terms, Visit};
+use midway_kernel::id::{BundleId, ProductId};
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, day_at};
+
+/// How a shopper takes a step (spec 2 §4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// Exactly one of its one variant: nothing is chosen.
+    Included,
+    /// A time and quantities.
+    Timed,
+    /// A list to tick.
+    List,
+}
+
+/// A variant that a step offers.
+#[derive(Clone, Copy, Debug)]
+pub struct OfferedVariant<'c> {
+    pub offered: &'c BundleVariant,
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    /// The fewest of it in one bundle, if any are chosen.
+    pub min_quantity: u32,
+    /// The most of it in one bundle: what the step allows, and what the variant does.
+    pub max_quantity: u32,
+}
+
+impl BundleVariant {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+}
+
+impl Catalog {
+    pub fn bundle(&self, id: &BundleId) -> Option<&Bundle> {
+        self.folder().bundle.iter().find(|bundle| bundle.id == *id)
+    }
+
+    /// Whether a bundle has a day left.
+    pub fn is_running_bundle(&self, bundle: &Bundle, now: Instant) -> bool {
+        let zone = self.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+        bundle.until.is_none_or(|until| day_at(now, zone) <= until)
+    }
+
+    pub fn step_kind(&self, step: &BundleStep) -> StepKind {
+        let needs_time =
+            |it: &BundleVariant| self.variant(&it.variant).is_some_and(|(product, _)| !product.selections.is_empty());
+        if step.variants.iter().any(needs_time) {
+            StepKind::Timed
+        } else if step.min_quantity == 1 && step.max_quantity == Some(1) {
+            StepKind::Included
+        } else {
+            StepKind::List
+        }
+    }
+
+    /// What a step offers, in its order.
+    pub fn offered_in<'c>(&'c self, step: &'c BundleStep) -> impl Iterator<Item = OfferedVariant<'c>> + use<'c> {
+        let most_of_each = match self.step_kind(step) {
+            StepKind::Timed => u32::MAX,
+            StepKind::Included | StepKind::List => 1,
+        };
+        step.variants.iter().filter_map(move |offered| {
+            let (product, variant) = self.variant(&offered.variant)?;
+            let most = offered.max_quantity.unwrap_or(variant.max_quantity);
+            Some(OfferedVariant {
+                offered,
+                product,
+                variant,
+                min_quantity: offered.min_quantity.unwrap_or(variant.min_quantity),
+                max_quantity: most.min(step.max_quantity.unwrap_or(u32::MAX)).min(most_of_each),
+            })
+        })
+    }
+
+    /// What is asked for a unit within a bundle, for the performances that are chosen for it: the bundle's price, or what anybody
+    /// pays where that is lower.
+    pub fn asking_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> Asking<'c> {
+        let alone = self.asking(it.product, it.variant, Terms::public(), visits, now);
+        let reduced = it.offered.reduction().map_or(alone.regular, |reduction| reduction.of(alone.regular));
+        Asking { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
+    }
+
+    /// What the cheapest bundle costs, as pages show prices: the least of each step that must be taken, of what costs least.
+    pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
+        let of_step = |step: &BundleStep| {
+            let price = |it: OfferedVariant<'_>| self.asking_in_bundle(it, &[], now).display_price(self);
+            let mut offered: Vec<(Money, OfferedVariant<'_>)> =
+                self.offered_in(step).filter(|it| self.is_on_sale(it.product, now)).map(|it| (price(it), it)).collect();
+            offered.sort_by_key(|(price, _)| *price);
+            let mut missing = step.min_quantity;
+            let taken = offered.into_iter().map(|(price, it)| {
+                let quantity = match missing {
+                    0 => 0,
+                    _ => missing.min(it.max_quantity).max(it.min_quantity),
+                };
+                missing = missing.saturating_sub(quantity);
+                price.times(quantity)
+            });
+            taken.sum::<Money>()
+        };
+        bundle.steps.iter().map(of_step).sum()
+    }
+
+    /// Whether only signed-in shoppers may build a bundle: something that it may hold says so.
+    pub fn bundle_asks_to_sign_in(&self, bundle: &Bundle) -> bool {
+        let mut offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
+        offered.any(|it| it.product.requires_login_challenge)
+    }
+
+    /// The products of which a bundle may hold something, and the bundle's own name among them: what fees of an order are for.
+    pub fn sold_in_bundle<'c>(&'c self, bundle: &'c Bundle) -> impl Iterator<Item = ProductId> + use<'c> {
+        let offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
+        iter::once(ProductId(bundle.id.0.clone())).chain(offered.map(|it| it.product.id.clone()))
+    }
+}

@@ -1,0 +1,296 @@
+//! What a variant costs by day and time: the operator's price calendars, ready to be asked. Pure.
+//!
+//! A calendar is asked for one visit, or for the lowest and the highest price of each day of the window that is sold. The second
+//! is worked out once for a product and remembered until something of it changes: the day, or the end of a sale of today's.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use chrono::{Datelike, Days, Duration, NaiveDate, NaiveTime};
+
+use crate::files::{
+    Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, SeasonDay, Variant, WallTime,
+};
+use crate::{Catalog, Visit};
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::{Instant, days, instant_at, last_of};
+
+/// The price calendars of a catalogue, by product.
+#[derive(Debug, Default)]
+pub(crate) struct Calendars {
+    by_product: HashMap<ProductId, Calendar>,
+    windows: RwLock<HashMap<ProductId, Arc<PriceWindow>>>,
+}
+
+/// One product's prices.
+#[derive(Debug, Default)]
+pub(crate) struct Calendar {
+    shows_weeks: bool,
+    /// By variant and day, those of a part of the day first. They come before all rules.
+    listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
+    /// By variant, the most specific first.
+    rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
+    /// The one with the fewest places left first.
+    steps: Vec<PriceStep>,
+}
+
+impl ListedPrice {
+    fn is_at(&self, time: WallTime) -> bool {
+        is_within(self.from_time, self.until_time, time)
+    }
+
+    fn is_of_whole_day(&self) -> bool {
+        self.from_time.is_none() && self.until_time.is_none()
+    }
+}
+
+fn is_within(from: Option<WallTime>, until: Option<WallTime>, time: WallTime) -> bool {
+    from.is_none_or(|from| from <= time) && until.is_none_or(|until| time < until)
+}
+
+impl PriceRule {
+    fn is_for(&self, date: NaiveDate, time: WallTime) -> bool {
+        self.is_on(date) && is_within(self.from_time, self.until_time, time)
+    }
+
+    /// More is more specific.
+    fn specificity(&self) -> (u32, bool) {
+        let has_season = self.from.is_some() || self.until.is_some();
+        let days = match self.dates.is_empty() {
+            true => 2 * u32::from(has_season) + u32::from(!self.weekdays.is_empty()),
+            false => 4,
+        };
+        (days, self.from_time.is_some() || self.until_time.is_some())
+    }
+
+    fn is_on(&self, date: NaiveDate) -> bool {
+        (self.dates.is_empty() || self.dates.iter().any(|day| day.is(date)))
+            && (self.weekdays.is_empty() || self.weekdays.contains(&date.weekday()))
+            && is_in_season(self.from, self.until, date)
+    }
+}
+
+impl SeasonDay {
+    fn is(self, date: NaiveDate) -> bool {
+        match self {
+            SeasonDay::Once(day) => day == date,
+            SeasonDay::EveryYear { month, day } => (date.month(), date.day()) == (month, day),
+        }
+    }
+}
+
+/// A season of every year may reach over New Year; both its ends are of every year then.
+pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
+    use SeasonDay::{EveryYear, Once};
+    let today = (date.month(), date.day());
+    match (from, until) {
+        (Some(EveryYear { month, day }), Some(EveryYear { month: last_month, day: last_day })) => {
+            let (first, last) = ((month, day), (last_month, last_day));
+            if first <= last { first <= today && today <= last } else { first <= today || today <= last }
+        }
+        (from, until) => {
+            let once = |day: Option<SeasonDay>| match day {
+                Some(Once(date)) => Some(date),
+                _ => None,
+            };
+            once(from).is_none_or(|from| from <= date) && once(until).is_none_or(|until| date <= until)
+        }
+    }
+}
+
+impl PriceStep {
+    /// A price after this step. What is free stays free.
+    fn of(&self, price: Money) -> Money {
+        if price.is_zero() {
+            return price;
+        }
+        let percent = self.percent_up.map_or(Money::ZERO, |percent| {
+            BasisPoints(i32::try_from(percent.saturating_mul(100)).unwrap_or(i32::MAX)).of(price)
+        });
+        price + percent + self.amount_up.unwrap_or_default()
+    }
+}
+
+impl Calendar {
+    fn price(&self, variant: &Variant, date: NaiveDate, time: WallTime) -> Money {
+        let of_day = self.listed.get(&variant.id).and_then(|days| days.get(&date));
+        let listed = of_day.into_iter().flatten().find(|listed| listed.is_at(time)).map(|listed| listed.price);
+        let ruled = || {
+            let mut rules = self.rules.get(&variant.id).into_iter().flatten();
+            rules.find(|(rule, _)| rule.is_for(date, time)).map(|(_, price)| *price)
+        };
+        listed.or_else(ruled).or(variant.price).unwrap_or_default()
+    }
+
+    /// The price of one visit, after the steps that its performance has reached.
+    pub(crate) fn price_of(&self, variant: &Variant, visit: Visit) -> Money {
+        let price = self.price(variant, visit.date, visit.time);
+        let left = visit.percent_left.unwrap_or(100);
+        let step = self.steps.iter().find(|step| left < step.below_percent);
+        step.map_or(price, |step| step.of(price))
+    }
+
+    /// What a price rises to at the most.
+    fn at_most(&self, price: Money) -> Money {
+        self.steps.first().map_or(price, |step| step.of(price))
+    }
+}
+
+impl Calendars {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let mut by_product: HashMap<ProductId, Calendar> = HashMap::new();
+        let variants =
+            folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (&it.id, product)));
+        let product_of: HashMap<&VariantId, &Product> = variants.collect();
+        for listed in &folder.price {
+            let Some(product) = product_of.get(&listed.variant) else { continue };
+            let days = &mut by_product.entry(product.id.clone()).or_default().listed;
+            let of_day = days.entry(listed.variant.clone()).or_default().entry(listed.date).or_default();
+            of_day.push(listed.clone());
+        }
+        for written in &folder.price_calendar {
+            by_product.entry(written.product.clone()).or_default().take_up(written);
+        }
+        for calendar in by_product.values_mut() {
+            // Stable: of two alike the first that was written stays the first.
+            calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|(rule, _)| Reverse(rule.specificity())));
+            let days = calendar.listed.values_mut().flat_map(HashMap::values_mut);
+            days.for_each(|listed| listed.sort_by_key(ListedPrice::is_of_whole_day));
+            calendar.steps.sort_by_key(|step| step.below_percent);
+        }
+        Calendars { by_product, windows: RwLock::default() }
+    }
+}
+
+impl Calendar {
+    fn take_up(&mut self, written: &PriceCalendar) {
+        self.shows_weeks = written.week_calendar;
+        self.steps.clone_from(&written.steps);
+        for rule in &written.rules {
+            let rule = Arc::new(rule.clone());
+            for (variant, price) in &rule.prices {
+                self.rules.entry(variant.clone()).or_default().push((rule.clone(), *price));
+            }
+        }
+    }
+}
+
+/// The lowest and the highest price of each variant on each day of a product's window on which it can be visited.
+#[derive(Debug, Default)]
+pub(crate) struct PriceWindow {
+    /// When it is to be worked out anew.
+    until: Instant,
+    days: HashMap<NaiveDate, HashMap<VariantId, (Money, Money)>>,
+    /// Over all days.
+    whole: HashMap<VariantId, (Money, Money)>,
+}
+
+impl PriceWindow {
+    /// The range of one day, or of all; nothing when the variant is not sold then.
+    pub(crate) fn range(&self, variant: &VariantId, date: Option<NaiveDate>) -> Option<(Money, Money)> {
+        date.map_or(Some(&self.whole), |date| self.days.get(&date))?.get(variant).copied()
+    }
+}
+
+impl Catalog {
+    pub(crate) fn calendar(&self, product: &Product) -> Option<&Calendar> {
+        self.calendars().by_product.get(&product.id)
+    }
+
+    /// Whether a product's prices differ by day and time.
+    pub fn is_priced_by_date(&self, product: &Product) -> bool {
+        self.calendar(product).is_some()
+    }
+
+    /// Whether a product's own page shows weeks.
+    pub fn shows_weeks(&self, product: &Product) -> bool {
+        self.calendar(product).is_some_and(|calendar| calendar.shows_weeks)
+    }
+
+    /// Whether a variant's price, or that of a part of it, rises as the places of its performance go.
+    pub fn price_has_steps(&self, product: &Product, variant: &Variant) -> bool {
+        let has_steps = |product| self.calendar(product).is_some_and(|calendar| !calendar.steps.is_empty());
+        has_steps(product)
+            || variant.parts.iter().any(|part| self.variant(&part.variant).is_some_and(|(of, _)| has_steps(of)))
+    }
+
+    /// The first and the last day on which a product can be visited as it is sold today, at its site.
+    pub fn window_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
+        if self.shows_weeks(product) {
+            return self.weeks_of(product, now);
+        }
+        let today = self.today_of(product, now);
+        (today, last_of(today, self.settings().look_ahead_days))
+    }
+
+    /// The same on a week calendar, whichever the product's own page shows.
+    pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
+        let today = self.today_of(product, now);
+        (today, last_of(today, self.settings().week_look_ahead_days()))
+    }
+
+    /// The prices of a product's window, if it has a calendar.
+    pub(crate) fn price_window(&self, product: &Product, now: Instant) -> Option<Arc<PriceWindow>> {
+        let calendar = self.calendar(product)?;
+        let windows = &self.calendars().windows;
+        let known = windows.read().unwrap_or_else(PoisonError::into_inner).get(&product.id).cloned();
+        if let Some(known) = known.filter(|known| now < known.until) {
+            return Some(known);
+        }
+        let window = Arc::new(self.work_out(product, calendar, now));
+        windows.write().unwrap_or_else(PoisonError::into_inner).insert(product.id.clone(), window.clone());
+        Some(window)
+    }
+
+    /// Whether each of a product's selections has a performance on a day.
+    pub(crate) fn is_open_on(&self, product: &Product, date: NaiveDate) -> bool {
+        product.selections.iter().all(|selection| {
+            let mut schedules = selection.shows.iter().flat_map(|show| self.schedules_of(show));
+            schedules.any(|schedule| self.slots_on(schedule, date).next().is_some())
+        })
+    }
+
+    fn work_out(&self, product: &Product, calendar: &Calendar, now: Instant) -> PriceWindow {
+        let zone = self.zone_of(product);
+        let (today, last) = self.window_of(product, now);
+        let mut window =
+            PriceWindow { until: instant_at(today + Days::new(1), NaiveTime::MIN, zone), ..PriceWindow::default() };
+        let shows = product.selections.first().map(|selection| selection.shows.as_slice()).unwrap_or_default();
+        let schedules: Vec<&Schedule> = shows.iter().flat_map(|show| self.schedules_of(show)).collect();
+        for date in days(today, last).filter(|date| self.is_open_on(product, *date)) {
+            let of_day = window.days.entry(date).or_default();
+            let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
+            for (schedule, slot) in slots {
+                if date == today {
+                    let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
+                    let closes = instant_at(date, slot.time.0, zone) + after;
+                    if closes <= now {
+                        continue;
+                    }
+                    window.until = window.until.min(closes);
+                }
+                let is_sold = |it: &&Variant| it.shows.is_empty() || it.shows.contains(&schedule.show);
+                for variant in product.variants.iter().filter(is_sold) {
+                    let price = calendar.price(variant, date, slot.time);
+                    let highest = calendar.at_most(price);
+                    for ranges in [&mut *of_day, &mut window.whole] {
+                        let range = ranges.entry(variant.id.clone()).or_insert((price, highest));
+                        *range = (range.0.min(price), range.1.max(highest));
+                    }
+                }
+            }
+        }
+        window
+    }
+
+    /// When prices of a product without a chosen visit change next, if it has a calendar.
+    pub fn window_ends(&self, product: &Product, now: Instant) -> Option<Instant> {
+        self.price_window(product, now).map(|window| window.until)
+    }
+}
+
+#[cfg(test)]
+mod tests;

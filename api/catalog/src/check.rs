@@ -1,0 +1,196 @@
+//! Every rule that a catalogue must keep, beyond being readable. Finds all problems at once and changes nothing.
+//!
+//! Pure: pictures are looked at by `pictures.rs`; here only their names are judged.
+
+mod bundles;
+mod calendars;
+mod halls;
+mod places;
+mod products;
+mod promotions;
+mod reservations;
+mod selling;
+mod shop;
+mod times;
+
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use crate::files::Folder;
+use crate::problem::{Origins, Problem};
+use midway_kernel::id::is_slug;
+
+/// The longest name, label or other line of text, in characters.
+const LONGEST_LINE: usize = 200;
+/// The longest description, disclaimer or resource text, in characters: some fifty pages.
+const LONGEST_TEXT: usize = 200_000;
+/// No venue of this world holds more; it keeps sums of capacities far from overflow.
+const LARGEST_CAPACITY: u32 = 10_000_000;
+
+/// All that is wrong, in the order of files and lines.
+pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
+    let mut check = Check { folder, origins, problems: Vec::new() };
+    shop::check(&mut check);
+    places::check(&mut check);
+    selling::check(&mut check);
+    halls::check(&mut check);
+    times::check(&mut check);
+    products::check(&mut check);
+    calendars::check(&mut check);
+    promotions::check(&mut check);
+    bundles::check(&mut check);
+    reservations::check(&mut check);
+    let mut problems = check.problems;
+    problems.sort();
+    problems.dedup();
+    problems
+}
+
+/// A check in progress. A key is named by its table, the position of its entry, and its path within it.
+struct Check<'a> {
+    folder: &'a Folder,
+    origins: &'a Origins,
+    problems: Vec<Problem>,
+}
+
+impl Check<'_> {
+    fn say(&mut self, table: &str, position: usize, path: &str, what: impl Into<String>) {
+        let problem = self.origins.problem(table, position, path, what.into());
+        self.problems.push(problem);
+    }
+
+    fn say_unless(&mut self, holds: bool, table: &str, position: usize, path: &str, what: impl FnOnce() -> String) {
+        if !holds {
+            self.say(table, position, path, what());
+        }
+    }
+
+    /// Ids of one table: slugs, each once.
+    fn ids(&mut self, table: &str, ids: impl Iterator<Item = String>) {
+        let mut first_of = HashMap::new();
+        for (position, id) in ids.enumerate() {
+            self.slug(table, position, "id", &id);
+            self.first_use(&mut first_of, table, position, "id", id);
+        }
+    }
+
+    fn slug(&mut self, table: &str, position: usize, path: &str, text: &str) {
+        self.say_unless(is_slug(text), table, position, path, || {
+            format!("\"{text}\" is no id: small letters, digits and hyphens, at most 60, not starting with a hyphen")
+        });
+    }
+
+    /// Whether `value` was not used before. Says so when it was, and where.
+    fn first_use<K: std::hash::Hash + Eq + Display>(
+        &mut self,
+        seen: &mut HashMap<K, (usize, String)>,
+        table: &str,
+        position: usize,
+        path: &str,
+        value: K,
+    ) -> bool {
+        match seen.get(&value) {
+            Some((first, first_path)) => {
+                let first = self.origins.problem(table, *first, first_path, String::new());
+                let place = first.line.map_or_else(String::new, |line| format!(", first in {}:{line}", first.file));
+                self.say(table, position, path, format!("\"{value}\" is there twice{place}"));
+                false
+            }
+            None => {
+                seen.insert(value, (position, path.to_owned()));
+                true
+            }
+        }
+    }
+
+    /// A reference must lead somewhere. One to an entry that could not be read is left alone: that one is reported already.
+    fn refers(&mut self, found: bool, table: &str, position: usize, path: &str, target: &str, id: &str) {
+        let excused = self.origins.is_broken(target, id);
+        self.say_unless(found || excused, table, position, path, || {
+            format!("there is no {} \"{id}\"", target.replace('_', " "))
+        });
+    }
+
+    /// One line of text, not empty and not endless.
+    fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
+        if text.trim().is_empty() {
+            self.say(table, position, path, format!("`{}` is empty", key_of(path)));
+        }
+        self.optional_line(table, position, path, Some(text));
+    }
+
+    fn optional_line(&mut self, table: &str, position: usize, path: &str, text: Option<&str>) {
+        let text = text.unwrap_or_default();
+        if text.chars().any(char::is_control) {
+            self.say(table, position, path, format!("`{}` is one line without control characters", key_of(path)));
+        }
+        if text.chars().count() > LONGEST_LINE {
+            let what = format!("`{}` is longer than {LONGEST_LINE} characters", key_of(path));
+            self.say(table, position, path, what);
+        }
+    }
+
+    fn long_text(&mut self, table: &str, position: usize, path: &str, text: &str) {
+        if text.chars().count() > LONGEST_TEXT {
+            let what = format!("`{}` is longer than {LONGEST_TEXT} characters", key_of(path));
+            self.say(table, position, path, what);
+        }
+    }
+
+    fn capacity(&mut self, table: &str, position: usize, path: &str, capacity: u32) {
+        self.say_unless(capacity <= LARGEST_CAPACITY, table, position, path, || {
+            format!("a capacity is at most {LARGEST_CAPACITY}")
+        });
+    }
+
+    fn theme_key(&mut self, table: &str, position: usize, path: &str, key: Option<&str>) {
+        let Some(key) = key else { return };
+        let good = (1..=40).contains(&key.len())
+            && key.starts_with(|c: char| c.is_ascii_lowercase())
+            && key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        self.say_unless(good, table, position, path, || {
+            format!("\"{key}\" is no theme key: small letters, digits and hyphens, at most 40, starting with a letter")
+        });
+    }
+
+    /// A picture's name; whether there is such a picture is another check's question.
+    fn picture_name(&mut self, table: &str, position: usize, path: &str, file: &str) {
+        let parts_are_plain = file.split('/').all(|part| {
+            !part.is_empty()
+                && !part.starts_with('.')
+                && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+        });
+        let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
+        if !parts_are_plain {
+            self.say(
+                table,
+                position,
+                path,
+                format!("\"{file}\" is no path below pictures/: letters, digits, `.`, `_`, `-`"),
+            );
+        } else if !["png", "jpg", "jpeg", "webp"].contains(&extension) {
+            self.say(table, position, path, format!("\"{file}\" is no png, jpg, jpeg or webp"));
+        }
+    }
+}
+
+/// The last key of a path: `price` of `variant.0.price`.
+fn key_of(path: &str) -> &str {
+    path.rsplit('.').find(|part| part.parse::<usize>().is_err()).unwrap_or(path)
+}
+
+/// Whether a link may stand in a page: an absolute http(s) URL or a path of the shop.
+fn is_link(text: &str) -> bool {
+    is_path(text)
+        || url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some())
+            && is_visible(text)
+}
+
+/// Whether a text is a path of the shop: `//host` would be another site.
+fn is_path(text: &str) -> bool {
+    text.starts_with('/') && !text.starts_with("//") && !text.contains('\\') && is_visible(text)
+}
+
+fn is_visible(text: &str) -> bool {
+    text.len() <= 2_000 && text.bytes().all(|b| b.is_ascii_graphic())
+}

@@ -1,0 +1,180 @@
+//! Rules of bundles.
+
+use std::collections::{HashMap, HashSet};
+
+use super::promotions::{reduction, refers_to_variant, variant_of};
+use super::{Check, times};
+use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{ShowId, SiteId};
+
+const MOST_STEPS: usize = 12;
+const MOST_VARIANTS: usize = 20;
+/// The most that one step holds.
+const MOST_TOGETHER: u32 = 100;
+const MOST_PICTURES: usize = 20;
+
+pub(crate) fn check(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("bundle", folder.bundle.iter().map(|bundle| bundle.id.0.clone()));
+    let others: HashSet<&str> = folder
+        .product
+        .iter()
+        .flat_map(|it| std::iter::once(it.id.as_str()).chain(it.variants.iter().map(|variant| variant.id.as_str())))
+        .chain(folder.sale_price.iter().map(|it| it.id.as_str()))
+        .chain(folder.promotion_code.iter().map(|it| it.id.as_str()))
+        .chain(folder.offer.iter().map(|it| it.id.as_str()))
+        .collect();
+    for (position, bundle) in folder.bundle.iter().enumerate() {
+        // A bundle stands in carts and orders under its own id, where products, variants and promotions have theirs.
+        check.say_unless(!others.contains(bundle.id.as_str()), "bundle", position, "id", || {
+            format!("\"{}\" is the id of a product, a variant or a promotion already", bundle.id)
+        });
+        texts(check, position, bundle);
+        times::season(check, "bundle", position, bundle.from, bundle.until, &bundle.weekdays);
+        steps(check, position, bundle);
+    }
+}
+
+fn texts(check: &mut Check, position: usize, bundle: &Bundle) {
+    let site = check.folder.site.iter().any(|site| site.id == bundle.site);
+    check.refers(site, "bundle", position, "site", "site", bundle.site.as_str());
+    check.line("bundle", position, "name", &bundle.name);
+    check.optional_line("bundle", position, "category", bundle.category.as_deref());
+    check.long_text("bundle", position, "short_description", &bundle.short_description);
+    check.long_text("bundle", position, "long_description", &bundle.long_description);
+    check.say_unless(bundle.pictures.len() <= MOST_PICTURES, "bundle", position, "picture", || {
+        format!("a bundle has at most {MOST_PICTURES} pictures")
+    });
+    for (nth, picture) in bundle.pictures.iter().enumerate() {
+        check.picture_name("bundle", position, &format!("picture.{nth}.file"), &picture.file);
+        check.line("bundle", position, &format!("picture.{nth}.alt"), &picture.alt);
+    }
+}
+
+fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
+    check.say_unless((1..=MOST_STEPS).contains(&bundle.steps.len()), "bundle", position, "step", || {
+        format!("a bundle has 1 to {MOST_STEPS} steps")
+    });
+    let is_required = bundle.steps.iter().any(|step| step.min_quantity > 0);
+    check.say_unless(is_required || bundle.steps.is_empty(), "bundle", position, "step", || {
+        "no step must be taken: one has a `min_quantity` of 1 or more".to_owned()
+    });
+    let (mut ids, mut variants) = (HashMap::new(), HashMap::new());
+    for (nth, step) in bundle.steps.iter().enumerate() {
+        let path = format!("step.{nth}");
+        check.slug("bundle", position, &format!("{path}.id"), step.id.as_str());
+        check.first_use(&mut ids, "bundle", position, &format!("{path}.id"), step.id.clone());
+        check.line("bundle", position, &format!("{path}.label"), &step.label);
+        check.long_text("bundle", position, &format!("{path}.description"), &step.description);
+        for (nth, it) in step.variants.iter().enumerate() {
+            let path = format!("{path}.variant.{nth}");
+            // Which step it is chosen in is told by the variant alone.
+            check.first_use(&mut variants, "bundle", position, &format!("{path}.variant"), it.variant.clone());
+            variant(check, position, &path, bundle, step, it);
+        }
+        quantities(check, position, &path, step);
+    }
+}
+
+fn quantities(check: &mut Check, position: usize, path: &str, step: &BundleStep) {
+    let (least, most) = (step.min_quantity, step.max_quantity);
+    let say = |check: &mut Check, key: &str, what: String| check.say("bundle", position, &format!("{path}{key}"), what);
+    if !(1..=MOST_VARIANTS).contains(&step.variants.len()) {
+        say(check, ".variant", format!("a step offers 1 to {MOST_VARIANTS} variants"));
+    }
+    for (key, value) in [(".min_quantity", Some(least)), (".max_quantity", most)] {
+        if let Some(value) = value.filter(|value| *value > MOST_TOGETHER) {
+            say(check, key, format!("`{}` is at most {MOST_TOGETHER}, not {value}", &key[1..]));
+        }
+    }
+    if most == Some(0) {
+        say(check, ".max_quantity", "`max_quantity` is at least 1".to_owned());
+    }
+    if let Some(most) = most.filter(|most| *most < least) {
+        say(check, ".min_quantity", format!("`min_quantity` {least} is above `max_quantity` {most}"));
+    }
+    let found: Vec<_> = step.variants.iter().map(|it| (it, variant_of(check, &it.variant))).collect();
+    // A variant that there is not is told by itself; what the step then is nobody knows.
+    if found.iter().any(|(_, found)| found.is_none()) {
+        return;
+    }
+    let is_timed = found.iter().flat_map(|(_, found)| found).any(|(product, _)| !product.selections.is_empty());
+    if !is_timed && (least, most) == (1, Some(1)) && step.variants.len() > 1 {
+        let what = "exactly one of something without performances is included without a question: it is one variant";
+        say(check, ".variant", what.to_owned());
+    }
+    let mut reachable = 0u32;
+    for (nth, (it, found)) in found.into_iter().enumerate() {
+        let Some((_, variant)) = found else { continue };
+        let fewest = it.min_quantity.unwrap_or(variant.min_quantity);
+        let bound = if is_timed { u32::MAX } else { 1 };
+        let largest = it.max_quantity.unwrap_or(variant.max_quantity).min(most.unwrap_or(u32::MAX)).min(bound);
+        let at = format!(".variant.{nth}.min_quantity");
+        if fewest == 0 || it.max_quantity == Some(0) {
+            say(
+                check,
+                &format!(".variant.{nth}"),
+                "`min_quantity` and `max_quantity` of a variant are at least 1".into(),
+            );
+        } else if fewest > largest {
+            say(check, &at, format!("\"{}\" is sold from {fewest} on, and the step allows {largest}", it.variant));
+        }
+        reachable = reachable.saturating_add(largest);
+    }
+    if reachable < least {
+        say(check, ".min_quantity", format!("`min_quantity` is {least}, and its variants allow {reachable} together"));
+    }
+}
+
+fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step: &BundleStep, it: &BundleVariant) {
+    refers_to_variant(check, "bundle", position, &format!("{path}.variant"), &it.variant);
+    let amounts = (it.percent_off, it.amount_off, it.price);
+    if amounts != (None, None, None) {
+        reduction(check, "bundle", position, &format!("{path}."), amounts);
+    }
+    let Some((product, variant)) = variant_of(check, &it.variant) else { return };
+    let what = refused(product, variant).map(str::to_owned).or_else(|| elsewhere(check, bundle, product));
+    let what = what.or_else(|| seated(check, product, variant, step));
+    if let Some(what) = what {
+        check.say("bundle", position, &format!("{path}.variant"), what);
+    }
+}
+
+/// What is no part of a bundle.
+fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
+    if product.package.is_some() {
+        Some("a package is no part of a bundle: name what it is made of")
+    } else if product.donation.is_some() {
+        Some("a donation is no part of a bundle")
+    } else if !product.sold_publicly {
+        Some("a part of a bundle is sold publicly: this product is sold by promotions alone")
+    } else if variant.pass.is_some() {
+        Some("a pass is no part of a bundle: its holder has to be named")
+    } else if product.selections.len() > 1 {
+        Some("a part of a bundle has one time at most: this product has several selections")
+    } else {
+        None
+    }
+}
+
+fn elsewhere(check: &Check, bundle: &Bundle, product: &Product) -> Option<String> {
+    let zone = |site: &SiteId| check.folder.site.iter().find(|it| it.id == *site).map(|it| it.time_zone);
+    let (own, its) = (zone(&bundle.site)?, zone(&product.site)?);
+    (own != its).then(|| format!("\"{}\" is in the time zone {its}, the bundle in {own}", product.id))
+}
+
+fn seated(check: &Check, product: &Product, variant: &Variant, step: &BundleStep) -> Option<String> {
+    let is_played = |id: &&ShowId| variant.shows.is_empty() || variant.shows.contains(id);
+    let mut shows = product.selections.iter().flat_map(|selection| &selection.shows).filter(is_played);
+    let has_places = shows.any(|id| {
+        let show = check.folder.show.iter().find(|show| show.id == *id);
+        show.is_some_and(|show| matches!(show.show_type, ShowType::Sections | ShowType::Seats))
+    });
+    has_places.then(|| {
+        format!(
+            "\"{}\" is sold by section or by seat, which no step asks for: leave it out of \"{}\"",
+            variant.id, step.id
+        )
+    })
+}

@@ -1,0 +1,197 @@
+//! Rules of price calendars and listed prices.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Check, selling};
+use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
+use midway_kernel::id::VariantId;
+
+/// Years of seasons, weekdays and evenings; each visit is compared with them.
+const MOST_RULES: usize = 500;
+const MOST_DATES: usize = 400;
+const MOST_STEPS: usize = 10;
+/// Fifty variants on each day of five years; more would be kept in memory by every replica.
+const MOST_PRICES: usize = 100_000;
+/// A step that makes a price eleven times what it was is a slip.
+const LARGEST_RISE: u32 = 1_000;
+
+pub(crate) fn check(check: &mut Check) {
+    let folder = check.folder;
+    let mut products = HashMap::new();
+    for (position, calendar) in folder.price_calendar.iter().enumerate() {
+        let product = folder.product.iter().find(|product| product.id == calendar.product);
+        let id = calendar.product.as_str();
+        check.refers(product.is_some(), "price_calendar", position, "product", "product", id);
+        check.first_use(&mut products, "price_calendar", position, "product", calendar.product.clone());
+        if let Some(product) = product {
+            is_dated(check, "price_calendar", position, "product", product);
+            weeks(check, position, calendar, product);
+        }
+        check.say_unless(calendar.rules.len() <= MOST_RULES, "price_calendar", position, "rule", || {
+            format!("a price calendar has at most {MOST_RULES} rules; long lists of days go into price.csv")
+        });
+        for (nth, it) in calendar.rules.iter().enumerate() {
+            rule(check, position, &format!("rule.{nth}"), product, it);
+        }
+        steps(check, position, calendar);
+    }
+    listed(check);
+}
+
+/// A price by day is of what is visited on a day.
+fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
+    check.say_unless(!product.selections.is_empty(), table, position, path, || {
+        format!("\"{}\" has no [[product.selection]], so that it has no days to be priced by", product.id)
+    });
+    check.say_unless(product.package.is_none(), table, position, path, || {
+        format!("\"{}\" is a package, whose price comes from its parts", product.id)
+    });
+}
+
+/// The week calendar asks for times, never for a section or a seat.
+fn weeks(check: &mut Check, position: usize, calendar: &PriceCalendar, product: &Product) {
+    let folder = check.folder;
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    let hall = shows.filter_map(|id| folder.show.iter().find(|show| show.id == *id)).find(|show| show.hall.is_some());
+    if let Some(show) = hall.filter(|_| calendar.week_calendar) {
+        let what = format!("the show \"{}\" sells sections or seats, which a week calendar does not ask for", show.id);
+        check.say("price_calendar", position, "week_calendar", what);
+    }
+}
+
+fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product>, rule: &PriceRule) {
+    let table = "price_calendar";
+    let at = |key: &str| format!("{path}.{key}");
+    check.say_unless(!rule.prices.is_empty(), table, position, &at("prices"), || {
+        "a rule prices at least one variant".to_owned()
+    });
+    for (variant, price) in &rule.prices {
+        let path = at(&format!("prices.{variant}"));
+        selling::price(check, table, position, &path, *price);
+        if let Some(product) = product {
+            check.say_unless(product.variants.iter().any(|it| it.id == *variant), table, position, &path, || {
+                format!("the product \"{}\" has no variant \"{variant}\"", product.id)
+            });
+        }
+    }
+    check.say_unless(rule.dates.len() <= MOST_DATES, table, position, &at("dates"), || {
+        format!("a rule has at most {MOST_DATES} dates; long lists go into price.csv")
+    });
+    let mut dates = HashMap::new();
+    for (nth, date) in rule.dates.iter().enumerate() {
+        check.first_use(&mut dates, table, position, &at(&format!("dates.{nth}")), date.to_string());
+    }
+    let mut weekdays = HashMap::new();
+    for (nth, day) in rule.weekdays.iter().enumerate() {
+        check.first_use(&mut weekdays, table, position, &at(&format!("weekdays.{nth}")), *day);
+    }
+    let has_others = rule.from.is_some() || rule.until.is_some() || !rule.weekdays.is_empty();
+    check.say_unless(rule.dates.is_empty() || !has_others, table, position, &at("dates"), || {
+        "`dates` are days by themselves: leave `from`, `until` and `weekdays` out".to_owned()
+    });
+    season(check, position, path, rule);
+    times(check, table, position, &format!("{path}."), rule.from_time, rule.until_time);
+}
+
+fn season(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
+    use SeasonDay::{EveryYear, Once};
+    let until = format!("{path}.until");
+    match (rule.from, rule.until) {
+        (Some(Once(from)), Some(Once(last))) => {
+            check.say_unless(from <= last, "price_calendar", position, &until, || {
+                format!("`until` {last} is before `from` {from}")
+            });
+        }
+        // From December to January is a season too.
+        (Some(EveryYear { .. }), Some(EveryYear { .. })) | (None, None) => {}
+        (Some(EveryYear { .. }), _) | (_, Some(EveryYear { .. })) => {
+            let path = if rule.from.is_some() { format!("{path}.from") } else { until };
+            let what = "a season of every year has both `from` and `until`, and neither has a year";
+            check.say("price_calendar", position, &path, what);
+        }
+        _ => {}
+    }
+}
+
+/// `at` is the path of the rule, with its dot, or nothing.
+fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option<WallTime>, until: Option<WallTime>) {
+    if let (Some(from), Some(until)) = (from, until) {
+        check.say_unless(from < until, table, position, &format!("{at}until_time"), || {
+            format!("`until_time` {} is not after `from_time` {}", until.wire(), from.wire())
+        });
+    }
+}
+
+/// The less is left, the more is asked: steps of one kind that rise.
+fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
+    let table = "price_calendar";
+    check.say_unless(calendar.steps.len() <= MOST_STEPS, table, position, "step", || {
+        format!("a price calendar has at most {MOST_STEPS} steps")
+    });
+    let mut shares = HashMap::new();
+    let mut by_share = BTreeMap::new();
+    for (nth, step) in calendar.steps.iter().enumerate() {
+        let at = |key: &str| format!("step.{nth}.{key}");
+        check.say_unless((1..=100).contains(&step.below_percent), table, position, &at("below_percent"), || {
+            format!("`below_percent` is from 1 to 100, not {}", step.below_percent)
+        });
+        check.first_use(&mut shares, table, position, &at("below_percent"), step.below_percent);
+        check.say_unless(
+            step.percent_up.is_some() != step.amount_up.is_some(),
+            table,
+            position,
+            &format!("step.{nth}"),
+            || "one of `percent_up` and `amount_up` is written, no more".to_owned(),
+        );
+        if let Some(percent) = step.percent_up {
+            check.say_unless((1..=LARGEST_RISE).contains(&percent), table, position, &at("percent_up"), || {
+                format!("`percent_up` is from 1 to {LARGEST_RISE}, not {percent}")
+            });
+        }
+        if let Some(amount) = step.amount_up {
+            selling::price(check, table, position, &at("amount_up"), amount);
+        }
+        by_share.insert(step.below_percent, nth);
+    }
+    let steps: Vec<_> = by_share.into_values().map(|nth| (nth, calendar.steps[nth])).collect();
+    for pair in steps.windows(2) {
+        let [(nth, fewer), (_, more)] = pair else { continue };
+        let rises = fewer.percent_up.zip(more.percent_up).is_some_and(|(fewer, more)| fewer > more)
+            || fewer.amount_up.zip(more.amount_up).is_some_and(|(fewer, more)| fewer > more);
+        check.say_unless(rises, table, position, &format!("step.{nth}"), || {
+            "steps are of one kind and rise: the less is left, the more is asked".to_owned()
+        });
+    }
+}
+
+fn listed(check: &mut Check) {
+    let folder = check.folder;
+    let variants =
+        folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (&it.id, (product, it))));
+    let variants: HashMap<&VariantId, (&Product, &Variant)> = variants.collect();
+    let mut seen = HashMap::new();
+    if folder.price.len() > MOST_PRICES {
+        let what =
+            format!("there are at most {MOST_PRICES} listed prices; seasons and weekdays need none of their own");
+        return check.say("price", MOST_PRICES, "", what);
+    }
+    for (position, price) in folder.price.iter().enumerate() {
+        let found = variants.get(&price.variant);
+        let excused = check.origins.has_broken("product");
+        check.say_unless(found.is_some() || excused, "price", position, "variant", || {
+            format!("there is no variant \"{}\"", price.variant)
+        });
+        if let Some((product, _)) = found {
+            is_dated(check, "price", position, "variant", product);
+        }
+        selling::price(check, "price", position, "price", price.price);
+        times(check, "price", position, "", price.from_time, price.until_time);
+        let time = |time: Option<WallTime>| time.map(WallTime::wire).unwrap_or_default();
+        let band = match (price.from_time, price.until_time) {
+            (None, None) => String::new(),
+            (from, until) => format!(" {}-{}", time(from), time(until)),
+        };
+        let name = format!("{} {}{band}", price.variant, price.date);
+        check.first_use(&mut seen, "price", position, "date", name);
+    }
+}

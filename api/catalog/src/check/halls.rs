@@ -1,0 +1,145 @@
+//! Rules of halls, their sections and seats.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Check;
+use crate::files::{Hall, Show};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{LONGEST_ID, SectionId};
+
+/// The plane of a hall; far beyond any screen.
+const LARGEST_SIDE: u32 = 100_000;
+const MOST_SECTIONS: usize = 100;
+/// A stadium sells by section.
+const MOST_SEATS: usize = 20_000;
+/// A row or seat as it is marked.
+const LONGEST_MARK: usize = 12;
+const MOST_CORNERS: usize = 200;
+
+pub(crate) fn check(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("hall", folder.hall.iter().map(|hall| hall.id.0.clone()));
+    for (position, hall) in folder.hall.iter().enumerate() {
+        self::hall(check, position, hall);
+    }
+    seats(check);
+    for (position, show) in folder.show.iter().enumerate() {
+        of_show(check, position, show);
+    }
+}
+
+fn hall(check: &mut Check, position: usize, hall: &Hall) {
+    let fits = hall.size.iter().all(|side| (1..=LARGEST_SIDE).contains(side));
+    check
+        .say_unless(fits, "hall", position, "size", || format!("`size` is two whole numbers from 1 to {LARGEST_SIDE}"));
+    if let Some(chart) = &hall.chart {
+        check.picture_name("hall", position, "chart.file", &chart.file);
+        check.line("hall", position, "chart.alt", &chart.alt);
+    }
+    let count = hall.sections.len();
+    check.say_unless((1..=MOST_SECTIONS).contains(&count), "hall", position, "section", || {
+        format!("a hall has from 1 to {MOST_SECTIONS} sections")
+    });
+    let seats = check.folder.seat.iter().filter(|seat| seat.hall == hall.id);
+    let with_seats: HashSet<&SectionId> = seats.map(|seat| &seat.section).collect();
+    let mut ids = HashMap::new();
+    for (nth, section) in hall.sections.iter().enumerate() {
+        let at = |key: &str| format!("section.{nth}.{key}");
+        check.slug("hall", position, &at("id"), section.id.as_str());
+        check.first_use(&mut ids, "hall", position, &at("id"), section.id.clone());
+        check.line("hall", position, &at("name"), &section.name);
+        let has_seats = with_seats.contains(&section.id) || check.origins.has_broken("seat");
+        match section.capacity {
+            Some(_) if with_seats.contains(&section.id) => {
+                check.say("hall", position, &at("capacity"), "a section with seats has as many places as seats");
+            }
+            Some(capacity) => check.capacity("hall", position, &at("capacity"), capacity),
+            None => check.say_unless(has_seats, "hall", position, &at("id"), || {
+                format!("the section \"{}\" has neither seats nor a `capacity`", section.id)
+            }),
+        }
+        let corners = section.polygon.len();
+        check.say_unless(
+            corners == 0 || (3..=MOST_CORNERS).contains(&corners),
+            "hall",
+            position,
+            &at("polygon"),
+            || format!("a polygon has from 3 to {MOST_CORNERS} corners"),
+        );
+        let is_inside = |[x, y]: &[u32; 2]| !has_plane(hall) || *x <= hall.size[0] && *y <= hall.size[1];
+        check.say_unless(section.polygon.iter().all(is_inside), "hall", position, &at("polygon"), || {
+            format!("a corner is outside the hall's {} by {}", hall.size[0], hall.size[1])
+        });
+    }
+}
+
+/// Whether anything can be inside of it. A plane that is none is told once.
+fn has_plane(hall: &Hall) -> bool {
+    hall.size.iter().all(|side| (1..=LARGEST_SIDE).contains(side))
+}
+
+fn seats(check: &mut Check) {
+    let folder = check.folder;
+    let mut ids = HashMap::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (position, seat) in folder.seat.iter().enumerate() {
+        let hall = folder.hall.iter().find(|hall| hall.id == seat.hall);
+        check.refers(hall.is_some(), "seat", position, "hall", "hall", seat.hall.as_str());
+        if let Some(hall) = hall {
+            let known = hall.sections.iter().any(|section| section.id == seat.section);
+            check.refers(known, "seat", position, "section", "section", seat.section.as_str());
+            let is_inside = !has_plane(hall) || seat.x <= hall.size[0] && seat.y <= hall.size[1];
+            check.say_unless(is_inside, "seat", position, "x", || {
+                format!("the seat is outside the hall's {} by {}", hall.size[0], hall.size[1])
+            });
+        }
+        for (key, mark) in [("row", &seat.row), ("seat", &seat.seat)] {
+            check.say_unless(is_mark(mark), "seat", position, key, || {
+                format!("`{key}` is letters, digits and hyphens, at most {LONGEST_MARK}")
+            });
+        }
+        let id = seat.id();
+        check.say_unless(id.as_str().len() <= LONGEST_ID, "seat", position, "seat", || {
+            format!("the seat's id \"{id}\" is longer than {LONGEST_ID} characters")
+        });
+        check.first_use(&mut ids, "seat", position, "seat", format!("{id} of {}", seat.hall));
+        let count = counts.entry(seat.hall.as_str()).or_default();
+        *count += 1;
+        check.say_unless(*count != MOST_SEATS + 1, "seat", position, "", || {
+            format!("a hall has at most {MOST_SEATS} numbered seats: sell a larger one by section")
+        });
+    }
+}
+
+fn is_mark(mark: &str) -> bool {
+    (1..=LONGEST_MARK).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+fn of_show(check: &mut Check, position: usize, show: &Show) {
+    let Show { hall, show_type, .. } = show;
+    match show_type {
+        ShowType::General | ShowType::GeneralTimed => {
+            check.say_unless(hall.is_none(), "show", position, "hall", || {
+                format!("a show of type {} has no hall: type 2 sells sections, type 3 seats", show_type.code())
+            });
+        }
+        ShowType::Sections | ShowType::Seats => {
+            let Some(id) = hall else {
+                return check.say(
+                    "show",
+                    position,
+                    "type",
+                    format!("a show of type {} has a `hall`", show_type.code()),
+                );
+            };
+            let found = check.folder.hall.iter().find(|hall| hall.id == *id);
+            check.refers(found.is_some(), "show", position, "hall", "hall", id.as_str());
+            if let (ShowType::Seats, Some(hall)) = (show_type, found) {
+                let numbered = hall.sections.iter().all(|section| section.capacity.is_none());
+                check.say_unless(numbered, "show", position, "hall", || {
+                    format!("a show of type 3 sells numbered seats, and a section of \"{id}\" has none")
+                });
+            }
+        }
+    }
+}

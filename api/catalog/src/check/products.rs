@@ -1,0 +1,332 @@
+//! Rules of products and their variants.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Check, key_of, selling};
+use crate::files::{Product, Show, Variant};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
+use midway_kernel::money::Money;
+
+/// The picker asks for at most so many performances (spec 1 §9).
+/// People without tickets whom one holder may take along.
+const MOST_ADDITIONAL: u32 = 20;
+const MOST_SELECTIONS: usize = 4;
+const MOST_VARIANTS: usize = 100;
+/// All selections are of one day.
+const LONGEST_DELAY: u32 = 24 * 60;
+const MOST_PICTURES: usize = 20;
+/// The most that one line of a cart may hold.
+const LARGEST_QUANTITY: u32 = 1_000;
+const MOST_TICKETS_PER_UNIT: u32 = 20;
+/// Ten years, in days.
+const LONGEST_PASS: u32 = 3_660;
+
+pub(crate) fn check(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("product", folder.product.iter().map(|product| product.id.0.clone()));
+    donations(check);
+    let mut variant_ids = HashMap::new();
+    for (position, product) in folder.product.iter().enumerate() {
+        texts(check, position, product);
+        sale_window(check, position, product);
+        pictures(check, position, product);
+        selections(check, position, product);
+        replaces(check, position, product);
+        check.say_unless(!product.variants.is_empty(), "product", position, "", || {
+            format!("the product \"{}\" has no variant", product.id)
+        });
+        check.say_unless(product.variants.len() <= MOST_VARIANTS, "product", position, "", || {
+            format!("a product has at most {MOST_VARIANTS} variants")
+        });
+        let mut names = HashMap::new();
+        for (nth, it) in product.variants.iter().enumerate() {
+            let path = format!("variant.{nth}");
+            check.first_use(&mut names, "product", position, &format!("{path}.name"), name_and_level(it));
+            check.slug("product", position, &format!("{path}.id"), it.id.as_str());
+            check.first_use(&mut variant_ids, "product", position, &format!("{path}.id"), it.id.clone());
+            variant(check, position, &path, product, it);
+        }
+    }
+}
+
+fn texts(check: &mut Check, position: usize, product: &Product) {
+    let site = check.folder.site.iter().any(|site| site.id == product.site);
+    check.refers(site, "product", position, "site", "site", product.site.as_str());
+    check.line("product", position, "name", &product.name);
+    check.optional_line("product", position, "category", product.category.as_deref());
+    check.long_text("product", position, "short_description", &product.short_description);
+    check.long_text("product", position, "long_description", &product.long_description);
+    check.long_text("product", position, "disclaimer", &product.disclaimer);
+    selling::tax_class(check, "product", position, product.tax_class.as_ref());
+    check.say_unless(product.sold_publicly || product.category.is_none(), "product", position, "category", || {
+        "the home page lists what is sold publicly: leave `category` out".to_owned()
+    });
+    let mut tags = HashMap::new();
+    for (nth, tag) in product.tags.iter().enumerate() {
+        let path = format!("tags.{nth}");
+        check.say_unless(is_slug(tag), "product", position, &path, || {
+            format!("\"{tag}\" is no tag: small letters, digits and hyphens, at most 60")
+        });
+        check.first_use(&mut tags, "product", position, &path, tag.clone());
+    }
+}
+
+/// A donation is an amount and nothing else: no choice, no number, no ticket, and one way to give it.
+fn donations(check: &mut Check) {
+    let folder = check.folder;
+    let gifts =
+        folder.product.iter().enumerate().filter_map(|(at, product)| Some((at, product, product.donation.as_ref()?)));
+    for (nth, (position, product, donation)) in gifts.enumerate() {
+        check.say_unless(nth == 0, "product", position, "donation", || {
+            "a second donation: there is one at most".to_owned()
+        });
+        check.say_unless(
+            donation.round_up_minimum < Money(100),
+            "product",
+            position,
+            "donation.round_up_minimum",
+            || "`round_up_minimum` is below 1.00: no amount is farther from the next dollar".to_owned(),
+        );
+        selling::price(check, "product", position, "donation.round_up_minimum", donation.round_up_minimum);
+        let plain = product.category.is_none()
+            && product.sold_publicly
+            && product.selections.is_empty()
+            && product.tax_class.is_none();
+        check.say_unless(plain, "product", position, "donation", || {
+            "a donation has no `category`, no `tax_class` and no [[product.selection]], and is sold publicly".to_owned()
+        });
+        let is_gift = |it: &Variant| {
+            let (price, most, tickets) = (it.price, it.max_quantity, it.tickets);
+            price.is_some_and(Money::is_zero) && most == 1 && tickets == 0 && it.stock.is_none() && !it.delivery_item
+        };
+        let one = product.variants.len() == 1 && product.variants.iter().all(is_gift);
+        check.say_unless(one || product.variants.is_empty(), "product", position, "donation", || {
+            "a donation has one variant, with price = \"0.00\", max_quantity = 1, tickets = 0, and nothing in stock or to hand \
+             over"
+                .to_owned()
+        });
+    }
+}
+
+fn sale_window(check: &mut Check, position: usize, product: &Product) {
+    if let (Some(from), Some(until)) = (product.on_sale_from, product.on_sale_until) {
+        check.say_unless(from < until, "product", position, "on_sale_until", || {
+            format!("`on_sale_until` {until} is not after `on_sale_from` {from}")
+        });
+    }
+}
+
+fn replaces(check: &mut Check, position: usize, product: &Product) {
+    let mut others = HashMap::new();
+    for (nth, other) in product.replaces.iter().enumerate() {
+        let path = format!("replaces.{nth}");
+        let is_known = check.folder.product.iter().any(|it| it.id == *other);
+        check.refers(is_known, "product", position, &path, "product", other.as_str());
+        check.first_use(&mut others, "product", position, &path, other.clone());
+        check.say_unless(*other != product.id, "product", position, &path, || {
+            format!("the product \"{other}\" cannot replace itself")
+        });
+    }
+}
+
+fn pictures(check: &mut Check, position: usize, product: &Product) {
+    check.say_unless(product.pictures.len() <= MOST_PICTURES, "product", position, "picture", || {
+        format!("a product has at most {MOST_PICTURES} pictures")
+    });
+    for (nth, picture) in product.pictures.iter().enumerate() {
+        check.picture_name("product", position, &format!("picture.{nth}.file"), &picture.file);
+        check.line("product", position, &format!("picture.{nth}.alt"), &picture.alt);
+    }
+}
+
+fn selections(check: &mut Check, position: usize, product: &Product) {
+    check.say_unless(product.selections.len() <= MOST_SELECTIONS, "product", position, "selection", || {
+        format!("a product has at most {MOST_SELECTIONS} selections")
+    });
+    let mut shows = HashMap::new();
+    for (nth, selection) in product.selections.iter().enumerate() {
+        let path = format!("selection.{nth}.shows");
+        check.say_unless(!selection.shows.is_empty(), "product", position, &path, || {
+            "a selection names at least one show".to_owned()
+        });
+        check.optional_line("product", position, &format!("selection.{nth}.prompt"), selection.prompt.as_deref());
+        if let Some(delay) = &selection.delay {
+            let path = format!("selection.{nth}.delay");
+            check.say_unless(nth > 0, "product", position, &path, || {
+                "the first selection has no `delay`: there is none before it".to_owned()
+            });
+            check.say_unless((1..=LONGEST_DELAY).contains(&delay.minutes), "product", position, &path, || {
+                format!("the `minutes` of a delay are from 1 to {LONGEST_DELAY}")
+            });
+        }
+        for (at, id) in selection.shows.iter().enumerate() {
+            let path = format!("{path}.{at}");
+            selected_show(check, position, &path, product, id);
+            let in_hall = check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
+            check.say_unless(nth == 0 || !in_hall, "product", position, &path, || {
+                format!("the show \"{id}\" is in a hall: a place is chosen for the first selection only")
+            });
+            check.first_use(&mut shows, "product", position, &path, id.clone());
+        }
+    }
+}
+
+fn selected_show(check: &mut Check, position: usize, path: &str, product: &Product, id: &ShowId) {
+    let folder = check.folder;
+    let show = folder.show.iter().find(|show| show.id == *id);
+    check.refers(show.is_some(), "product", position, path, "show", id.as_str());
+    let Some(show) = show else { return };
+    let zone = |site: &SiteId| folder.site.iter().find(|it| it.id == *site).map(|it| it.time_zone);
+    if let (Some(own), Some(shows)) = (zone(&product.site), zone(&show.site)) {
+        check.say_unless(own == shows, "product", position, path, || {
+            format!("the show \"{id}\" is in the time zone {shows}, the product in {own}")
+        });
+    }
+    let scheduled = folder.schedule.iter().any(|schedule| schedule.show == *id);
+    check.say_unless(scheduled || check.origins.has_broken("schedule"), "product", position, path, || {
+        format!("the show \"{id}\" has no schedule, so that it has no performances")
+    });
+}
+
+/// What pages tell the variants of a product apart by.
+fn name_and_level(variant: &Variant) -> String {
+    match &variant.pass_level {
+        Some(level) => format!("{} ({level})", variant.name),
+        None => variant.name.clone(),
+    }
+}
+
+fn variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let at = |key: &str| format!("{path}.{key}");
+    check.line("product", position, &at("name"), &variant.name);
+    match variant.price {
+        Some(price) => selling::price(check, "product", position, &at("price"), price),
+        None => {
+            check.say_unless(product.package.is_some(), "product", position, path, || "`price` is missing".to_owned())
+        }
+    }
+    quantities(check, position, path, variant);
+    for (key, text) in [
+        ("pass_level", &variant.pass_level),
+        ("age_restriction_text", &variant.age_restriction_text),
+        ("quantity_restriction_text", &variant.quantity_restriction_text),
+    ] {
+        check.optional_line("product", position, &at(key), text.as_deref());
+    }
+    check.say_unless(
+        variant.additional_people <= MOST_ADDITIONAL,
+        "product",
+        position,
+        &at("additional_people"),
+        || format!("`additional_people` is at most {MOST_ADDITIONAL}, not {}", variant.additional_people),
+    );
+    let selected: HashSet<&ShowId> = product.selections.iter().flat_map(|selection| &selection.shows).collect();
+    for (nth, id) in variant.shows.iter().enumerate() {
+        check.say_unless(selected.contains(id), "product", position, &at(&format!("shows.{nth}")), || {
+            format!("the show \"{id}\" is in no selection of the product \"{}\"", product.id)
+        });
+    }
+    let is_personal = variant.tickets == 1 && variant.min_quantity == 1 && product.package.is_none();
+    check.say_unless(variant.pass.is_none() || is_personal, "product", position, &at("pass"), || {
+        "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package".to_owned()
+    });
+    pass(check, position, path, variant);
+    places(check, position, path, product, variant);
+    let methods = &check.folder.delivery_method;
+    let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");
+    check.say_unless(!variant.delivery_item || deliverable, "product", position, &at("delivery_item"), || {
+        "it is to be handed over, and every delivery method is digital".to_owned()
+    });
+}
+
+/// A pass says for how long it admits, and whom it is for; nothing else does.
+fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
+    let at = |key: &str| format!("{path}.{key}");
+    if variant.pass.is_none() {
+        let written = [
+            ("valid", variant.valid.is_some()),
+            ("plan", variant.plan.is_some()),
+            ("min_birth_date", variant.min_birth_date.is_some()),
+            ("max_birth_date", variant.max_birth_date.is_some()),
+        ];
+        for (key, _) in written.into_iter().filter(|(_, is_written)| *is_written) {
+            check.say("product", position, &at(key), format!("only a pass has `{key}`: write `pass` too"));
+        }
+        return;
+    }
+    if let Some(id) = &variant.plan {
+        let found = check.folder.plan.iter().any(|plan| plan.id == *id);
+        check.refers(found, "product", position, &at("plan"), "plan", id.as_str());
+    }
+    let Some(valid) = variant.valid else {
+        return check.say("product", position, path, "a pass says how long it is `valid`: `days`, or `until` a day");
+    };
+    check.say_unless(valid.until.is_some() != valid.days.is_some(), "product", position, &at("valid"), || {
+        "one of `until` and `days` is written".to_owned()
+    });
+    check.say_unless(
+        valid.days.is_none_or(|days| (1..=LONGEST_PASS).contains(&days)),
+        "product",
+        position,
+        &at("valid.days"),
+        || format!("`days` is from 1 to {LONGEST_PASS}"),
+    );
+    for (key, earlier, later) in
+        [("valid.until", valid.from, valid.until), ("max_birth_date", variant.min_birth_date, variant.max_birth_date)]
+    {
+        if let (Some(earlier), Some(later)) = (earlier, later) {
+            check
+                .say_unless(earlier <= later, "product", position, &at(key), || format!("{later} is before {earlier}"));
+        }
+    }
+}
+
+/// Sections are those of the halls in which the variant is played; a seat is for one.
+fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let folder = check.folder;
+    let selected = product.selections.iter().flat_map(|selection| &selection.shows);
+    let is_sold = |show: &&ShowId| variant.shows.is_empty() || variant.shows.contains(show);
+    let shows: Vec<&Show> =
+        selected.filter(is_sold).filter_map(|id| folder.show.iter().find(|show| show.id == *id)).collect();
+    let hall_of = |show: &&Show| folder.hall.iter().find(|hall| show.hall.as_ref() == Some(&hall.id));
+    let sections: HashSet<&SectionId> =
+        shows.iter().filter_map(hall_of).flat_map(|hall| &hall.sections).map(|section| &section.id).collect();
+    // A hall that there is not is told with its show.
+    let is_clear = shows.iter().all(|show| show.hall.is_none() || hall_of(show).is_some());
+    for (nth, id) in variant.sections.iter().enumerate() {
+        let known = sections.contains(id) || !is_clear || check.origins.has_broken("show");
+        check.say_unless(known, "product", position, &format!("{path}.sections.{nth}"), || {
+            format!("no hall in which \"{}\" is played has a section \"{id}\"", variant.id)
+        });
+    }
+    if !shows.iter().any(|show| show.show_type == ShowType::Seats) {
+        return;
+    }
+    check.say_unless(variant.tickets == 1 && variant.min_quantity == 1, "product", position, path, || {
+        "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1".to_owned()
+    });
+    check.say_unless(product.package.is_none(), "product", position, path, || {
+        "a package holds no numbered seats: which of them would each part have?".to_owned()
+    });
+}
+
+fn quantities(check: &mut Check, position: usize, path: &str, variant: &Variant) {
+    let (least, most) = (variant.min_quantity, variant.max_quantity);
+    for (key, value, smallest, largest) in [
+        ("min_quantity", least, 1, LARGEST_QUANTITY),
+        ("max_quantity", most, 1, LARGEST_QUANTITY),
+        ("tickets", variant.tickets, 0, MOST_TICKETS_PER_UNIT),
+    ] {
+        let path = format!("{path}.{key}");
+        check.say_unless((smallest..=largest).contains(&value), "product", position, &path, || {
+            format!("`{}` is from {smallest} to {largest}, not {value}", key_of(&path))
+        });
+    }
+    check.say_unless(least <= most, "product", position, &format!("{path}.min_quantity"), || {
+        format!("`min_quantity` {least} is above `max_quantity` {most}")
+    });
+    if let Some(stock) = variant.stock {
+        check.capacity("product", position, &format!("{path}.stock"), stock);
+    }
+}

@@ -1,0 +1,607 @@
+//! Rules of packages, sale prices, promotions by a way of their own, and offers.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDateTime;
+
+use super::{Check, selling};
+use crate::files::{Part, Product, Promotion, Variant};
+use crate::prices::{LONGEST_CODE, PromotionKind, Reduction};
+use midway_kernel::coded::PriceTier;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+
+const MOST_PARTS: usize = 20;
+/// The most of one thing that a package, or one group of an offer, holds.
+const MOST_TOGETHER: u32 = 100;
+const MOST_GROUPS: usize = 8;
+const MOST_CODES: usize = 1_000;
+const SHORTEST_CODE: usize = 3;
+const LARGEST_DISCOUNT: u32 = 99;
+/// That one pass, or one account, gives.
+const MOST_REDEMPTIONS: u32 = 1_000;
+/// Days before or after its end at which a pass may be renewed.
+const LONGEST_RENEWAL: u32 = 366;
+
+pub(crate) fn check(check: &mut Check) {
+    packages(check);
+    ids(check);
+    sale_prices(check);
+    for kind in KINDS {
+        promotions(check, &kind);
+    }
+    offers(check);
+}
+
+/// One name for one promotion, of whatever kind: orders and uses go by it.
+fn ids(check: &mut Check) {
+    let folder = check.folder;
+    let mut seen = HashMap::new();
+    let sales = folder.sale_price.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("sale_price", at, id));
+    let promotions = KINDS.iter().flat_map(|kind| {
+        let ids = folder.promotions_of(kind.kind).iter().map(|it| &it.id).enumerate();
+        ids.map(move |(at, id)| (kind.table, at, id))
+    });
+    let offers = folder.offer.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("offer", at, id));
+    let mut first_table: HashMap<&str, &str> = HashMap::new();
+    for (table, position, id) in sales.chain(promotions).chain(offers) {
+        check.slug(table, position, "id", id.as_str());
+        match first_table.get(id.as_str()) {
+            Some(first) if *first != table => {
+                check.say(table, position, "id", format!("\"{id}\" is the id of a {} already", words(first)));
+            }
+            _ => {
+                check.first_use(&mut seen, table, position, "id", id.clone());
+                first_table.insert(id.as_str(), table);
+            }
+        }
+    }
+}
+
+fn words(table: &str) -> String {
+    table.replace('_', " ")
+}
+
+/// `add_on_sale` is "an add on sale".
+fn with_article(table: &str) -> String {
+    format!("{} {}", if table.starts_with('a') { "an" } else { "a" }, words(table))
+}
+
+fn packages(check: &mut Check) {
+    let folder = check.folder;
+    for (position, product) in folder.product.iter().enumerate() {
+        if let Some(package) = &product.package {
+            check.say_unless(
+                package.discount_percentage <= LARGEST_DISCOUNT,
+                "product",
+                position,
+                "package.discount_percentage",
+                || {
+                    format!(
+                        "`discount_percentage` is from 0 to {LARGEST_DISCOUNT}, not {}",
+                        package.discount_percentage
+                    )
+                },
+            );
+            let description = package.discount_description.as_deref();
+            check.optional_line("product", position, "package.discount_description", description);
+        }
+        for (nth, variant) in product.variants.iter().enumerate() {
+            package_variant(check, position, &format!("variant.{nth}"), product, variant);
+        }
+    }
+}
+
+fn package_variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let say = |check: &mut Check, key: &str, what: &str| check.say("product", position, &format!("{path}{key}"), what);
+    if product.package.is_none() {
+        if !variant.parts.is_empty() {
+            say(check, ".part", "only variants of a package have parts: write [product.package] above them");
+        }
+        return;
+    }
+    if variant.price.is_some() {
+        say(check, ".price", "the price of a package comes from its parts: leave `price` out");
+    }
+    let pieces: u32 = variant.parts.iter().map(|part| part.quantity).fold(0, u32::saturating_add);
+    if pieces < 2 && variant.parts.iter().all(|part| !check.origins.is_broken("product", part.variant.as_str())) {
+        say(check, "", "a variant of a package has parts, two pieces or more");
+    }
+    if variant.parts.len() > MOST_PARTS {
+        say(check, ".part", &format!("a package has at most {MOST_PARTS} parts"));
+    }
+    let mut used = HashSet::new();
+    for (nth, part) in variant.parts.iter().enumerate() {
+        package_part(check, position, &format!("{path}.part.{nth}"), product, part);
+        used.extend(part.selections.iter().copied());
+    }
+    for (nth, number) in (1..=product.selections.len() as u32).enumerate() {
+        check.say_unless(used.contains(&number), "product", position, &format!("selection.{nth}"), || {
+            format!("no part of the variant \"{}\" is for this selection", variant.id)
+        });
+    }
+}
+
+fn package_part(check: &mut Check, position: usize, path: &str, product: &Product, part: &Part) {
+    check.say_unless(
+        (1..=MOST_TOGETHER).contains(&part.quantity),
+        "product",
+        position,
+        &format!("{path}.quantity"),
+        || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", part.quantity),
+    );
+    let found = variant_of(check, &part.variant);
+    refers_to_variant(check, "product", position, &format!("{path}.variant"), &part.variant);
+    let Some((of, variant)) = found else { return };
+    check.say_unless(of.package.is_none(), "product", position, &format!("{path}.variant"), || {
+        format!("\"{}\" is a package itself", variant.id)
+    });
+    let asked = of.selections.len();
+    check.say_unless(part.selections.len() == asked, "product", position, &format!("{path}.selections"), || {
+        format!(
+            "\"{}\" has {asked} selections: `selections` names one of the package's for each, not {}",
+            of.id,
+            part.selections.len()
+        )
+    });
+    for (nth, (number, own)) in part.selections.iter().zip(&of.selections).enumerate() {
+        let path = format!("{path}.selections.{nth}");
+        let given = (*number as usize).checked_sub(1).and_then(|at| product.selections.get(at));
+        let Some(given) = given else {
+            check.say("product", position, &path, format!("the package has no selection {number}"));
+            continue;
+        };
+        for show in &given.shows {
+            let is_sold = variant.shows.is_empty() || variant.shows.contains(show);
+            check.say_unless(own.shows.contains(show) && is_sold, "product", position, &path, || {
+                format!("\"{}\" is not sold for the show \"{show}\" of selection {number}", variant.id)
+            });
+        }
+    }
+}
+
+pub(crate) fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f Product, &'f Variant)> {
+    let products = check.folder.product.iter();
+    let mut all = products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)));
+    all.find(|(_, variant)| variant.id == *id)
+}
+
+/// A variant is part of its product's entry: one that could not be read may have had it.
+pub(crate) fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
+    let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
+    check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
+}
+
+fn sale_prices(check: &mut Check) {
+    let folder = check.folder;
+    for (position, sale) in folder.sale_price.iter().enumerate() {
+        check.line("sale_price", position, "name", &sale.name);
+        window(check, "sale_price", position, sale.from, sale.until);
+        reduction(check, "sale_price", position, "", (sale.percent_off, sale.amount_off, sale.price));
+        targets(check, "sale_price", position, "", &sale.products, &sale.variants);
+        check.say_unless(!(sale.products.is_empty() && sale.variants.is_empty()), "sale_price", position, "", || {
+            "a sale price names its `products` or `variants`".to_owned()
+        });
+    }
+}
+
+/// What is written of a promotion, by the table in which it stands.
+struct Kind {
+    kind: PromotionKind,
+    table: &'static str,
+    /// It must have these.
+    needs: &'static [&'static str],
+    /// It must have one of these at least.
+    needs_any: &'static [&'static str],
+    /// It may have these.
+    takes: &'static [&'static str],
+}
+
+/// Those that every kind may have are not listed: `id`, `name`, the window, what is taken off, and the uses.
+const KINDS: [Kind; 11] = [
+    Kind {
+        kind: PromotionKind::Code,
+        table: "promotion_code",
+        needs: &["codes", REDUCTION],
+        needs_any: &[],
+        takes: &["title", "description", "products", "variants", "tags"],
+    },
+    Kind {
+        kind: PromotionKind::TagSale,
+        table: "tag_sale",
+        needs: &["tags"],
+        needs_any: &[],
+        takes: &["title", "description", "requires_login_challenge"],
+    },
+    Kind {
+        kind: PromotionKind::NewPassSale,
+        table: "new_pass_sale",
+        needs: &["tags"],
+        needs_any: &[],
+        takes: &["title", "description", "requires_login_challenge", "secondary_tag"],
+    },
+    Kind { kind: PromotionKind::AddOnSale, table: "add_on_sale", needs: &["tags"], needs_any: &[], takes: &["carts"] },
+    Kind {
+        kind: PromotionKind::VerifiedOffer,
+        table: "verified_offer",
+        needs: &["tags"],
+        needs_any: &["email_domains", "pass_levels"],
+        takes: &["title", "description"],
+    },
+    Kind {
+        kind: PromotionKind::CrossSell,
+        table: "cross_sell",
+        needs: &["tier"],
+        needs_any: &[],
+        takes: &["products", "variants", "hosts", "host_tags"],
+    },
+    Kind {
+        kind: PromotionKind::AdvanceSale,
+        table: "advance_sale",
+        needs: &[],
+        needs_any: &["codes", "pass_levels"],
+        takes: &["products", "variants", "tags"],
+    },
+    Kind {
+        kind: PromotionKind::Renewal,
+        table: "renewal",
+        needs: &["held"],
+        needs_any: &[],
+        takes: &["products", "variants", "tags", "opens_days_before", "closes_days_after"],
+    },
+    Kind {
+        kind: PromotionKind::Upgrade,
+        table: "upgrade",
+        needs: &["held"],
+        needs_any: &[],
+        takes: &["products", "variants", "tags"],
+    },
+    Kind {
+        kind: PromotionKind::TicketEntitlement,
+        table: "ticket_entitlement",
+        needs: &["held", "quantity", REDUCTION],
+        needs_any: &[],
+        takes: &["products", "variants", "tags", "while_owed"],
+    },
+    Kind {
+        kind: PromotionKind::AccountEntitlement,
+        table: "account_entitlement",
+        needs: &["quantity", REDUCTION],
+        needs_any: &[],
+        takes: &["products", "variants", "tags", "held", "email_domains", "while_owed"],
+    },
+];
+
+/// By what it is said what a promotion is for.
+const NAMES: [&str; 3] = ["products", "variants", "tags"];
+
+/// What is taken off, whichever way it is written.
+const REDUCTION: &str = "percent_off";
+
+/// Which keys that only some kinds have are written, with what they are called.
+fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
+    vec![
+        ("title", promotion.title.is_some()),
+        ("description", !promotion.description.is_empty()),
+        ("codes", !promotion.codes.is_empty()),
+        ("products", !promotion.products.is_empty()),
+        ("variants", !promotion.variants.is_empty()),
+        ("tags", !promotion.tags.is_empty()),
+        ("secondary_tag", promotion.secondary_tag.is_some()),
+        ("hosts", !promotion.hosts.is_empty()),
+        ("host_tags", !promotion.host_tags.is_empty()),
+        ("tier", promotion.tier.is_some()),
+        ("carts", promotion.carts.is_some()),
+        ("email_domains", !promotion.email_domains.is_empty()),
+        ("pass_levels", !promotion.pass_levels.is_empty()),
+        ("requires_login_challenge", promotion.requires_login_challenge),
+        ("held", !promotion.held.is_empty()),
+        ("opens_days_before", promotion.opens_days_before.is_some()),
+        ("closes_days_after", promotion.closes_days_after.is_some()),
+        ("quantity", promotion.quantity.is_some()),
+        ("while_owed", !promotion.while_owed),
+    ]
+}
+
+fn promotions(check: &mut Check, kind: &Kind) {
+    let folder = check.folder;
+    let table = kind.table;
+    // Codes of different tables are typed at different pages.
+    let mut codes = HashMap::new();
+    for (position, promotion) in folder.promotions_of(kind.kind).iter().enumerate() {
+        let written = written(promotion);
+        let has_any = kind.needs_any.iter().any(|key| written.contains(&(*key, true)));
+        check.say_unless(has_any || kind.needs_any.is_empty(), table, position, "", || {
+            let keys: Vec<String> = kind.needs_any.iter().map(|key| format!("`{key}`")).collect();
+            format!("{} has {}", with_article(table), keys.join(" or "))
+        });
+        for (key, is_written) in written {
+            let is_known = [kind.needs, kind.needs_any, kind.takes].iter().any(|keys| keys.contains(&key));
+            check.say_unless(is_known || !is_written, table, position, key, || {
+                format!("{} has no `{key}`", with_article(table))
+            });
+            check.say_unless(is_written || !kind.needs.contains(&key), table, position, "", || {
+                format!("{} has `{key}`", with_article(table))
+            });
+        }
+        check.line(table, position, "name", &promotion.name);
+        check.optional_line(table, position, "title", promotion.title.as_deref());
+        check.long_text(table, position, "description", &promotion.description);
+        window(check, table, position, promotion.from, promotion.until);
+        let off = (promotion.percent_off, promotion.amount_off, promotion.price);
+        let is_reduced = off.0.is_some() || off.1.is_some() || off.2.is_some();
+        if is_reduced || kind.needs.contains(&REDUCTION) {
+            reduction(check, table, position, "", off);
+        }
+        targets(check, table, position, "", &promotion.products, &promotion.variants);
+        tags(check, table, position, "tags", &promotion.tags);
+        tags_of_passes(check, kind, position, promotion);
+        codes_of(check, table, position, promotion, &mut codes);
+        reach(check, kind, position, promotion, is_reduced);
+        for (nth, domain) in promotion.email_domains.iter().enumerate() {
+            check.say_unless(is_domain(domain), table, position, &format!("email_domains.{nth}"), || {
+                format!("\"{domain}\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"")
+            });
+        }
+        for (nth, level) in promotion.pass_levels.iter().enumerate() {
+            let mut variants = folder.product.iter().flat_map(|product| &product.variants);
+            let is_level = variants.any(|variant| variant.pass.is_some() && variant.pass_level.as_ref() == Some(level));
+            let found = is_level || check.origins.has_broken("product");
+            check.say_unless(found, table, position, &format!("pass_levels.{nth}"), || {
+                format!("no pass has the level \"{level}\"")
+            });
+        }
+        uses(check, table, position, promotion, is_reduced);
+        held(check, kind, position, promotion);
+    }
+}
+
+/// What is renewed, and what entitles to something, is a pass; any ticket may be upgraded.
+fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
+    let table = kind.table;
+    for (nth, id) in promotion.held.iter().enumerate() {
+        let path = format!("held.{nth}");
+        refers_to_variant(check, table, position, &path, id);
+        let is_pass = kind.kind == PromotionKind::Upgrade
+            || variant_of(check, id).is_none_or(|(_, variant)| variant.pass.is_some());
+        check.say_unless(is_pass, table, position, &path, || format!("\"{id}\" is no pass"));
+    }
+    for (key, days) in
+        [("opens_days_before", promotion.opens_days_before), ("closes_days_after", promotion.closes_days_after)]
+    {
+        let days = days.unwrap_or_default();
+        check.say_unless(days <= LONGEST_RENEWAL, table, position, key, || {
+            format!("`{key}` is at most {LONGEST_RENEWAL} days, not {days}")
+        });
+    }
+}
+
+fn codes_of(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    promotion: &Promotion,
+    seen: &mut HashMap<String, (usize, String)>,
+) {
+    check.say_unless(promotion.codes.len() <= MOST_CODES, table, position, "codes", || {
+        format!("a promotion has at most {MOST_CODES} codes")
+    });
+    for (nth, code) in promotion.codes.iter().enumerate() {
+        let path = format!("codes.{nth}");
+        let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
+            && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        check.say_unless(is_code, table, position, &path, || {
+            format!("\"{code}\" is no code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+        });
+        check.first_use(seen, table, position, &path, code.to_ascii_uppercase());
+    }
+}
+
+/// What a promotion is for, and beside what it is offered.
+fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion, is_reduced: bool) {
+    let table = kind.table;
+    let names_something =
+        !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
+    // Without any a code is for everything; the others say with their own keys what they need.
+    let is_by_name = matches!(
+        kind.kind,
+        PromotionKind::CrossSell
+            | PromotionKind::AdvanceSale
+            | PromotionKind::Renewal
+            | PromotionKind::Upgrade
+            | PromotionKind::TicketEntitlement
+            | PromotionKind::AccountEntitlement
+    );
+    check.say_unless(!is_by_name || names_something, table, position, "", || {
+        let takes: Vec<String> =
+            kind.takes.iter().filter(|key| NAMES.contains(key)).map(|it| format!("`{it}`")).collect();
+        format!("{} names its {}", with_article(table), takes.join(" or "))
+    });
+    for (nth, id) in promotion.hosts.iter().enumerate() {
+        let found = check.folder.product.iter().any(|product| product.id == *id);
+        check.refers(found, table, position, &format!("hosts.{nth}"), "product", id.as_str());
+    }
+    tags(check, table, position, "host_tags", &promotion.host_tags);
+    if kind.kind == PromotionKind::CrossSell {
+        check.say_unless(!(promotion.hosts.is_empty() && promotion.host_tags.is_empty()), table, position, "", || {
+            "a cross sell is offered beside something: it names its `hosts` or `host_tags`".to_owned()
+        });
+        let is_promotional = promotion.tier == Some(PriceTier::Promotional);
+        check.say_unless(promotion.tier.is_none() || is_promotional == is_reduced, table, position, "tier", || {
+            "a cross sell of tier 2 takes something off, and no other does".to_owned()
+        });
+    }
+}
+
+fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, is_reduced: bool) {
+    if let Some(quantity) = promotion.quantity {
+        check.say_unless((1..=MOST_REDEMPTIONS).contains(&quantity), table, position, "quantity", || {
+            format!("`quantity` is from 1 to {MOST_REDEMPTIONS}, not {quantity}")
+        });
+    }
+    if let Some(uses) = promotion.uses {
+        check.capacity(table, position, "uses", uses);
+    }
+    check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
+        "`uses_per_cart` is at least 1".to_owned()
+    });
+    for (key, is_written) in [("uses", promotion.uses.is_some()), ("uses_per_cart", promotion.uses_per_cart.is_some())]
+    {
+        check.say_unless(is_reduced || !is_written, table, position, key, || {
+            format!("`{key}` counts tickets at the promotion's price, and this one takes nothing off")
+        });
+    }
+}
+
+/// A domain as mail is addressed to it, in small letters.
+fn is_domain(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    text.len() <= 253 && text.contains('.') && text.split('.').all(is_label)
+}
+
+fn offers(check: &mut Check) {
+    let folder = check.folder;
+    for (position, offer) in folder.offer.iter().enumerate() {
+        check.line("offer", position, "name", &offer.name);
+        window(check, "offer", position, offer.from, offer.until);
+        check.say_unless(offer.times_per_cart != Some(0), "offer", position, "times_per_cart", || {
+            "`times_per_cart` is at least 1".to_owned()
+        });
+        check.say_unless(offer.groups.len() <= MOST_GROUPS, "offer", position, "together", || {
+            format!("an offer has at most {MOST_GROUPS} groups")
+        });
+        let pieces: u32 = offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
+        check.say_unless(pieces >= 2, "offer", position, "together", || {
+            "an offer is for two tickets together, or more".to_owned()
+        });
+        check.say_unless(
+            offer.groups.iter().any(|group| group.reduction().is_some()),
+            "offer",
+            position,
+            "together",
+            || "nothing is taken off: one group has `percent_off`, `amount_off` or `price`".to_owned(),
+        );
+        for (nth, group) in offer.groups.iter().enumerate() {
+            let at = format!("together.{nth}.");
+            check.say_unless(
+                (1..=MOST_TOGETHER).contains(&group.quantity),
+                "offer",
+                position,
+                &format!("{at}quantity"),
+                || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", group.quantity),
+            );
+            if let Some(up_to) = group.up_to {
+                let is_more = group.quantity < up_to && up_to <= MOST_TOGETHER && !group.or_more;
+                check.say_unless(is_more, "offer", position, &format!("{at}up_to"), || {
+                    format!("`up_to` is more than `quantity` and at most {MOST_TOGETHER}, in a group without `or_more`")
+                });
+            }
+            if group.percent_off.is_some() || group.amount_off.is_some() || group.price.is_some() {
+                reduction(check, "offer", position, &at, (group.percent_off, group.amount_off, group.price));
+            }
+            targets(check, "offer", position, &at, &group.products, &group.variants);
+            tags(check, "offer", position, &format!("{at}tags"), &group.tags);
+            let names_something = !(group.products.is_empty() && group.variants.is_empty() && group.tags.is_empty());
+            check.say_unless(names_something, "offer", position, &format!("together.{nth}"), || {
+                "a group names its `products`, `variants` or `tags`".to_owned()
+            });
+        }
+    }
+}
+
+fn window(check: &mut Check, table: &str, position: usize, from: Option<NaiveDateTime>, until: Option<NaiveDateTime>) {
+    if let (Some(from), Some(until)) = (from, until) {
+        check.say_unless(from < until, table, position, "until", || {
+            format!("`until` {until} is not after `from` {from}")
+        });
+    }
+}
+
+/// `at` is the path of the group, with its dot, or nothing.
+pub(crate) fn reduction(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    at: &str,
+    (percent, amount, price): (Option<u32>, Option<Money>, Option<Money>),
+) {
+    let path = |key: &str| format!("{at}{key}");
+    check.say_unless(
+        Reduction::written(percent, amount, price).is_some(),
+        table,
+        position,
+        at.trim_end_matches('.'),
+        || "one of `percent_off`, `amount_off` and `price` is written, no more".to_owned(),
+    );
+    if let Some(percent) = percent {
+        check.say_unless((1..=100).contains(&percent), table, position, &path("percent_off"), || {
+            format!("`percent_off` is from 1 to 100, not {percent}")
+        });
+    }
+    for (key, amount) in [("amount_off", amount), ("price", price)] {
+        if let Some(amount) = amount {
+            selling::price(check, table, position, &path(key), amount);
+        }
+    }
+}
+
+fn targets(check: &mut Check, table: &str, position: usize, at: &str, products: &[ProductId], variants: &[VariantId]) {
+    let folder = check.folder;
+    for (nth, id) in products.iter().enumerate() {
+        let path = format!("{at}products.{nth}");
+        let product = folder.product.iter().find(|product| product.id == *id);
+        check.refers(product.is_some(), table, position, &path, "product", id.as_str());
+        no_package(check, table, position, &path, product);
+    }
+    for (nth, id) in variants.iter().enumerate() {
+        let path = format!("{at}variants.{nth}");
+        refers_to_variant(check, table, position, &path, id);
+        no_package(check, table, position, &path, variant_of(check, id).map(|(product, _)| product));
+    }
+}
+
+fn no_package(check: &mut Check, table: &str, position: usize, path: &str, product: Option<&Product>) {
+    if let Some(product) = product.filter(|product| product.package.is_some()) {
+        check.say(table, position, path, format!("\"{}\" is a package, which has a price of its own", product.id));
+    }
+}
+
+/// `at` is the path of the list.
+fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[String]) {
+    for (nth, tag) in tags.iter().enumerate() {
+        tag_of(check, table, position, &format!("{at}.{nth}"), tag);
+    }
+}
+
+fn tag_of(check: &mut Check, table: &str, position: usize, path: &str, tag: &String) {
+    let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
+    let excused = check.origins.has_broken("product");
+    check.say_unless(found || excused, table, position, path, || format!("no product has the tag \"{tag}\""));
+}
+
+/// A sale of new passes sells nothing else, so that a tag without passes would have an empty page.
+fn tags_of_passes(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
+    if kind.kind != PromotionKind::NewPassSale {
+        return;
+    }
+    let listed = promotion.tags.iter().enumerate().map(|(nth, tag)| (format!("tags.{nth}"), tag));
+    let secondary = promotion.secondary_tag.iter().map(|tag| ("secondary_tag".to_owned(), tag));
+    if let Some(tag) = &promotion.secondary_tag {
+        tag_of(check, kind.table, position, "secondary_tag", tag);
+    }
+    for (path, tag) in listed.chain(secondary) {
+        let mut tagged = check.folder.product.iter().filter(|product| product.tags.contains(tag)).peekable();
+        // A tag that nothing has is told already.
+        let is_right = tagged.peek().is_none()
+            || tagged.any(|product| product.variants.iter().any(|variant| product.has_pass(variant)));
+        let excused = check.origins.has_broken("product");
+        check.say_unless(is_right || excused, kind.table, position, &path, || {
+            format!("nothing with the tag \"{tag}\" is a pass that is bought without a date")
+        });
+    }
+}

@@ -1,0 +1,202 @@
+//! Rules of the settings, the texts and the redirects.
+
+use std::collections::{HashMap, HashSet};
+
+use lettre::message::Mailbox;
+use url::Url;
+
+use super::{Check, LONGEST_TEXT, is_link, is_path};
+use crate::files::Settings;
+use crate::problem::Problem;
+
+pub(crate) fn check(check: &mut Check) {
+    settings(check);
+    texts(check);
+    redirects(check);
+}
+
+fn settings(check: &mut Check) {
+    let written = check.origins.of("settings", 0).is_some();
+    let readable = !check.origins.has_broken("settings");
+    if !written && readable {
+        check.problems.push(Problem::of_folder("there is no [settings]"));
+    }
+    if !written || !readable {
+        return;
+    }
+    let settings = &check.folder.settings;
+    check.line("settings", 0, "web_site_name", &settings.web_site_name);
+    check.long_text("settings", 0, "description", &settings.description);
+    check.theme_key("settings", 0, "style_key", settings.style_key.as_deref());
+    check.optional_line("settings", 0, "site_message", settings.site_message.as_deref());
+    if let Some(file) = &settings.site_logo {
+        check.picture_name("settings", 0, "site_logo", file);
+    }
+    for (key, link) in [
+        ("smart_login_url", &settings.smart_login_url),
+        ("login_url", &settings.login_url),
+        ("register_url", &settings.register_url),
+        ("logout_url", &settings.logout_url),
+        ("profile_url", &settings.profile_url),
+        ("privacy_policy_url", &settings.privacy_policy_url),
+        ("terms_of_sale_url", &settings.terms_of_sale_url),
+        ("terms_of_use_url", &settings.terms_of_use_url),
+    ] {
+        if let Some(link) = link {
+            check.say_unless(is_link(link), "settings", 0, key, || not_a_link(key, link));
+        }
+    }
+    for (key, code) in
+        [("analytics_id", &settings.analytics_id), ("analytics_site_code", &settings.analytics_site_code)]
+    {
+        if let Some(code) = code {
+            let good = (1..=60).contains(&code.len())
+                && code.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+            check.say_unless(good, "settings", 0, key, || {
+                format!("`{key}` is letters, digits, `-`, `_` and `.`, at most 60")
+            });
+        }
+    }
+    if let Some(sender) = &settings.mail_from {
+        check.say_unless(sender.parse::<Mailbox>().is_ok(), "settings", 0, "mail_from", || {
+            format!("\"{sender}\" is no e-mail address, with or without a name before it in `<…>`")
+        });
+    }
+    for host in &settings.redirect_hosts {
+        let good = Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host));
+        check.say_unless(good, "settings", 0, "redirect_hosts", || {
+            format!("\"{host}\" is no host: a name in small letters, like `www.example.org`")
+        });
+    }
+    analytics(check, settings);
+    bounds(check, settings);
+}
+
+/// Whatever is named here may run in every page and be sent what it sees: nothing but https, and no part left open.
+fn analytics(check: &mut Check, settings: &Settings) {
+    if let Some(script) = &settings.analytics_script {
+        let filled = script.replace("{{id}}", "id").replace("{{siteCode}}", "code");
+        let good = is_link(&filled) && filled.starts_with("https://");
+        check.say_unless(good, "settings", 0, "analytics_script", || {
+            format!("`analytics_script` is an https URL, not \"{script}\"")
+        });
+    }
+    for (nth, host) in settings.analytics_hosts.iter().enumerate() {
+        let origin = url::Url::parse(host).ok().map(|url| url.origin().ascii_serialization());
+        let good = host.starts_with("https://") && origin.as_ref() == Some(host);
+        check.say_unless(good, "settings", 0, &format!("analytics_hosts.{nth}"), || {
+            format!("\"{host}\" is no origin like \"https://stats.example.org\"")
+        });
+    }
+}
+
+fn bounds(check: &mut Check, settings: &Settings) {
+    for (key, value, least, most) in [
+        ("session_timeout", settings.session_timeout, 60, 43_200),
+        ("hold_minutes", settings.hold_minutes, 1, 60),
+        ("max_hold_minutes", settings.max_hold_minutes, settings.hold_minutes, 240),
+        ("max_held_places", settings.max_held_places, 1, 10_000),
+        ("max_held_places_by_address", settings.max_held_places_by_address, 1, 10_000),
+        ("max_held_percent_by_address", settings.max_held_percent_by_address, 0, 100),
+        ("max_holds_by_address", settings.max_holds_by_address, 1, 10_000),
+        ("max_free_percent_by_address", settings.max_free_percent_by_address, 1, 100),
+        ("max_imported_codes_per_hour", settings.max_imported_codes_per_hour, 1, 10_000),
+        (
+            "max_imported_codes_per_day",
+            settings.max_imported_codes_per_day,
+            settings.max_imported_codes_per_hour.min(10_000),
+            10_000,
+        ),
+        ("look_ahead_days", settings.look_ahead_days, 1, 730),
+        ("dp_look_ahead_days", settings.dp_look_ahead_days, 1, 730),
+        ("reservation_max_order_quantity", settings.reservation_max_order_quantity, 1, 100),
+        (
+            "reservation_max_under_age_tickets",
+            settings.reservation_max_under_age_tickets,
+            0,
+            settings.reservation_max_order_quantity.min(100),
+        ),
+        ("reservation_max_coming_visits", settings.reservation_max_coming_visits, 1, 1_000),
+        ("reservation_change_hours", settings.reservation_change_hours, 0, 720),
+        ("limited_below_percent", settings.limited_below_percent, 0, 100),
+        ("almost_full_below_percent", settings.almost_full_below_percent, 0, settings.limited_below_percent.min(100)),
+    ] {
+        check.say_unless((least..=most).contains(&value), "settings", 0, key, || {
+            format!("`{key}` is from {least} to {most}, not {value}")
+        });
+    }
+}
+
+fn texts(check: &mut Check) {
+    let folder = check.folder;
+    for (id, text) in &folder.text {
+        let id = id.as_str();
+        let good = (1..=100).contains(&id.len())
+            && id.starts_with(|c: char| c.is_ascii_alphabetic())
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
+        if !good {
+            let what = format!("\"{id}\" is no id of a text: letters, digits, `.` and `-`, at most 100");
+            check.problems.push(check.origins.text_problem(id, what));
+        } else if !is_known(id) {
+            let hint = nearest(id).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            check.problems.push(check.origins.text_problem(id, format!("the shop has no text `{id}`{hint}")));
+        }
+        if text.chars().count() > LONGEST_TEXT {
+            let what = format!("the text `{id}` is longer than {LONGEST_TEXT} characters");
+            check.problems.push(check.origins.text_problem(id, what));
+        }
+    }
+}
+
+/// The ids of all texts of the API and the app, a line each, in order.
+const TEXT_IDS: &str = include_str!("../../../text-ids.txt");
+/// From this similarity on, of 1, an id is likely to be meant by another one.
+const LIKELY_MEANT: f64 = 0.85;
+
+fn is_known(id: &str) -> bool {
+    TEXT_IDS.lines().any(|known| known == id)
+}
+
+fn nearest(id: &str) -> Option<&'static str> {
+    let similarity = |known: &str| strsim::jaro_winkler(known, id);
+    let near = TEXT_IDS.lines().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(near) >= LIKELY_MEANT).then_some(near)
+}
+
+fn redirects(check: &mut Check) {
+    let folder = check.folder;
+    let mut seen = HashMap::new();
+    for (position, redirect) in folder.redirect.iter().enumerate() {
+        check.say_unless(is_path(&redirect.path), "redirect", position, "path", || {
+            format!("\"{}\" is no path of the shop: it starts with one `/`", redirect.path)
+        });
+        let reserved = redirect.path == "/" || redirect.path == "/api" || redirect.path.starts_with("/api/");
+        check.say_unless(!reserved, "redirect", position, "path", || {
+            format!("\"{}\" is the shop's own and cannot lead elsewhere", redirect.path)
+        });
+        check.say_unless(is_link(&redirect.to), "redirect", position, "to", || not_a_link("to", &redirect.to));
+        let host = Url::parse(&redirect.to).ok().and_then(|url| url.host_str().map(str::to_owned));
+        if let Some(host) = host {
+            check.say_unless(folder.settings.redirect_hosts.contains(&host), "redirect", position, "to", || {
+                format!("`to` leads to {host}, which is none of the settings' `redirect_hosts`")
+            });
+        }
+        check.first_use(&mut seen, "redirect", position, "path", redirect.path.clone());
+    }
+    let leads: HashMap<&str, &str> =
+        folder.redirect.iter().map(|redirect| (redirect.path.as_str(), redirect.to.as_str())).collect();
+    for (position, redirect) in folder.redirect.iter().enumerate() {
+        let mut passed = HashSet::new();
+        let mut at = redirect.path.as_str();
+        while let Some(next) = leads.get(at).filter(|_| passed.insert(at)) {
+            at = next;
+        }
+        check.say_unless(at != redirect.path, "redirect", position, "to", || {
+            format!("\"{}\" leads back to itself", redirect.path)
+        });
+    }
+}
+
+fn not_a_link(key: &str, link: &str) -> String {
+    format!("`{key}` is an http or https URL or a path that starts with `/`, not \"{link}\"")
+}

@@ -1,0 +1,170 @@
+//! Rules of pools, shows and schedules.
+
+use std::collections::HashMap;
+
+use chrono::{NaiveDate, Weekday};
+
+use super::Check;
+use crate::files::{Schedule, Show, Slot};
+use midway_kernel::id::is_slug;
+use midway_kernel::time::exists;
+
+/// With a schedule's key of 60 and a date of 8, the dots included, an id of a performance stays within its 120 characters.
+const LONGEST_SLOT_ID: usize = 40;
+/// A performance every five minutes, around the clock.
+const MOST_SLOTS: usize = 288;
+/// A week: no show is longer, and no sale stays open longer after its start.
+const MOST_MINUTES: u32 = 7 * 24 * 60;
+
+pub(crate) fn check(check: &mut Check) {
+    pools(check);
+    shows(check);
+    schedules(check);
+}
+
+fn pools(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("pool", folder.pool.iter().map(|pool| pool.id.0.clone()));
+    for (position, pool) in folder.pool.iter().enumerate() {
+        check.capacity("pool", position, "capacity", pool.capacity);
+        let mut dates = HashMap::new();
+        for (nth, exception) in pool.exceptions.iter().enumerate() {
+            check.first_use(&mut dates, "pool", position, &format!("exception.{nth}.date"), exception.date);
+            check.capacity("pool", position, &format!("exception.{nth}.capacity"), exception.capacity);
+        }
+    }
+}
+
+fn shows(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("show", folder.show.iter().map(|show| show.id.0.clone()));
+    for (position, show) in folder.show.iter().enumerate() {
+        check.line("show", position, "name", &show.name);
+        let site = folder.site.iter().any(|site| site.id == show.site);
+        check.refers(site, "show", position, "site", "site", show.site.as_str());
+        if let Some(minutes) = show.duration_minutes {
+            check.say_unless((1..=MOST_MINUTES).contains(&minutes), "show", position, "duration_minutes", || {
+                format!("`duration_minutes` is from 1 to {MOST_MINUTES}")
+            });
+        }
+    }
+}
+
+fn schedules(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("schedule", folder.schedule.iter().map(|schedule| schedule.id.0.clone()));
+    for (position, schedule) in folder.schedule.iter().enumerate() {
+        let show = folder.show.iter().find(|show| show.id == schedule.show);
+        check.refers(show.is_some(), "schedule", position, "show", "show", schedule.show.as_str());
+        season(check, "schedule", position, schedule.from, schedule.until, &schedule.weekdays);
+        closing(check, position, schedule);
+        capacities(check, position, schedule, show);
+        slots(check, position, "slot", &schedule.slots, show);
+        if let Some(only_day) = schedule.from.filter(|from| schedule.until == Some(*from)) {
+            times_of_day(check, position, "slot", &schedule.slots, show, only_day);
+        }
+        let mut dates = HashMap::new();
+        for (nth, exception) in schedule.exceptions.iter().enumerate() {
+            check.first_use(&mut dates, "schedule", position, &format!("exception.{nth}.date"), exception.date);
+            let path = format!("exception.{nth}.slot");
+            slots(check, position, &path, &exception.slots, show);
+            times_of_day(check, position, &path, &exception.slots, show, exception.date);
+        }
+        let mut closed = HashMap::new();
+        for (nth, date) in schedule.closed.iter().enumerate() {
+            check.first_use(&mut closed, "schedule", position, &format!("closed.{nth}"), *date);
+        }
+    }
+}
+
+/// The days of a schedule, or of a bundle.
+pub(crate) fn season(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    from: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    weekdays: &[Weekday],
+) {
+    if let (Some(from), Some(until)) = (from, until) {
+        check
+            .say_unless(from <= until, table, position, "until", || format!("`until` {until} is before `from` {from}"));
+    }
+    check.say_unless(!weekdays.is_empty(), table, position, "weekdays", || {
+        "`weekdays` is empty: leave it out for every day".to_owned()
+    });
+    let mut seen = HashMap::new();
+    for (nth, day) in weekdays.iter().enumerate() {
+        check.first_use(&mut seen, table, position, &format!("weekdays.{nth}"), *day);
+    }
+}
+
+fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
+    let minutes = schedule.closes_after_minutes.unsigned_abs();
+    check.say_unless(minutes <= MOST_MINUTES, "schedule", position, "closes_after_minutes", || {
+        format!("`closes_after_minutes` is at most {MOST_MINUTES} either way")
+    });
+    check.say_unless(!schedule.slots.is_empty(), "schedule", position, "slot", || {
+        "a schedule has at least one slot".to_owned()
+    });
+}
+
+/// Something must end the sale of a performance: its own capacity, its hall's or a pool's.
+fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Option<&Show>) {
+    if let Some(capacity) = schedule.capacity {
+        check.capacity("schedule", position, "capacity", capacity);
+    }
+    let mut pools = HashMap::new();
+    for (nth, id) in schedule.pools.iter().enumerate() {
+        let path = format!("pools.{nth}");
+        let found = check.folder.pool.iter().any(|pool| pool.id == *id);
+        check.refers(found, "schedule", position, &path, "pool", id.as_str());
+        check.first_use(&mut pools, "schedule", position, &path, id.clone());
+    }
+    let every_slot = |slots: &[Slot]| slots.iter().all(|slot| slot.capacity.is_some());
+    let limited = schedule.capacity.is_some()
+        || !schedule.pools.is_empty()
+        || show.is_some_and(|show| show.hall.is_some())
+        || every_slot(&schedule.slots) && schedule.exceptions.iter().all(|exception| every_slot(&exception.slots));
+    check.say_unless(limited, "schedule", position, "", || {
+        format!("the schedule \"{}\" has neither a capacity nor a pool", schedule.id)
+    });
+}
+
+/// A day that is named has the times that it is given. On a day of a season's rule, one that clocks skip is left out.
+fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>, date: NaiveDate) {
+    let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
+    let Some(zone) = site.map(|site| site.time_zone) else { return };
+    for (nth, slot) in slots.iter().enumerate() {
+        check.say_unless(exists(date, slot.time.0, zone), "schedule", position, &format!("{path}.{nth}.time"), || {
+            format!("there is no {} on {date} in {zone}: clocks are put forward then", slot.time.wire())
+        });
+    }
+}
+
+fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>) {
+    check.say_unless(slots.len() <= MOST_SLOTS, "schedule", position, path, || {
+        format!("more than {MOST_SLOTS} slots a day")
+    });
+    let valid_all_day = show.is_some_and(|show| show.valid_all_day);
+    check.say_unless(!valid_all_day || slots.len() <= 1, "schedule", position, path, || {
+        "a show that is valid all day has one slot a day".to_owned()
+    });
+    let (mut keys, mut times) = (HashMap::new(), HashMap::new());
+    for (nth, slot) in slots.iter().enumerate() {
+        let at = |key: &str| format!("{path}.{nth}.{key}");
+        if let Some(id) = &slot.id {
+            check.say_unless(is_slug(id) && id.len() <= LONGEST_SLOT_ID, "schedule", position, &at("id"), || {
+                format!("\"{id}\" is no id of a slot: small letters, digits and hyphens, at most {LONGEST_SLOT_ID}")
+            });
+        }
+        // Without an id the time is the key, and one report of it is enough.
+        if check.first_use(&mut times, "schedule", position, &at("time"), slot.time.wire()) {
+            check.first_use(&mut keys, "schedule", position, &at("id"), slot.key());
+        }
+        check.optional_line("schedule", position, &at("label"), slot.label.as_deref());
+        if let Some(capacity) = slot.capacity {
+            check.capacity("schedule", position, &at("capacity"), capacity);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The operator's catalogue: files, their checks, the immutable index in memory, and every price that follows from it.
+//!
+//! A [`Catalog`] is built from a folder that passed every check: [`load::load`] reads the files, [`check::check`] judges them,
+//! [`sanitise::sanitise`] makes their HTML safe. [`pricing`] computes what a cart costs. Apart from reading and listing the operator's files, this
+//! crate does no input or output: it knows no HTTP and no database, and never reads the time.
+
+mod bundles;
+mod calendar;
+pub mod check;
+mod difference;
+mod document;
+mod eligibility;
+pub mod export;
+pub mod files;
+mod index;
+pub mod load;
+mod passes;
+mod plans;
+mod prices;
+pub mod pricing;
+pub mod problem;
+pub mod sanitise;
+mod seating;
+mod terms;
+mod visits;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+
+pub use bundles::{OfferedVariant, StepKind};
+pub use difference::{Difference, ImportReport, difference, withdrawn_products};
+pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
+pub use eligibility::InCart;
+pub use index::{Catalog, charged_for};
+pub use passes::PassOption;
+pub use prices::{AskedPart, Asking, LONGEST_CODE, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
+pub use problem::Problem;
+pub use sanitise::is_html;
+pub use seating::{Place, Row, Seating, SeatingSection};
+pub use terms::{Terms, Visit, line_range};

@@ -1,0 +1,464 @@
+//! Reads a folder of TOML and CSV files. Refuses to stop at the first mistake: an entry that cannot be read is reported and left
+//! out, and the rest is read all the same.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use crate::files::Folder;
+use crate::problem::{Origin, Origins, Problem};
+use midway_kernel::id::ResourceId;
+
+/// A file beyond this is no catalogue file; a whole country's price list has a few megabytes.
+const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;
+const MOST_FILES: usize = 2_000;
+const DEEPEST_FOLDER: usize = 16;
+/// More mistakes in one entry than anyone mends at a time.
+const MOST_PROBLEMS_PER_ENTRY: usize = 20;
+
+/// A folder as far as it could be read.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    pub folder: Folder,
+    pub origins: Origins,
+    pub problems: Vec<Problem>,
+}
+
+/// Reads everything below `root`. Files come in the order of their paths, which is the order that pages list things in.
+pub fn load(root: &Path) -> Loaded {
+    let mut loaded = Loaded::default();
+    let mut found = Found::default();
+    if let Err(error) = list(root, 0, &mut found) {
+        loaded.problems.push(Problem::of_folder(error));
+        return loaded;
+    }
+    let name_of = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/").into();
+    for (path, ending) in found.misnamed {
+        let what = format!("its name has to end in `.{ending}`, in small letters, to be read");
+        loaded.problems.push(Problem { file: name_of(&path), line: None, what });
+    }
+    found.files.sort();
+    for path in found.files {
+        let name: Arc<str> = name_of(&path);
+        match read(&path) {
+            Ok(text) if name.ends_with(".csv") => loaded.read_csv(&name, &text),
+            Ok(text) => loaded.read_toml(&name, &text),
+            Err(what) => {
+                loaded.origins.add_broken_file();
+                loaded.problems.push(Problem { file: name, line: None, what });
+            }
+        }
+    }
+    loaded
+}
+
+/// The endings of catalogue files.
+const ENDINGS: [&str; 2] = ["toml", "csv"];
+
+#[derive(Default)]
+struct Found {
+    files: Vec<PathBuf>,
+    /// Those that differ from catalogue files by capital letters alone, with the ending that they should have. Others (notes, pictures) are
+    /// nothing of the catalogue's.
+    misnamed: Vec<(PathBuf, &'static str)>,
+}
+
+fn list(folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
+    let fault = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
+    for entry in std::fs::read_dir(folder).map_err(fault)? {
+        let entry = entry.map_err(fault)?;
+        let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            if depth == DEEPEST_FOLDER {
+                return Err(format!("{} is nested too deeply", path.display()));
+            }
+            list(&path, depth + 1, found)?;
+            continue;
+        }
+        let Some(written) = path.extension().map(|written| written.to_string_lossy().into_owned()) else { continue };
+        match ENDINGS.into_iter().find(|ending| written.eq_ignore_ascii_case(ending)) {
+            Some(ending) if written == ending => found.files.push(path),
+            Some(ending) => found.misnamed.push((path, ending)),
+            None => {}
+        }
+        if found.files.len() > MOST_FILES {
+            return Err(format!("more than {MOST_FILES} files"));
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
+    if size > LARGEST_FILE_BYTES {
+        return Err(format!("is larger than {} MB", LARGEST_FILE_BYTES / 1024 / 1024));
+    }
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| "is not written in UTF-8".to_owned())?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+impl Loaded {
+    fn read_toml(&mut self, file: &Arc<str>, text: &str) {
+        let source = Source { file, line_starts: line_starts(text) };
+        let (mut tables, faults) = DeTable::parse_recoverable(text);
+        if !faults.is_empty() {
+            self.origins.add_broken_file();
+            // What a file means after a slip of syntax is a guess; nothing is made of it.
+            for fault in faults {
+                let line = fault.span().map(|span| source.line_at(span.start));
+                self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message()) });
+            }
+            return;
+        }
+        tables.get_mut().iter_mut().for_each(|(_, value)| dates_as_texts(value));
+        for (key, value) in tables.into_inner() {
+            let line = source.line_at(key.span().start);
+            match key.get_ref().as_ref() {
+                "settings" => self.read_settings(&source, line, value),
+                "text" => self.read_texts(&source, "", value),
+                "site" => self.read_entries(&source, "site", value, |folder| &mut folder.site),
+                "country" => self.read_entries(&source, "country", value, |folder| &mut folder.country),
+                "state" => self.read_entries(&source, "state", value, |folder| &mut folder.state),
+                "delivery_method" => {
+                    self.read_entries(&source, "delivery_method", value, |folder| &mut folder.delivery_method);
+                }
+                "payment_method" => {
+                    self.read_entries(&source, "payment_method", value, |folder| &mut folder.payment_method);
+                }
+                "tax_class" => self.read_entries(&source, "tax_class", value, |folder| &mut folder.tax_class),
+                "fee" => self.read_entries(&source, "fee", value, |folder| &mut folder.fee),
+                "plan" => self.read_entries(&source, "plan", value, |folder| &mut folder.plan),
+                "pool" => self.read_entries(&source, "pool", value, |folder| &mut folder.pool),
+                "hall" => self.read_entries(&source, "hall", value, |folder| &mut folder.hall),
+                "seat" => self.read_entries(&source, "seat", value, |folder| &mut folder.seat),
+                "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
+                "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
+                "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
+                "property" => self.read_entries(&source, "property", value, |folder| &mut folder.property),
+                "reservation_benefit" => {
+                    self.read_entries(&source, "reservation_benefit", value, |folder| &mut folder.reservation_benefit)
+                }
+                "bundle" => self.read_entries(&source, "bundle", value, |folder| &mut folder.bundle),
+                "price_calendar" => {
+                    self.read_entries(&source, "price_calendar", value, |folder| &mut folder.price_calendar);
+                }
+                "price" => self.read_entries(&source, "price", value, |folder| &mut folder.price),
+                "sale_price" => self.read_entries(&source, "sale_price", value, |folder| &mut folder.sale_price),
+                "promotion_code" => {
+                    self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);
+                }
+                "tag_sale" => self.read_entries(&source, "tag_sale", value, |folder| &mut folder.tag_sale),
+                "new_pass_sale" => {
+                    self.read_entries(&source, "new_pass_sale", value, |folder| &mut folder.new_pass_sale);
+                }
+                "add_on_sale" => self.read_entries(&source, "add_on_sale", value, |folder| &mut folder.add_on_sale),
+                "verified_offer" => {
+                    self.read_entries(&source, "verified_offer", value, |folder| &mut folder.verified_offer)
+                }
+                "cross_sell" => self.read_entries(&source, "cross_sell", value, |folder| &mut folder.cross_sell),
+                "upgrade" => self.read_entries(&source, "upgrade", value, |folder| &mut folder.upgrade),
+                "ticket_entitlement" => {
+                    self.read_entries(&source, "ticket_entitlement", value, |folder| &mut folder.ticket_entitlement);
+                }
+                "account_entitlement" => {
+                    self.read_entries(&source, "account_entitlement", value, |folder| &mut folder.account_entitlement);
+                }
+                "renewal" => self.read_entries(&source, "renewal", value, |folder| &mut folder.renewal),
+                "advance_sale" => self.read_entries(&source, "advance_sale", value, |folder| &mut folder.advance_sale),
+                "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
+                "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
+                other => {
+                    let what = format!("unknown table `{other}`");
+                    self.problems.push(Problem { file: file.clone(), line: Some(line), what });
+                }
+            }
+        }
+    }
+
+    fn read_settings(&mut self, source: &Source, line: usize, value: Spanned<DeValue>) {
+        if let Some(first) = self.origins.of("settings", 0) {
+            let first = format!("{}:{}", first.file, first.line("").unwrap_or(1));
+            self.say(source, line, format!("a second [settings]; the first is in {first}"));
+            return;
+        }
+        let mut origin = source.origin(&value);
+        origin.lines.insert(String::new(), line);
+        self.origins.add("settings", origin);
+        if let Some(settings) = self.read_entry(source, value) {
+            self.folder.settings = settings;
+        } else {
+            self.origins.add_broken("settings", String::new());
+        }
+    }
+
+    /// Texts by id. Dotted keys nest in TOML, so nested tables are read as the dots of an id.
+    fn read_texts(&mut self, source: &Source, prefix: &str, value: Spanned<DeValue>) {
+        let line = source.line_at(value.span().start);
+        let DeValue::Table(texts) = value.into_inner() else {
+            self.say(source, line, "`text` is a table of texts by id: write [text] above them".to_owned());
+            return;
+        };
+        for (key, value) in texts {
+            let line = source.line_at(key.span().start);
+            let id = format!("{prefix}{}", key.get_ref());
+            match value.get_ref() {
+                DeValue::String(text) => {
+                    let id = ResourceId(id);
+                    if self.folder.text.insert(id.clone(), text.to_string()).is_some() {
+                        self.say(source, line, format!("the text `{id}` is written twice"));
+                    } else {
+                        self.origins.add_text(id.0, Origin::on_line(source.file.clone(), line));
+                    }
+                }
+                DeValue::Table(_) => self.read_texts(source, &format!("{id}."), value),
+                _ => self.say(source, line, format!("the text `{id}` is no text: put it in quotes")),
+            }
+        }
+    }
+
+    fn read_entries<T: DeserializeOwned>(
+        &mut self,
+        source: &Source,
+        table: &'static str,
+        value: Spanned<DeValue>,
+        rows: impl Fn(&mut Folder) -> &mut Vec<T>,
+    ) {
+        let line = source.line_at(value.span().start);
+        let DeValue::Array(entries) = value.into_inner() else {
+            self.say(source, line, format!("`{table}` is a list: write [[{table}]] above each entry"));
+            return;
+        };
+        for entry in entries {
+            let origin = source.origin(&entry);
+            let id = entry.get_ref().get("id").and_then(|id| match id.get_ref() {
+                DeValue::String(id) => Some(id.to_string()),
+                DeValue::Integer(id) => Some(id.as_str().to_owned()),
+                _ => None,
+            });
+            match self.read_entry(source, entry) {
+                Some(row) => {
+                    rows(&mut self.folder).push(row);
+                    self.origins.add(table, origin);
+                }
+                None => self.origins.add_broken(table, id.unwrap_or_default()),
+            }
+        }
+    }
+
+    /// Reads one entry. After a mistake, the wrong part is taken out and the entry read again, so that all its mistakes are told.
+    fn read_entry<T: DeserializeOwned>(&mut self, source: &Source, mut value: Spanned<DeValue>) -> Option<T> {
+        let mut taken_out: Vec<String> = Vec::new();
+        for _ in 0..MOST_PROBLEMS_PER_ENTRY {
+            let fault = match T::deserialize(ValueDeserializer::from(value.clone())) {
+                Ok(row) => return taken_out.is_empty().then_some(row),
+                Err(fault) => fault,
+            };
+            let span = fault.span().unwrap_or_else(|| value.span());
+            let missing = missing_field(fault.message());
+            if let Some(field) = missing {
+                if !taken_out.iter().any(|key| key == field) {
+                    self.say(source, source.line_at(span.start), format!("`{field}` is missing"));
+                }
+                return None;
+            }
+            let (key, line, what) = match take_out(&mut value, &span) {
+                Some(key) if fault.message().starts_with("unknown field") => {
+                    (Some(key), source.line_at(span.start), in_words(fault.message()))
+                }
+                Some(key) => {
+                    let what = format!("`{key}`: {}", in_words(fault.message()));
+                    (Some(key), source.line_at(span.start), what)
+                }
+                None => (None, source.line_at(span.start), in_words(fault.message())),
+            };
+            self.say(source, line, what);
+            match key {
+                Some(key) => taken_out.push(key),
+                None => return None,
+            }
+        }
+        None
+    }
+
+    fn read_csv(&mut self, file: &Arc<str>, text: &str) {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        match name {
+            "country.csv" => self.read_rows(file, text, "country", |folder| &mut folder.country),
+            "state.csv" => self.read_rows(file, text, "state", |folder| &mut folder.state),
+            "seat.csv" => self.read_rows(file, text, "seat", |folder| &mut folder.seat),
+            "price.csv" => self.read_rows(file, text, "price", |folder| &mut folder.price),
+            _ => self.problems.push(Problem {
+                file: file.clone(),
+                line: None,
+                what:
+                    "no table is read from a CSV file of this name: country.csv, state.csv, seat.csv and price.csv are"
+                        .to_owned(),
+            }),
+        }
+    }
+
+    fn read_rows<T: DeserializeOwned>(
+        &mut self,
+        file: &Arc<str>,
+        text: &str,
+        table: &'static str,
+        rows: impl Fn(&mut Folder) -> &mut Vec<T>,
+    ) {
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+        let headers = match reader.headers() {
+            Ok(headers) => headers.clone(),
+            Err(error) => return self.say_csv(file, Some(1), "", &error),
+        };
+        for record in reader.records() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    let line = error.position().and_then(|at| usize::try_from(at.line()).ok());
+                    self.say_csv(file, line, "", &error);
+                    continue;
+                }
+            };
+            let line = record.position().and_then(|at| usize::try_from(at.line()).ok());
+            // An empty cell is a key that was not written: defaults and optional keys work as they do in TOML.
+            let written = || headers.iter().zip(record.iter()).filter(|(_, cell)| !cell.is_empty());
+            let keys: csv::StringRecord = written().map(|(key, _)| key).collect();
+            let cells: csv::StringRecord = written().map(|(_, cell)| cell).collect();
+            match cells.deserialize::<T>(Some(&keys)) {
+                Ok(row) => {
+                    rows(&mut self.folder).push(row);
+                    self.origins.add(table, Origin::on_line(file.clone(), line.unwrap_or(1)));
+                }
+                Err(error) => {
+                    let id = written().find(|(key, _)| *key == "id").map(|(_, cell)| cell.to_owned());
+                    self.origins.add_broken(table, id.unwrap_or_default());
+                    let column = match error.kind() {
+                        csv::ErrorKind::Deserialize { err, .. } => err.field(),
+                        _ => None,
+                    };
+                    let column = column.and_then(|at| keys.get(usize::try_from(at).ok()?)).unwrap_or_default();
+                    self.say_csv(file, line, column, &error);
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, source: &Source, line: usize, what: String) {
+        self.problems.push(Problem { file: source.file.clone(), line: Some(line), what });
+    }
+
+    fn say_csv(&mut self, file: &Arc<str>, line: Option<usize>, column: &str, error: &csv::Error) {
+        let what = match error.kind() {
+            csv::ErrorKind::Deserialize { err, .. } if column.is_empty() => in_words(&err.kind().to_string()),
+            csv::ErrorKind::Deserialize { err, .. } => format!("`{column}`: {}", in_words(&err.kind().to_string())),
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                format!("has {len} cells where the first line has {expected_len}")
+            }
+            _ => error.to_string(),
+        };
+        self.problems.push(Problem { file: file.clone(), line, what });
+    }
+}
+
+/// A file that is being read.
+struct Source<'a> {
+    file: &'a Arc<str>,
+    line_starts: Vec<usize>,
+}
+
+impl Source<'_> {
+    fn line_at(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= offset)
+    }
+
+    fn origin(&self, entry: &Spanned<DeValue>) -> Origin {
+        let mut origin = Origin::on_line(self.file.clone(), self.line_at(entry.span().start));
+        self.note_lines("", entry.get_ref(), &mut origin);
+        origin
+    }
+
+    fn note_lines(&self, path: &str, value: &DeValue, origin: &mut Origin) {
+        let mut note = |name: &str, offset: usize, inner: &DeValue| {
+            let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            origin.lines.insert(path.clone(), self.line_at(offset));
+            self.note_lines(&path, inner, origin);
+        };
+        match value {
+            DeValue::Table(table) => {
+                for (key, inner) in table {
+                    note(key.get_ref(), key.span().start, inner.get_ref());
+                }
+            }
+            DeValue::Array(items) => {
+                for (position, inner) in items.iter().enumerate() {
+                    note(&position.to_string(), inner.span().start, inner.get_ref());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn line_starts(text: &str) -> Vec<usize> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
+}
+
+/// Dates may be written bare, as TOML has them, or in quotes, as JSON and export have them: from here on they are texts.
+fn dates_as_texts(value: &mut Spanned<DeValue>) {
+    match value.get_mut() {
+        DeValue::Datetime(date) => *value.get_mut() = DeValue::String(date.to_string().into()),
+        DeValue::Array(items) => items.iter_mut().for_each(dates_as_texts),
+        DeValue::Table(table) => table.iter_mut().for_each(|(_, inner)| dates_as_texts(inner)),
+        _ => {}
+    }
+}
+
+/// Takes the key or the value at exactly `span` out of a tree; says which key it was, or to which key it belonged.
+fn take_out(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Option<String> {
+    match value.get_mut() {
+        DeValue::Table(table) => {
+            let found = table
+                .iter()
+                .find(|(key, inner)| key.span() == *span || inner.span() == *span || holds_item_at(inner, span))
+                .map(|(key, _)| key.clone());
+            if let Some(key) = found {
+                table.remove(&key);
+                return Some(key.into_inner().into_owned());
+            }
+            table.iter_mut().find_map(|(_, inner)| take_out(inner, span))
+        }
+        DeValue::Array(items) => items.iter_mut().find_map(|inner| take_out(inner, span)),
+        _ => None,
+    }
+}
+
+fn holds_item_at(value: &Spanned<DeValue>, span: &std::ops::Range<usize>) -> bool {
+    match value.get_ref() {
+        DeValue::Array(items) => items.iter().any(|item| item.span() == *span),
+        _ => false,
+    }
+}
+
+fn missing_field(message: &str) -> Option<&str> {
+    message.strip_prefix("missing field `")?.strip_suffix('`')
+}
+
+/// A parser's message in the words of the reference: what a file holds are keys, texts and numbers.
+fn in_words(message: &str) -> String {
+    message
+        .trim()
+        .replace('\n', " ")
+        .replace("unknown field", "unknown key")
+        .replace("unknown variant", "unknown value")
+        .replace("missing field", "missing key")
+        .replace("expected a string", "expected a text in quotes")
+        .replace("expected u32", "expected a whole number, 0 or more")
+        .replace("expected i32", "expected a whole number")
+        .replace("invalid digit found in string", "is no whole number")
+}

@@ -1,0 +1,226 @@
+//! Passes: for how long each admits, who may have it, and by what it is followed. Pure.
+
+use chrono::{Days, NaiveDate};
+
+use crate::files::{Product, Promotion, Validity, Variant};
+use crate::{Catalog, Terms};
+use midway_kernel::address::USA;
+use midway_kernel::id::VariantId;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
+
+impl Validity {
+    /// The first and the last day of a pass that is sold today, after one that ends on a day if it renews any. A pass that would be
+    /// over before it begins is for its last day.
+    pub fn days(&self, today: NaiveDate, renewed_until: Option<NaiveDate>) -> (NaiveDate, NaiveDate) {
+        let next = renewed_until.and_then(|last| last.succ_opt());
+        let first = [Some(today), self.from, next].into_iter().flatten().max().unwrap_or(today);
+        let counted = || first + Days::new(u64::from(self.days.unwrap_or(1).saturating_sub(1)));
+        let last = self.until.unwrap_or_else(counted);
+        (first.min(last), last)
+    }
+}
+
+impl Product {
+    /// Whether a variant of it is a pass that is bought as it is, with no performance to be chosen.
+    pub fn has_pass(&self, variant: &Variant) -> bool {
+        variant.pass.is_some() && self.selections.is_empty()
+    }
+}
+
+impl Variant {
+    /// Whether somebody who was born on a day may have it.
+    pub fn is_for(&self, born: NaiveDate) -> bool {
+        self.min_birth_date.is_none_or(|earliest| earliest <= born)
+            && self.max_birth_date.is_none_or(|latest| born <= latest)
+    }
+}
+
+impl Promotion {
+    /// Of a renewal: whether a pass that ends on a day may be renewed today. One that never ends needs no other.
+    fn is_open(&self, ends_on: Option<NaiveDate>, today: NaiveDate) -> bool {
+        let days = |days: Option<u32>| Days::new(u64::from(days.unwrap_or_default()));
+        ends_on.is_some_and(|ends_on| {
+            self.opens_days_before.is_none_or(|_| ends_on - days(self.opens_days_before) <= today)
+                && today <= ends_on + days(self.closes_days_after)
+        })
+    }
+}
+
+/// What a pass may be, and on which terms.
+#[derive(Clone, Copy, Debug)]
+pub struct PassOption<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub terms: Terms<'c>,
+}
+
+impl Catalog {
+    /// Whether somebody may live there who has a pass (spec 2 §2): the abbreviations of the country with id 80.
+    pub fn is_state(&self, abbreviation: &str) -> bool {
+        self.folder().state.iter().any(|state| state.country_id == USA && state.abbreviation == abbreviation)
+    }
+
+    /// What a pass of a variant that ends on a day may be renewed by now: each variant once, on the best of its terms.
+    pub fn renewals(
+        &self,
+        held: &VariantId,
+        ends_on: Option<NaiveDate>,
+        today: NaiveDate,
+        now: Instant,
+    ) -> Vec<PassOption<'_>> {
+        let open = self.folder().renewal.iter();
+        let open: Vec<&Promotion> = open.filter(|it| it.held.contains(held) && it.is_open(ends_on, today)).collect();
+        self.pass_options(|product, variant| {
+            open.iter()
+                .filter(|renewal| renewal.names(product, variant))
+                .map(|renewal| Terms { promotion: Some(renewal), ..Terms::public() })
+                .filter(|terms| terms.sell(self, product, variant, now))
+                .min_by_key(|terms| self.asking(product, variant, *terms, &[], now).price)
+        })
+    }
+
+    /// What a ticket of a variant, for which so much was paid, may be upgraded to now: each variant once, on the best of its terms. Nobody
+    /// gives a ticket up for a pass that costs as much without it.
+    pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
+        let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
+        let running: Vec<&Promotion> = running.collect();
+        self.pass_options(|product, variant| {
+            let price = |terms: &Terms<'_>| self.asking(product, variant, *terms, &[], now).price;
+            let public = Terms::public().sell(self, product, variant, now).then(|| price(&Terms::public()));
+            running
+                .iter()
+                .filter(|upgrade| variant.id != *held && upgrade.names(product, variant))
+                .map(|upgrade| Terms { promotion: Some(upgrade), credit: Some(credit), ..Terms::public() })
+                .filter(|terms| terms.sell(self, product, variant, now))
+                .filter(|terms| public.is_none_or(|public| price(terms) < public))
+                .min_by_key(price)
+        })
+    }
+
+    /// The passes that are sold to everybody now.
+    pub fn passes(&self, now: Instant) -> Vec<PassOption<'_>> {
+        let terms = Terms::public();
+        self.pass_options(|product, variant| terms.sell(self, product, variant, now).then_some(terms))
+    }
+
+    /// Whether a promotion names passes and nothing else.
+    pub fn names_passes_alone(&self, promotion: &Promotion) -> bool {
+        let mut named = self.all_variants().filter(|(product, variant)| promotion.names(product, variant)).peekable();
+        named.peek().is_some() && named.all(|(product, variant)| product.has_pass(variant))
+    }
+
+    fn all_variants(&self) -> impl Iterator<Item = (&Product, &Variant)> {
+        let products = self.folder().product.iter();
+        products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)))
+    }
+
+    fn pass_options<'c>(
+        &'c self,
+        terms: impl Fn(&'c Product, &'c Variant) -> Option<Terms<'c>>,
+    ) -> Vec<PassOption<'c>> {
+        let passes = self.all_variants().filter(|(product, variant)| product.has_pass(variant));
+        passes
+            .filter_map(|(product, variant)| Some(PassOption { product, variant, terms: terms(product, variant)? }))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::catalog;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_pass_admits_from_its_sale_or_its_season_and_a_renewal_from_the_day_after() {
+        let today = day("2026-11-21");
+        let year = Validity { days: Some(365), ..Validity::default() };
+        let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };
+        for (validity, renewed_until, first, last) in [
+            (year, None, "2026-11-21", "2027-11-20"),
+            (year, Some("2026-12-31"), "2027-01-01", "2027-12-31"),
+            (year, Some("2026-06-30"), "2026-11-21", "2027-11-20"),
+            (season, None, "2027-03-01", "2027-10-31"),
+            (season, Some("2026-10-31"), "2027-03-01", "2027-10-31"),
+            (season, Some("2027-10-31"), "2027-10-31", "2027-10-31"),
+        ] {
+            let days = validity.days(today, renewed_until.map(day));
+            assert_eq!(days, (day(first), day(last)), "{validity:?} after {renewed_until:?}");
+        }
+    }
+
+    #[test]
+    fn a_pass_is_renewed_within_the_days_around_its_end() {
+        let renewal = |before, after| Promotion {
+            opens_days_before: before,
+            closes_days_after: after,
+            ..toml::from_str("id = \"again\"\nname = \"Again\"\nheld = [\"silver\"]").unwrap()
+        };
+        let ends_on = Some(day("2026-12-31"));
+        for (before, after, today, is_open) in [
+            (None, None, "2026-01-01", true),
+            (None, None, "2026-12-31", true),
+            (None, None, "2027-01-01", false),
+            (Some(30), Some(14), "2026-11-30", false),
+            (Some(30), Some(14), "2026-12-01", true),
+            (Some(30), Some(14), "2027-01-14", true),
+            (Some(30), Some(14), "2027-01-15", false),
+        ] {
+            assert_eq!(renewal(before, after).is_open(ends_on, day(today)), is_open, "{before:?} {after:?} {today}");
+        }
+        assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "it never ends");
+    }
+
+    #[test]
+    fn a_promotion_names_passes_alone_where_nothing_else_has_its_tag() {
+        let passes = |more: &str| {
+            let catalog = catalog(&format!(
+                r#"
+                [[product]]
+                id = "season"
+                site = "park"
+                name = "Season"
+                short_description = ""
+                tags = ["year"]
+                variant = [{{ id = "season", name = "Season", price = "90.00", pass = 1, valid = {{ days = 365 }} }}]
+
+                [[product]]
+                id = "other"
+                site = "park"
+                name = "Other"
+                short_description = ""
+                {more}
+                "#
+            ));
+            let offer: Promotion = toml::from_str("id = \"year\"\nname = \"Year\"\ntags = [\"year\"]").unwrap();
+            catalog.names_passes_alone(&offer)
+        };
+        let map = "variant = [{ id = \"map\", name = \"Map\", price = \"4.00\" }]";
+        let dated = "variant = [{ id = \"day\", name = \"Day\", price = \"4.00\", pass = 2, valid = { days = 1 } }]\n\
+                     selection = [{ shows = [\"tour\"] }]";
+        for (more, expected) in [
+            (map.to_owned(), true),
+            (format!("tags = [\"year\"]\n{map}"), false),
+            (format!("tags = [\"year\"]\n{dated}"), false),
+        ] {
+            assert_eq!(passes(&more), expected, "{more}");
+        }
+        let nothing: Promotion = toml::from_str("id = \"it\"\nname = \"It\"\ntags = [\"night\"]").unwrap();
+        assert!(!catalog("").names_passes_alone(&nothing));
+    }
+
+    #[test]
+    fn a_child_pass_is_for_children() {
+        let child: Variant = toml::from_str(
+            "id = \"child\"\nname = \"Child\"\nmin_birth_date = \"2014-01-01\"\nmax_birth_date = \"2023-12-31\"",
+        )
+        .unwrap();
+        for (born, may) in [("2013-12-31", false), ("2014-01-01", true), ("2023-12-31", true), ("2024-01-01", false)] {
+            assert_eq!(child.is_for(day(born)), may, "{born}");
+        }
+    }
+}

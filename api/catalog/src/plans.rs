@@ -1,0 +1,91 @@
+//! Plans by which passes are paid over time: what of a price is paid later, and what stands beside it. Pure.
+
+use crate::Catalog;
+use crate::files::{Plan, Product, Variant};
+use midway_kernel::coded::PlanType;
+use midway_kernel::money::Money;
+use midway_kernel::text::{Messages, Text};
+
+const DESCRIPTION: Text =
+    Text { id: "installment.description", words: "{{today}} today and {{count}} monthly payments of {{each}}" };
+const DESCRIPTION_ABOUT: Text = Text {
+    id: "installment.description-about",
+    words: "{{today}} today and {{count}} monthly payments of about {{each}}",
+};
+const DESCRIPTION_ONE: Text =
+    Text { id: "installment.description-one", words: "{{today}} today and {{each}} in a month" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", words: "including a {{fee}} plan fee" };
+const WITH_TAXES: Text = Text { id: "installment.with-taxes", words: "plus taxes today" };
+const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "pay over time with a lender" };
+
+impl Plan {
+    pub fn is_of_lender(&self) -> bool {
+        self.plan_type == PlanType::Lender
+    }
+
+    /// What of a pass's net price is paid to the shop later: nothing by a lender's plan.
+    pub fn later(&self, price: Money) -> Money {
+        if self.is_of_lender() {
+            return Money::ZERO;
+        }
+        price - self.down_payment.min(price)
+    }
+
+    /// What of its fee is a finance charge.
+    pub fn charge(&self) -> Money {
+        if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
+    }
+
+    /// Whether enough of a price is left to be paid later: more than the charge for it, and a cent each time. A lender is asked for
+    /// whatever is not free, and says itself what it lends.
+    pub fn is_for(&self, price: Money) -> bool {
+        if self.is_of_lender() {
+            return price > Money::ZERO;
+        }
+        let later = self.later(price);
+        later > self.charge() && later.0 >= i64::from(self.payments)
+    }
+}
+
+impl Catalog {
+    /// The plan by which a pass may be paid over time at a net price.
+    pub fn plan_at(&self, variant: &Variant, price: Money) -> Option<&Plan> {
+        self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
+    }
+
+    /// What is paid today of a pass of a net price: like all prices that pages show with the per-ticket fees, and without the tax.
+    pub fn plan_today(&self, plan: &Plan, product: &Product, price: Money) -> Money {
+        let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
+        price - plan.later(price) + fees + plan.fee
+    }
+
+    /// How a pass of a net price may be paid over time: the operator's words, or the figures.
+    pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
+        if let Some(description) = &plan.description {
+            return description.clone();
+        }
+        if plan.is_of_lender() {
+            return self.message(DESCRIPTION_LENDER, &[]);
+        }
+        let later = plan.later(price);
+        let count = i64::from(plan.payments.max(1));
+        let each = Money(later.0 / count);
+        // The last payment takes the cents that do not divide.
+        let text = match count {
+            1 => DESCRIPTION_ONE,
+            _ if later.0 % count == 0 => DESCRIPTION,
+            _ => DESCRIPTION_ABOUT,
+        };
+        let values = [
+            ("today", self.plan_today(plan, product, price).display()),
+            ("count", plan.payments.to_string()),
+            ("each", each.display()),
+        ];
+        let fee = (!plan.fee.is_zero()).then(|| self.message(WITH_FEE, &[("fee", plan.fee.display())]));
+        let of_fees = self.unit_fees(product, price).map(|fee| fee.tax_class.as_ref());
+        let mut classes = of_fees.chain([product.tax_class.as_ref(), plan.tax_class.as_ref()]);
+        let taxes = classes.any(|class| self.tax_rate(class).0 > 0).then(|| self.message(WITH_TAXES, &[]));
+        let parts = [Some(self.message(text, &values)), fee, taxes];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}

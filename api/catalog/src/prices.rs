@@ -1,0 +1,612 @@
+//! What the operator asks for a unit at a moment: its price, a sale's, a code's, or the sum of a package's parts. Pure.
+//!
+//! A unit has the price of one promotion at most, the best for the shopper; they never add up. Offers on tickets that are bought
+//! together are not here: they depend on the whole cart, and are [`crate::shop::pricing`]'s.
+
+use chrono::{NaiveDate, NaiveDateTime};
+use serde::{Deserialize, Serialize};
+
+use crate::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
+use crate::{Catalog, Terms, Visit};
+use midway_kernel::coded::{PassKind, PromotionType, SaleFlow};
+use midway_kernel::id::{ProductId, PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::{Instant, days, instant_at};
+
+/// The longest code, in characters.
+pub const LONGEST_CODE: usize = 40;
+
+/// What a promotion makes of a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    PercentOff(u32),
+    AmountOff(Money),
+    Price(Money),
+}
+
+impl Reduction {
+    /// The one that is written, if it is one.
+    pub fn written(percent: Option<u32>, amount: Option<Money>, price: Option<Money>) -> Option<Reduction> {
+        match (percent, amount, price) {
+            (Some(percent), None, None) => Some(Reduction::PercentOff(percent)),
+            (None, Some(amount), None) => Some(Reduction::AmountOff(amount)),
+            (None, None, Some(price)) => Some(Reduction::Price(price)),
+            _ => None,
+        }
+    }
+
+    /// The reduced price: never below zero, never above what it was.
+    pub fn of(self, price: Money) -> Money {
+        let reduced = match self {
+            Reduction::PercentOff(percent) => price - percent_of(percent, price),
+            Reduction::AmountOff(amount) => price - amount,
+            Reduction::Price(instead) => instead,
+        };
+        reduced.max(Money::ZERO).min(price)
+    }
+}
+
+fn percent_of(percent: u32, price: Money) -> Money {
+    BasisPoints(i32::try_from(percent.min(100)).unwrap_or(100) * 100).of(price)
+}
+
+impl SalePrice {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+}
+
+/// What kind a promotion is: the table in which it stands (DESIGN "Sale flows and promotion types").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionKind {
+    Code,
+    TagSale,
+    NewPassSale,
+    AddOnSale,
+    VerifiedOffer,
+    CrossSell,
+    AdvanceSale,
+    Renewal,
+    Upgrade,
+    TicketEntitlement,
+    AccountEntitlement,
+}
+
+impl PromotionKind {
+    pub const ALL: [PromotionKind; 11] = [
+        PromotionKind::Code,
+        PromotionKind::TagSale,
+        PromotionKind::NewPassSale,
+        PromotionKind::AddOnSale,
+        PromotionKind::VerifiedOffer,
+        PromotionKind::CrossSell,
+        PromotionKind::AdvanceSale,
+        PromotionKind::Renewal,
+        PromotionKind::Upgrade,
+        PromotionKind::TicketEntitlement,
+        PromotionKind::AccountEntitlement,
+    ];
+
+    /// By which way what it names is bought.
+    pub fn flow(self) -> SaleFlow {
+        match self {
+            PromotionKind::Code => SaleFlow::PromotionCode,
+            PromotionKind::TagSale | PromotionKind::NewPassSale => SaleFlow::TagSalePromotion,
+            PromotionKind::AddOnSale => SaleFlow::AddOnTagSalePromotion,
+            PromotionKind::VerifiedOffer => SaleFlow::VerifiedOfferPromotion,
+            PromotionKind::CrossSell => SaleFlow::CrossSellPromotion,
+            PromotionKind::AdvanceSale => SaleFlow::AdvancedSale,
+            PromotionKind::Renewal | PromotionKind::Upgrade => SaleFlow::Public,
+            PromotionKind::TicketEntitlement => SaleFlow::TicketingEntitlementRedemption,
+            PromotionKind::AccountEntitlement => SaleFlow::AccountEntitlement,
+        }
+    }
+
+    pub fn promotion_type(self) -> PromotionType {
+        match self {
+            PromotionKind::Code | PromotionKind::AdvanceSale => PromotionType::PromotionCode,
+            PromotionKind::TagSale => PromotionType::TagSale,
+            PromotionKind::NewPassSale => PromotionType::NewPassTag,
+            PromotionKind::AddOnSale => PromotionType::AddOnTagSale,
+            PromotionKind::VerifiedOffer => PromotionType::VerifiedOfferTagSale,
+            PromotionKind::CrossSell => PromotionType::ProductCrossSell,
+            PromotionKind::Renewal => PromotionType::PassRenewal,
+            PromotionKind::Upgrade => PromotionType::TicketUpgrade,
+            PromotionKind::TicketEntitlement | PromotionKind::AccountEntitlement => {
+                PromotionType::ReservationTicketEntitlement
+            }
+        }
+    }
+
+    /// The kind that opens a flow to its visitors, of the type that they say; where they say none, the first. Nothing opens that of
+    /// everybody: who has a renewal or an upgrade is found by what they hold.
+    pub fn of_way(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
+        let opens = |kind: &PromotionKind| {
+            kind.flow() == flow && flow != SaleFlow::Public && said.is_none_or(|it| it == kind.promotion_type())
+        };
+        PromotionKind::ALL.into_iter().find(opens)
+    }
+}
+
+/// Those of them that sell over the page of a tag.
+pub const TAG_KINDS: [PromotionKind; 3] =
+    [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::VerifiedOffer];
+
+impl Folder {
+    /// The promotions of a kind, in the operator's order.
+    pub fn promotions_of(&self, kind: PromotionKind) -> &[Promotion] {
+        match kind {
+            PromotionKind::Code => &self.promotion_code,
+            PromotionKind::TagSale => &self.tag_sale,
+            PromotionKind::NewPassSale => &self.new_pass_sale,
+            PromotionKind::AddOnSale => &self.add_on_sale,
+            PromotionKind::VerifiedOffer => &self.verified_offer,
+            PromotionKind::CrossSell => &self.cross_sell,
+            PromotionKind::AdvanceSale => &self.advance_sale,
+            PromotionKind::Renewal => &self.renewal,
+            PromotionKind::Upgrade => &self.upgrade,
+            PromotionKind::TicketEntitlement => &self.ticket_entitlement,
+            PromotionKind::AccountEntitlement => &self.account_entitlement,
+        }
+    }
+}
+
+impl Promotion {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+
+    /// Whether its price is for a variant. A package has its own price.
+    pub fn applies_to(&self, product: &Product, variant: &Variant) -> bool {
+        let is_for_all = self.products.is_empty() && self.variants.is_empty() && self.tags.is_empty();
+        product.package.is_none() && (is_for_all || self.names(product, variant))
+    }
+
+    /// Whether it names a variant, its product or one of its tags.
+    pub fn names(&self, product: &Product, variant: &Variant) -> bool {
+        names(&self.products, &self.variants, &self.tags, product, &variant.id)
+    }
+}
+
+impl Offer {
+    /// Whether it is there at a moment, for a product.
+    pub fn is_running(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
+        is_within(catalog, product, self.from, self.until, now)
+    }
+}
+
+impl OfferGroup {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+
+    pub fn takes(&self, product: &Product, variant: &VariantId) -> bool {
+        names(&self.products, &self.variants, &self.tags, product, variant)
+    }
+}
+
+fn names(
+    products: &[ProductId],
+    variants: &[VariantId],
+    tags: &[String],
+    product: &Product,
+    variant: &VariantId,
+) -> bool {
+    variants.contains(variant) || products.contains(&product.id) || tags.iter().any(|tag| product.tags.contains(tag))
+}
+
+fn is_within(
+    catalog: &Catalog,
+    product: &Product,
+    from: Option<NaiveDateTime>,
+    until: Option<NaiveDateTime>,
+    now: Instant,
+) -> bool {
+    let zone = catalog.zone_of(product);
+    let instant = |wall: NaiveDateTime| instant_at(wall.date(), wall.time(), zone);
+    from.is_none_or(|from| instant(from) <= now) && until.is_none_or(|until| now < instant(until))
+}
+
+/// The promotion that gave a unit its price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PricePromotion {
+    pub id: PromotionId,
+    pub promotion_type: PromotionType,
+    pub name: String,
+    /// The code that was typed for it, as the operator spells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+midway_kernel::documents!(PricePromotion);
+
+/// What is asked for one unit, net of tax and fees. Where its price differs by day and time and no visit is chosen, the lowest of
+/// the coming days.
+#[derive(Clone, Debug)]
+pub struct Asking<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    /// Without any promotion; of a package, what its parts cost one by one today.
+    pub regular: Money,
+    pub price: Money,
+    pub promotion: Option<PricePromotion>,
+    /// Of a package; nothing else has any.
+    pub parts: Vec<AskedPart<'c>>,
+    /// The most that is asked in the coming days, where that is more and no visit is chosen.
+    pub highest: Option<Box<Asking<'c>>>,
+}
+
+/// A part of a package, with the price of one of it within the package.
+#[derive(Clone, Debug)]
+pub struct AskedPart<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub part: &'c Part,
+    pub price: Money,
+}
+
+impl<'c> Asking<'c> {
+    /// What fees and taxes are charged on: the unit, or each part of a package, with its price and how many there are in a unit.
+    pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
+        if self.parts.is_empty() {
+            return vec![(self.product, self.price, 1)];
+        }
+        self.parts.iter().map(|part| (part.product, part.price, part.part.quantity)).collect()
+    }
+
+    /// What pages show: the price and the fees of its tickets, without tax.
+    pub fn display_price(&self, catalog: &Catalog) -> Money {
+        self.price + fees_on(catalog, &self.charged())
+    }
+
+    /// The same without the promotion, where it lowers the price.
+    pub fn regular_display_price(&self, catalog: &Catalog) -> Option<Money> {
+        if self.regular <= self.price {
+            return None;
+        }
+        let regularly = match self.parts.is_empty() {
+            true => vec![(self.product, self.regular, 1)],
+            false => self.charged(),
+        };
+        Some(self.regular + fees_on(catalog, &regularly))
+    }
+}
+
+fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
+    let fees = |product, price| catalog.unit_fees(product, price).map(|fee: &Fee| fee.amount).sum::<Money>();
+    charged.iter().map(|(product, price, quantity)| fees(product, *price).times(*quantity)).sum()
+}
+
+/// For when a unit is priced.
+#[derive(Clone, Copy, Debug)]
+enum When<'v> {
+    /// The visits of the unit's selections, in their order.
+    Visits(&'v [Visit]),
+    /// The cheapest, and the dearest, of the days to come, or of one of them.
+    Lowest(Option<NaiveDate>),
+    Highest(Option<NaiveDate>),
+}
+
+/// The visits of a part's own selections, out of the package's.
+fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
+    let given = |number: &u32| chosen.get((*number as usize).checked_sub(1)?).or(chosen.first()).copied();
+    part.selections.iter().filter_map(given).collect()
+}
+
+impl Catalog {
+    /// What is asked for a variant now, of whoever buys on these terms, for the performances that are chosen for its selections. A
+    /// sale price and the way's do not add up: the lower one is asked, and at a tie the sale's, which leaves the use to others.
+    pub fn asking<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        terms: Terms<'_>,
+        visits: &[Visit],
+        now: Instant,
+    ) -> Asking<'c> {
+        let at = |when: When<'_>| self.asking_at(product, variant, terms, when, now);
+        if !visits.is_empty() {
+            return at(When::Visits(visits));
+        }
+        let dated = self.parts_priced_by_date(variant);
+        let (lowest, highest) = if !dated.is_empty() {
+            // Its parts are visited on one day, so their prices are those of one day on which all of them are sold.
+            let (first, last) = self.window_of(product, now);
+            let is_sold_on = |date: NaiveDate| {
+                let has_price =
+                    |(of, part): &(&Product, &Variant)| self.price_range(of, part, Some(date), now).is_some();
+                self.is_open_on(product, date) && dated.iter().all(has_price)
+            };
+            let open: Vec<NaiveDate> = days(first, last).filter(|date| is_sold_on(*date)).collect();
+            let on = |day: fn(Option<NaiveDate>) -> When<'static>| open.iter().map(move |date| at(day(Some(*date))));
+            let lowest = on(When::Lowest).min_by_key(|asking| asking.price);
+            let highest = on(When::Highest).max_by_key(|asking| asking.price);
+            (lowest.unwrap_or_else(|| at(When::Lowest(None))), highest.unwrap_or_else(|| at(When::Highest(None))))
+        } else if self.is_priced_by_date(product) {
+            (at(When::Lowest(None)), at(When::Highest(None)))
+        } else {
+            return at(When::Lowest(None));
+        };
+        let is_higher = highest.price > lowest.price;
+        Asking { highest: is_higher.then(|| Box::new(highest)), ..lowest }
+    }
+
+    fn parts_priced_by_date(&self, variant: &Variant) -> Vec<(&Product, &Variant)> {
+        let parts = variant.parts.iter().filter_map(|part| self.variant(&part.variant));
+        parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
+    }
+
+    /// The lowest and the highest price of what has a calendar, on one day or on all that are to come, if it is sold then.
+    fn price_range(
+        &self,
+        product: &Product,
+        variant: &Variant,
+        date: Option<NaiveDate>,
+        now: Instant,
+    ) -> Option<(Money, Money)> {
+        self.price_window(product, now)?.range(&variant.id, date)
+    }
+
+    /// The price of a variant without any promotion.
+    fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Money {
+        let written = variant.price.unwrap_or_default();
+        let Some(calendar) = self.calendar(product) else { return written };
+        let range = |date| self.price_range(product, variant, date, now);
+        match when {
+            When::Visits(visits) => visits.first().map_or(written, |visit| calendar.price_of(variant, *visit)),
+            When::Lowest(date) => range(date).map_or(written, |(lowest, _)| lowest),
+            When::Highest(date) => range(date).map_or(written, |(_, highest)| highest),
+        }
+    }
+
+    fn asking_at<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        terms: Terms<'_>,
+        when: When<'_>,
+        now: Instant,
+    ) -> Asking<'c> {
+        if product.package.is_some() {
+            return self.asking_for_package(product, variant, when, now);
+        }
+        let regular = self.regular(product, variant, when, now);
+        let sale = self.sale_price(product, variant, regular, now);
+        let promoted = terms
+            .promotion
+            .filter(|promotion| promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now))
+            .and_then(|promotion| {
+                let reduced = promotion.reduction().map(|reduction| reduction.of(regular));
+                let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
+                // What was paid is worth the same whatever is asked today.
+                let asked =
+                    [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
+                Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
+            });
+        let asking =
+            Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
+        match (sale, promoted) {
+            (sale, Some((price, promotion)))
+                if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
+            {
+                let promotion = PricePromotion {
+                    id: promotion.id.clone(),
+                    promotion_type: self.type_of(promotion),
+                    name: promotion.name.clone(),
+                    code: terms.code.map(str::to_owned),
+                };
+                Asking { price, promotion: Some(promotion), ..asking }
+            }
+            (Some((price, promotion)), _) => Asking { price, promotion: Some(promotion), ..asking },
+            _ => asking,
+        }
+    }
+
+    /// The parts at the package's discount, or at their sale prices where those are lower; each for its own visit.
+    fn asking_for_package<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        when: When<'_>,
+        now: Instant,
+    ) -> Asking<'c> {
+        let percent = product.package.as_ref().map_or(0, |package| package.discount_percentage);
+        let (mut regular, mut price) = (Money::ZERO, Money::ZERO);
+        let mut parts = Vec::with_capacity(variant.parts.len());
+        for part in &variant.parts {
+            let Some((of, what)) = self.variant(&part.variant) else { continue };
+            let visits: Vec<Visit>;
+            let when = match when {
+                When::Visits(chosen) => {
+                    visits = visits_of(part, chosen);
+                    When::Visits(&visits)
+                }
+                of_days => of_days,
+            };
+            let alone = self.asking_at(of, what, Terms::public(), when, now);
+            let reduced = Reduction::PercentOff(percent).of(self.regular(of, what, when, now)).min(alone.price);
+            regular = regular + alone.price.times(part.quantity);
+            price = price + reduced.times(part.quantity);
+            parts.push(AskedPart { product: of, variant: what, part, price: reduced });
+        }
+        Asking { product, variant, regular, price, promotion: None, parts, highest: None }
+    }
+
+    /// The lowest sale price of a variant that is running; at a tie the first in the catalogue.
+    fn sale_price(
+        &self,
+        product: &Product,
+        variant: &Variant,
+        regular: Money,
+        now: Instant,
+    ) -> Option<(Money, PricePromotion)> {
+        let mut lowest: Option<(Money, PricePromotion)> = None;
+        for sale in &self.folder().sale_price {
+            let is_of_variant = sale.variants.contains(&variant.id);
+            if !is_of_variant && !sale.products.contains(&product.id)
+                || !is_within(self, product, sale.from, sale.until, now)
+            {
+                continue;
+            }
+            let Some(price) = sale.reduction().map(|reduction| reduction.of(regular)) else { continue };
+            if price < lowest.as_ref().map_or(regular, |(lowest, _)| *lowest) {
+                let promotion_type =
+                    if is_of_variant { PromotionType::VariantSale } else { PromotionType::ProductSale };
+                let promotion =
+                    PricePromotion { id: sale.id.clone(), promotion_type, name: sale.name.clone(), code: None };
+                lowest = Some((price, promotion));
+            }
+        }
+        lowest
+    }
+
+    /// The promotion of a kind that a code stands for, typed however, whether it is running or not; with the code as the operator
+    /// spells it.
+    pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<(&Promotion, &str)> {
+        let typed = typed.trim();
+        self.folder().promotions_of(kind).iter().find_map(|promotion| {
+            let code = promotion.codes.iter().find(|code| code.eq_ignore_ascii_case(typed))?;
+            Some((promotion, code.as_str()))
+        })
+    }
+
+    /// A promotion by its id, among those by which something is bought in a flow.
+    pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
+        PromotionKind::ALL.into_iter().filter(|kind| kind.flow() == flow).find_map(|kind| self.of_kind(kind, id))
+    }
+
+    /// A promotion by its id, of whatever kind.
+    pub fn promotion(&self, id: &PromotionId) -> Option<&Promotion> {
+        PromotionKind::ALL.into_iter().find_map(|kind| self.of_kind(kind, id))
+    }
+
+    fn of_kind(&self, kind: PromotionKind, id: &PromotionId) -> Option<&Promotion> {
+        self.folder().promotions_of(kind).iter().find(|promotion| promotion.id == *id)
+    }
+
+    fn kind_of(&self, promotion: &Promotion) -> PromotionKind {
+        let is_its = |kind: &PromotionKind| self.of_kind(*kind, &promotion.id).is_some();
+        PromotionKind::ALL.into_iter().find(is_its).unwrap_or(PromotionKind::Code)
+    }
+
+    /// The type of a promotion: its kind's, but for renewals of what is no season pass, which have one of their own.
+    fn type_of(&self, promotion: &Promotion) -> PromotionType {
+        let kind = self.kind_of(promotion);
+        let is_season =
+            |id: &VariantId| self.variant(id).is_none_or(|(_, variant)| variant.pass == Some(PassKind::SeasonPass));
+        match kind == PromotionKind::Renewal && !promotion.held.iter().any(is_season) {
+            true => PromotionType::TicketRenewal,
+            false => kind.promotion_type(),
+        }
+    }
+
+    /// Whether a promotion is there now, by the clock of a product's site.
+    pub fn is_running_for(&self, promotion: &Promotion, product: &Product, now: Instant) -> bool {
+        is_within(self, product, promotion.from, promotion.until, now)
+    }
+
+    /// Whether a code lets somebody buy a product before its sale begins.
+    pub fn has_advance_code(&self, product: &Product, now: Instant) -> bool {
+        let is_its =
+            |promotion: &Promotion| product.variants.iter().any(|variant| promotion.applies_to(product, variant));
+        let mut running = self
+            .folder()
+            .promotions_of(PromotionKind::AdvanceSale)
+            .iter()
+            .filter(|promotion| !promotion.codes.is_empty() && self.is_running_for(promotion, product, now));
+        running.any(is_its)
+    }
+
+    /// Whether an offer that runs now takes units of a product.
+    pub fn has_offers(&self, product: &Product, now: Instant) -> bool {
+        let takes = |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
+        let mut running = self.folder().offer.iter().filter(|offer| offer.is_running(self, product, now));
+        running.any(|offer| offer.groups.iter().any(takes))
+    }
+
+    /// Whether a promotion is there now for any product.
+    pub fn is_running(&self, promotion: &Promotion, now: Instant) -> bool {
+        self.folder().product.iter().any(|product| self.is_running_for(promotion, product, now))
+    }
+
+    /// Whether a promotion is over for all products.
+    pub fn is_over(&self, promotion: &Promotion, now: Instant) -> bool {
+        let is_over = |product| !is_within(self, product, None, promotion.until, now);
+        promotion.until.is_some() && self.folder().product.iter().all(is_over)
+    }
+
+    /// The next moment after `now` at which a sale price, an offer, an advance sale or the page of a tag begins or ends by the clock
+    /// of a product's site, or at which a performance of today is sold no more, which may have been the cheapest.
+    pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
+        let zone = self.zone_of(product);
+        let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
+        let offers = self.folder().offer.iter().map(|offer| [offer.from, offer.until]);
+        let kinds = TAG_KINDS.into_iter().chain([PromotionKind::AdvanceSale]);
+        let pages = kinds.flat_map(|kind| self.folder().promotions_of(kind));
+        let edges =
+            sales.chain(offers).chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
+        let edges = edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge);
+        let parts = product.variants.iter().flat_map(|variant| &variant.parts);
+        let of_parts = parts.filter_map(|part| self.variant(&part.variant)).map(|(product, _)| product);
+        let windows = of_parts.chain([product]).filter_map(|product| self.window_ends(product, now));
+        edges.chain(windows).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reduced_price_is_between_nothing_and_what_it_was() {
+        for (reduction, price, reduced) in [
+            (Reduction::PercentOff(10), 1_95, 1_75),
+            (Reduction::PercentOff(50), 25, 12),
+            (Reduction::PercentOff(100), 49_00, 0),
+            (Reduction::AmountOff(Money(5_00)), 3_00, 0),
+            (Reduction::AmountOff(Money(5_00)), 12_00, 7_00),
+            (Reduction::Price(Money(9_99)), 12_00, 9_99),
+            (Reduction::Price(Money(15_00)), 12_00, 12_00),
+        ] {
+            assert_eq!(reduction.of(Money(price)), Money(reduced), "{reduction:?} of {price}");
+        }
+    }
+
+    #[test]
+    fn a_renewal_of_what_is_for_no_season_has_a_type_of_its_own() {
+        let catalog = super::super::testing::catalog(
+            r#"
+            [[product]]
+            id = "season"
+            site = "park"
+            name = "Season"
+            short_description = ""
+            variant = [
+                { id = "season", name = "Season", price = "90.00", pass = 1, valid = { days = 365 } },
+                { id = "parking", name = "Parking", price = "40.00", pass = 2, valid = { days = 365 } },
+            ]
+            [[renewal]]
+            id = "again"
+            name = "Again"
+            held = ["season", "parking"]
+            variants = ["season"]
+            [[renewal]]
+            id = "parking-again"
+            name = "Parking again"
+            held = ["parking"]
+            variants = ["parking"]
+            "#,
+        );
+        for (id, expected) in [("again", PromotionType::PassRenewal), ("parking-again", PromotionType::TicketRenewal)] {
+            assert_eq!(catalog.type_of(catalog.promotion(&id.into()).unwrap()), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn one_reduction_is_written_not_two() {
+        assert_eq!(Reduction::written(Some(10), None, None), Some(Reduction::PercentOff(10)));
+        assert_eq!(Reduction::written(Some(10), Some(Money(100)), None), None);
+        assert_eq!(Reduction::written(None, None, None), None);
+    }
+}

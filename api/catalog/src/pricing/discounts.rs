@@ -1,0 +1,364 @@
+//! Offers on tickets that are bought together: which of a cart's units serve which, and what that takes off.
+//!
+//! Each unit serves one offer at most. The result depends on what is in the cart, never on the order in which it came: lines are
+//! looked at by price, then by names. Up to [`MOST_WEIGHED`] offers that compete for the same units are tried in every order
+//! and with every sensible number of times, and the shopper gets what takes most off; at a tie, the offer whose id comes first.
+//! Beyond that, which no family's cart reaches, each of the strongest is tried first, followed by the others by strength.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+
+use super::line::{LineOffer, LineOffers, UnitPrice};
+use crate::files::{Offer, OfferGroup};
+use crate::{Catalog, Reduction};
+use midway_kernel::id::{PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
+
+/// Offers that compete for the same units and are weighed in every order.
+const MOST_WEIGHED: usize = 4;
+/// Units for which that is done: a school class with its teachers, many times over.
+const MOST_UNITS_WEIGHED: u32 = 400;
+/// Offers of which each is tried first, where there are more than can be weighed.
+const MOST_TRIED_FIRST: usize = 8;
+
+/// A line that offers may be for: its units have the price that the catalogue asks of everybody.
+#[derive(Clone, Debug)]
+pub struct OfferLine<'a> {
+    pub id: &'a str,
+    pub variant: &'a VariantId,
+    /// The day of its first performance.
+    pub date: Option<NaiveDate>,
+    pub unit: UnitPrice,
+    /// Of the price; the tax on fees is not changed by an offer, unless nothing is left to pay.
+    pub tax_rate: BasisPoints,
+    pub quantity: u32,
+}
+
+/// The offers of each line, in the order of the lines. `kept` are offers that the cart has already and keeps though they may be
+/// over.
+pub fn offers(
+    catalog: &Catalog,
+    lines: &[OfferLine<'_>],
+    kept: &BTreeSet<PromotionId>,
+    now: Instant,
+) -> Vec<LineOffers> {
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&one, &other| {
+        let key = |at: usize| (lines[at].variant, lines[at].date, lines[at].id);
+        lines[other].unit.price.cmp(&lines[one].unit.price).then_with(|| key(one).cmp(&key(other)))
+    });
+    let sorted: Vec<&OfferLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
+    let cases = cases(catalog, &sorted, kept, now);
+    let mut found: Vec<LineOffers> = vec![LineOffers::default(); lines.len()];
+    for rivals in rivals(&cases) {
+        let left: Vec<u32> = sorted.iter().map(|line| line.quantity).collect();
+        let search = Search { lines: &sorted, cases: &rivals };
+        for (case, share) in search.best(left) {
+            note(&mut found[order[share.line]].0, case.offer, &share);
+        }
+    }
+    for offers in &mut found {
+        let key = |offer: &LineOffer| (offer.promotion_id.clone(), offer.unit_price_adjustment);
+        offers.0.sort_by_key(key);
+    }
+    found
+}
+
+fn note(offers: &mut Vec<LineOffer>, offer: &Offer, share: &Share) {
+    let same = |it: &&mut LineOffer| it.promotion_id == offer.id && it.unit_price_adjustment == share.change.price;
+    match offers.iter_mut().find(same) {
+        Some(there) => there.quantity += share.quantity,
+        None => offers.push(LineOffer {
+            promotion_id: offer.id.clone(),
+            display_name: offer.name.clone(),
+            quantity: share.quantity,
+            unit_price_adjustment: share.change.price,
+            unit_fees_adjustment: share.change.fees,
+            unit_tax_adjustment: share.change.tax,
+        }),
+    }
+}
+
+/// An offer with the lines that each of its groups may take from; one for each day, where its tickets are for one day.
+struct Case<'c> {
+    offer: &'c Offer,
+    /// Which offer it is, in the order of ids.
+    rank: usize,
+    groups: Vec<Vec<usize>>,
+}
+
+fn cases<'c>(
+    catalog: &'c Catalog,
+    lines: &[&OfferLine<'_>],
+    kept: &BTreeSet<PromotionId>,
+    now: Instant,
+) -> Vec<Case<'c>> {
+    let mut offers: Vec<&Offer> = catalog.folder().offer.iter().collect();
+    offers.sort_by(|one, other| one.id.cmp(&other.id));
+    let days: BTreeSet<Option<NaiveDate>> = lines.iter().map(|line| line.date).collect();
+    let mut cases = Vec::new();
+    for (rank, offer) in offers.into_iter().enumerate() {
+        let is_kept = kept.contains(&offer.id);
+        let groups_on = |day: Option<Option<NaiveDate>>| -> Option<Vec<Vec<usize>>> {
+            let group = |group: &OfferGroup| {
+                let takes = |line: &OfferLine<'_>| {
+                    let product = catalog.variant(line.variant).map(|(product, _)| product);
+                    product.is_some_and(|product| {
+                        group.takes(product, line.variant) && (is_kept || offer.is_running(catalog, product, now))
+                    })
+                };
+                let is_of_day = |line: &OfferLine<'_>| day.is_none_or(|day| line.date == day);
+                let found = (0..lines.len()).filter(|&at| is_of_day(lines[at]) && takes(lines[at]));
+                Some(found.collect::<Vec<usize>>()).filter(|found| !found.is_empty())
+            };
+            offer.groups.iter().map(group).collect()
+        };
+        if offer.same_day {
+            cases.extend(days.iter().filter_map(|day| Some(Case { offer, rank, groups: groups_on(Some(*day))? })));
+        } else {
+            cases.extend(groups_on(None).map(|groups| Case { offer, rank, groups }));
+        }
+    }
+    cases
+}
+
+/// Cases that compete: they want units of the same lines, or one offer may not be had as often as there are cases of it.
+fn rivals<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
+    let compete = |one: &Case<'_>, other: &Case<'_>| {
+        one.rank == other.rank && one.offer.times_per_cart.is_some()
+            || one.groups.iter().flatten().any(|line| other.groups.iter().flatten().any(|it| it == line))
+    };
+    let mut sets: Vec<Vec<&Case<'c>>> = Vec::new();
+    for case in cases {
+        let (mut with, without): (Vec<_>, Vec<_>) =
+            sets.into_iter().partition(|set: &Vec<&Case<'c>>| set.iter().any(|other| compete(case, other)));
+        with.push(vec![case]);
+        sets = without;
+        sets.push(with.into_iter().flatten().collect());
+    }
+    sets
+}
+
+/// So many units of a line that serve a case, and how each of them changes.
+#[derive(Clone, Debug)]
+struct Share {
+    line: usize,
+    quantity: u32,
+    change: UnitPrice,
+}
+
+/// What a case, or several of them, take: which units, and what that saves.
+#[derive(Clone, Default)]
+struct Taken<'a, 'c> {
+    shares: Vec<(&'a Case<'c>, Share)>,
+    saved: Money,
+}
+
+/// How often each case has been had, in the order of cases, and the units that are left.
+#[derive(Clone)]
+struct State {
+    left: Vec<u32>,
+    open: Vec<bool>,
+    times: Vec<u32>,
+}
+
+struct Search<'s, 'a, 'c, 'l> {
+    lines: &'s [&'s OfferLine<'l>],
+    cases: &'s [&'a Case<'c>],
+}
+
+impl<'a, 'c> Search<'_, 'a, 'c, '_> {
+    fn best(&self, left: Vec<u32>) -> Vec<(&'a Case<'c>, Share)> {
+        let state = State { left, open: vec![true; self.cases.len()], times: vec![0; self.cases.len()] };
+        let wanted: BTreeSet<usize> =
+            self.cases.iter().flat_map(|case| case.groups.iter().flatten().copied()).collect();
+        let units = wanted.iter().map(|&line| self.lines[line].quantity).fold(0, u32::saturating_add);
+        let best = if self.cases.len() <= MOST_WEIGHED && units <= MOST_UNITS_WEIGHED {
+            self.weighed(&state)
+        } else {
+            self.by_strength(&state)
+        };
+        best.shares
+    }
+
+    /// The best of every order of the open cases, each as often as it can be or a little less often.
+    fn weighed(&self, state: &State) -> Taken<'a, 'c> {
+        let mut best = Taken::default();
+        for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
+            let most = self.most(at, state);
+            for times in (most.saturating_sub(2).max(1)..=most).rev() {
+                let Some((mut taken, mut next)) = self.had(at, times, state) else { continue };
+                next.open[at] = false;
+                let rest = self.weighed(&next);
+                taken.saved = taken.saved + rest.saved;
+                taken.shares.extend(rest.shares);
+                if taken.saved > best.saved {
+                    best = taken;
+                }
+            }
+        }
+        best
+    }
+
+    fn by_strength(&self, state: &State) -> Taken<'a, 'c> {
+        let alone = |at: usize| self.had_most(at, state).map_or(Money::ZERO, |(taken, _)| taken.saved);
+        let mut order: Vec<(Money, usize)> = (0..self.cases.len()).map(|at| (alone(at), at)).collect();
+        order.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+        let order: Vec<usize> = order.into_iter().map(|(_, at)| at).collect();
+        let mut best = Taken::default();
+        for &first in order.iter().take(MOST_TRIED_FIRST) {
+            let mut all = Taken::default();
+            let mut state = state.clone();
+            for &at in std::iter::once(&first).chain(order.iter().filter(|&&at| at != first)) {
+                if let Some((taken, next)) = self.had_most(at, &state) {
+                    all.saved = all.saved + taken.saved;
+                    all.shares.extend(taken.shares);
+                    state = next;
+                }
+            }
+            if all.saved > best.saved {
+                best = all;
+            }
+        }
+        best
+    }
+
+    /// A case as often as the units suffice for it: what they suffice for so many times, they suffice for fewer times too.
+    fn had_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
+        let orders = orders(self.cases[at]);
+        let suffice =
+            |times| orders.iter().any(|order| self.taken(self.cases[at], order, times, &state.left).is_some());
+        let (mut times, mut most) = (0, self.most(at, state));
+        while times < most {
+            let tried = most - (most - times) / 2;
+            if suffice(tried) {
+                times = tried;
+            } else {
+                most = tried - 1;
+            }
+        }
+        self.had(at, times, state)
+    }
+
+    /// How often a case can be had at most, by the units that are left and the times that are left of its offer.
+    fn most(&self, at: usize, state: &State) -> u32 {
+        let case = self.cases[at];
+        let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.left[line]).fold(0, u32::saturating_add);
+        let of_groups =
+            case.groups.iter().zip(&case.offer.groups).map(|(lines, group)| of_lines(lines) / group.quantity);
+        let all: BTreeSet<usize> = case.groups.iter().flatten().copied().collect();
+        let pieces = case.offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
+        let together = of_lines(&all.into_iter().collect::<Vec<_>>()) / pieces.max(1);
+        let had = self.cases.iter().zip(&state.times).filter(|(other, _)| other.rank == case.rank);
+        let had: u32 = had.map(|(_, times)| *times).sum();
+        let allowed = case.offer.times_per_cart.map_or(u32::MAX, |most| most.saturating_sub(had));
+        let once = if case.offer.groups.iter().any(|group| group.or_more) { 1 } else { u32::MAX };
+        of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
+    }
+
+    /// A case, so many times, by the way of taking units that saves most; nothing when it saves nothing.
+    fn had(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
+        let case = self.cases[at];
+        let mut best: Option<(Money, Vec<Share>, Vec<u32>)> = None;
+        for order in orders(case) {
+            let Some((shares, left)) = self.taken(case, &order, times, &state.left) else { continue };
+            let saved = -shares.iter().map(|share| share.change.total().times(share.quantity)).sum::<Money>();
+            if saved > best.as_ref().map_or(Money::ZERO, |(most, ..)| *most) {
+                best = Some((saved, shares, left));
+            }
+        }
+        let (saved, shares, left) = best?;
+        let mut next = State { left, ..state.clone() };
+        next.times[at] += times;
+        Some((Taken { saved, shares: shares.into_iter().map(|share| (case, share)).collect() }, next))
+    }
+
+    /// Takes the units of a case, group by group in an order; nothing when too few are left for one of them.
+    fn taken(&self, case: &Case<'c>, order: &[usize], times: u32, left: &[u32]) -> Option<(Vec<Share>, Vec<u32>)> {
+        let mut left = left.to_vec();
+        let mut shares = Vec::new();
+        for &nth in order {
+            let wanted = case.offer.groups[nth].quantity.saturating_mul(times);
+            if self.take(case, nth, wanted, &mut left, &mut shares) > 0 {
+                return None;
+            }
+        }
+        // What may be more takes the rest, once all have what they need.
+        for &nth in order {
+            let more = case.offer.groups[nth].more(times);
+            if more > 0 {
+                self.take(case, nth, more, &mut left, &mut shares);
+            }
+        }
+        Some((shares, left))
+    }
+
+    /// Takes units of one group: the dearest where something is taken off them, else the cheapest. Tells how many are missing.
+    fn take(&self, case: &Case<'c>, nth: usize, mut wanted: u32, left: &mut [u32], shares: &mut Vec<Share>) -> u32 {
+        let reduction = case.offer.groups[nth].reduction();
+        let lines = &case.groups[nth];
+        let dearest_first: Box<dyn Iterator<Item = &usize>> =
+            if reduction.is_some() { Box::new(lines.iter()) } else { Box::new(lines.iter().rev()) };
+        for &line in dearest_first {
+            let quantity = left[line].min(wanted);
+            if quantity > 0 {
+                left[line] -= quantity;
+                wanted -= quantity;
+                shares.push(Share { line, quantity, change: change(self.lines[line], reduction) });
+            }
+        }
+        wanted
+    }
+}
+
+/// In which order groups may take: what is reduced first, what makes it possible first, and what has the least choice first.
+fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = (0..case.groups.len()).collect();
+    let is_reduced = |nth: &usize| case.offer.groups[*nth].reduction().is_some();
+    let (reduced, others): (Vec<usize>, Vec<usize>) = all.iter().partition(|nth| is_reduced(nth));
+    let mut narrow = all;
+    narrow.sort_by_key(|&nth| (case.groups[nth].len(), nth));
+    let mut orders = vec![[reduced.clone(), others.clone()].concat()];
+    for order in [[others, reduced].concat(), narrow] {
+        if !orders.contains(&order) {
+            orders.push(order);
+        }
+    }
+    orders
+}
+
+/// How one unit's price, fees and tax change. What costs nothing any more bears neither fees nor tax.
+fn change(line: &OfferLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
+    let unit = line.unit;
+    let price = reduction.map_or(unit.price, |reduction| reduction.of(unit.price));
+    if price == unit.price {
+        UnitPrice::default()
+    } else if price.is_zero() {
+        UnitPrice { price: -unit.price, fees: -unit.fees, tax: -unit.tax }
+    } else {
+        let tax = line.tax_rate.of(price) - line.tax_rate.of(unit.price);
+        UnitPrice { price: price - unit.price, fees: Money::ZERO, tax: tax.max(-unit.tax).min(Money::ZERO) }
+    }
+}
+
+impl OfferGroup {
+    /// How many more than it needs it may have, when its offer is had so many times.
+    fn more(&self, times: u32) -> u32 {
+        match (self.or_more, self.up_to) {
+            (true, _) => u32::MAX,
+            (false, most) => most.unwrap_or_default().saturating_sub(self.quantity).saturating_mul(times),
+        }
+    }
+}
+
+/// Units that serve offers, by offer: for whoever checks that none serves two.
+pub fn units_in_offers(offers: &LineOffers) -> BTreeMap<&PromotionId, u32> {
+    let mut units = BTreeMap::new();
+    for offer in &offers.0 {
+        *units.entry(&offer.promotion_id).or_insert(0) += offer.quantity;
+    }
+    units
+}

@@ -1,0 +1,60 @@
+//! What a line of a cart carries of its prices: the price of a unit, and the offers that some of its units serve.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Asking, Catalog};
+use midway_kernel::id::PromotionId;
+use midway_kernel::money::Money;
+
+/// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitPrice {
+    pub price: Money,
+    pub fees: Money,
+    pub tax: Money,
+}
+
+impl UnitPrice {
+    pub fn total(self) -> Money {
+        self.price + self.fees + self.tax
+    }
+}
+
+/// The price of a variant today. A line keeps it while its claim lives. The parts of a package are taxed each by its own class.
+pub fn unit_price(catalog: &Catalog, asking: &Asking<'_>) -> UnitPrice {
+    let mut unit = UnitPrice { price: asking.price, ..UnitPrice::default() };
+    for (product, price, quantity) in asking.charged() {
+        let fees = || catalog.unit_fees(product, price);
+        let tax_of_fees: Money = fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum();
+        let tax = catalog.tax_rate(product.tax_class.as_ref()).of(price) + tax_of_fees;
+        unit.fees = unit.fees + fees().map(|fee| fee.amount).sum::<Money>().times(quantity);
+        unit.tax = unit.tax + tax.times(quantity);
+    }
+    unit
+}
+
+/// The offers that some of a line's units serve.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LineOffers(pub Vec<LineOffer>);
+
+midway_kernel::documents!(LineOffers);
+
+/// So many units of a line serve an offer, and what that changes of each. Nothing, where they only make it possible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineOffer {
+    pub promotion_id: PromotionId,
+    pub display_name: String,
+    pub quantity: u32,
+    /// Nothing or negative, as the others are.
+    pub unit_price_adjustment: Money,
+    pub unit_fees_adjustment: Money,
+    pub unit_tax_adjustment: Money,
+}
+
+impl LineOffer {
+    /// What is taken off the line's price.
+    pub fn adjustment_total(&self) -> Money {
+        self.unit_price_adjustment.times(self.quantity)
+    }
+}

@@ -1,0 +1,15 @@
+//! What a cart costs. Pure: it reads a catalogue and values, never the database or the time.
+//!
+//! One function, [`quote`], makes every figure that a shopper sees: cart, checkout, payment, order and e-mail use it, so that
+//! they cannot differ. [`offers`] decides what is taken off for tickets that are bought together; the cart writes that onto its
+//! lines with each change.
+
+mod discounts;
+#[cfg(test)]
+mod props;
+mod line;
+mod quote;
+
+pub use discounts::{OfferLine, offers, units_in_offers};
+pub use line::{LineOffer, LineOffers, UnitPrice, unit_price};
+pub use quote::{Basket, BasketLine, LineTotals, NamedFees, Quote, quote};

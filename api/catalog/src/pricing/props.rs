@@ -1,0 +1,293 @@
+//! Laws of offers, and tables of known answers.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::{Basket, BasketLine, LineOffers, OfferLine, UnitPrice, offers, quote, units_in_offers};
+use crate::{Catalog, testing};
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
+
+const PRODUCTS: &str = r#"
+[[product]]
+id = "park"
+site = "park"
+name = "Park"
+short_description = ""
+tags = ["outdoors"]
+variant = [{ id = "adult", name = "Adult", price = "20.00" }, { id = "child", name = "Child", price = "12.50" }]
+
+[[product]]
+id = "museum"
+site = "park"
+name = "Museum"
+short_description = ""
+variant = [{ id = "entry", name = "Entry", price = "9.99" }, { id = "tour", name = "Tour", price = "0.07" }]
+"#;
+
+const FAMILY: &str = r#"
+[[offer]]
+id = "family"
+name = "One child free with two adults"
+same_day = true
+together = [{ quantity = 2, variants = ["adult"] }, { quantity = 1, variants = ["child"], percent_off = 100 }]
+"#;
+
+const FOUR: &str = r#"
+[[offer]]
+id = "four"
+name = "10 % off from four"
+together = [{ quantity = 4, or_more = true, products = ["park"], percent_off = 10 }]
+"#;
+
+const THREE_FOR_TWO: &str = r#"
+[[offer]]
+id = "three"
+name = "Three for two"
+together = [{ quantity = 2, tags = ["outdoors"] }, { quantity = 1, tags = ["outdoors"], percent_off = 100 }]
+"#;
+
+const COMBINED: &str = r#"
+[[offer]]
+id = "combined"
+name = "Museum for $5 with the park"
+times_per_cart = 2
+together = [{ quantity = 1, products = ["park"] }, { quantity = 1, products = ["museum"], price = "5.00" }]
+"#;
+
+const DOLLAR: &str = r#"
+[[offer]]
+id = "dollar"
+name = "A dollar off each of two"
+together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = "1.00" }]
+"#;
+
+/// What one line of a cart gives another.
+const GUESTS: &str = r#"
+[[offer]]
+id = "guests"
+name = "Up to three children for $2.50 with each adult"
+together = [{ quantity = 1, variants = ["adult"] }, { quantity = 1, up_to = 3, variants = ["child"], price = "2.50" }]
+"#;
+
+fn catalog(offers: &[&str]) -> Catalog {
+    testing::catalog(&format!("{PRODUCTS}{}", offers.concat()))
+}
+
+/// A line of a test: variant, day, price in cents, quantity.
+#[derive(Clone, Debug)]
+struct Given {
+    id: String,
+    variant: VariantId,
+    day: u32,
+    price: i64,
+    quantity: u32,
+}
+
+fn given(id: usize, variant: &str, day: u32, price: i64, quantity: u32) -> Given {
+    Given { id: format!("line-{id}"), variant: variant.into(), day, price, quantity }
+}
+
+const RATE: BasisPoints = BasisPoints(825);
+
+fn unit(price: i64) -> UnitPrice {
+    let fees = if price == 0 { 0 } else { 150 };
+    UnitPrice { price: Money(price), fees: Money(fees), tax: RATE.of(Money(price)) }
+}
+
+fn served(catalog: &Catalog, lines: &[Given]) -> Vec<LineOffers> {
+    let lines: Vec<OfferLine<'_>> = lines
+        .iter()
+        .map(|line| OfferLine {
+            id: &line.id,
+            variant: &line.variant,
+            date: chrono::NaiveDate::from_ymd_opt(2026, 12, line.day),
+            unit: unit(line.price),
+            tax_rate: RATE,
+            quantity: line.quantity,
+        })
+        .collect();
+    offers(catalog, &lines, &BTreeSet::new(), Instant::UNIX_EPOCH)
+}
+
+fn saved(catalog: &Catalog, lines: &[Given]) -> i64 {
+    served(catalog, lines).iter().flat_map(|offers| &offers.0).map(|offer| -offer.adjustment_total().0).sum()
+}
+
+fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers]) -> Basket<'a> {
+    let line = |(line, offers): (&Given, &'a LineOffers)| BasketLine {
+        products: vec![product],
+        unit: unit(line.price),
+        quantity: line.quantity,
+        is_donation: false,
+        is_redemption: false,
+        offers: &offers.0,
+        plan: None,
+    };
+    Basket { lines: lines.iter().zip(offers).map(line).collect(), delivery: None }
+}
+
+#[test]
+fn known_carts_get_what_their_offers_say() {
+    let adult = |quantity| ("adult", 1, 20_00, quantity);
+    let child = |quantity| ("child", 1, 12_50, quantity);
+    for (offers, lines, expected, why) in [
+        (vec![FAMILY], vec![adult(2), child(1)], 12_50, "a family"),
+        (vec![FAMILY], vec![adult(1), child(3)], 0, "one adult is no family"),
+        (vec![FAMILY], vec![adult(5), child(3)], 25_00, "two families and one of each over"),
+        (vec![FAMILY], vec![adult(2), ("child", 2, 12_50, 1)], 0, "the child comes on another day"),
+        (vec![FOUR], vec![adult(3)], 0, "three are not four"),
+        (vec![FOUR], vec![adult(3), child(2)], 8_50, "10 % of 85.00, to the cent, per ticket"),
+        (vec![THREE_FOR_TWO], vec![adult(2), child(1)], 20_00, "the dearest is free"),
+        (vec![THREE_FOR_TWO], vec![adult(7)], 40_00, "twice three"),
+        (vec![FAMILY, FOUR], vec![adult(4), child(1)], 12_50, "a child free is more than 10 % of five"),
+        (vec![FAMILY, FOUR], vec![adult(6), child(1)], 12_50 + 8_00, "and the four adults left are four"),
+        (vec![FAMILY, FOUR], vec![adult(12), child(1)], 10 * 2_00 + 12_50, "ten are left for the other"),
+        (vec![COMBINED], vec![adult(3), ("entry", 1, 9_99, 3)], 2 * 4_99, "twice a cart at most"),
+        (vec![COMBINED], vec![adult(1), ("tour", 1, 7, 1)], 0, "a price is never raised"),
+        (vec![DOLLAR], vec![adult(1), ("tour", 1, 7, 1)], 1_07, "nothing costs less than nothing"),
+        (vec![GUESTS], vec![child(3)], 0, "nobody gives it"),
+        (vec![GUESTS], vec![adult(1), child(2)], 2 * 10_00, "fewer than one gives"),
+        (vec![GUESTS], vec![adult(1), child(5)], 3 * 10_00, "more than one gives"),
+        (vec![GUESTS], vec![adult(2), child(5)], 5 * 10_00, "two give more than are there"),
+        (vec![GUESTS], vec![adult(3), child(1)], 10_00, "one is enough"),
+        (vec![GUESTS, FAMILY], vec![adult(3), child(4)], 12_50 + 3 * 10_00, "a free one, and three by the third"),
+        (vec![FAMILY], vec![("adult", 1, 20_00, 1), ("adult", 1, 18_00, 1), child(1)], 12_50, "two lines of adults"),
+    ] {
+        let lines: Vec<Given> = lines
+            .iter()
+            .enumerate()
+            .map(|(id, &(variant, day, price, quantity))| given(id, variant, day, price, quantity))
+            .collect();
+        assert_eq!(saved(&catalog(&offers), &lines), expected, "{why}");
+    }
+}
+
+#[test]
+fn what_an_offer_makes_free_bears_neither_fees_nor_tax() {
+    let catalog = catalog(&[FAMILY]);
+    let lines = [given(0, "adult", 1, 20_00, 2), given(1, "child", 1, 12_50, 1)];
+    let offers = served(&catalog, &lines);
+    let product = "park".into();
+    let quote = quote(&basket(&lines, &product, &offers), &catalog);
+    assert_eq!((quote.subtotal, quote.fee_total, quote.tax_total), (Money(40_00), Money(3_00), Money(2 * 1_65)));
+}
+
+#[test]
+fn a_reduced_ticket_is_taxed_on_what_is_left_rounded_per_ticket() {
+    let catalog = catalog(&[FOUR]);
+    let lines = [given(0, "adult", 1, 20_00, 4)];
+    let offers = served(&catalog, &lines);
+    let product = "park".into();
+    let quote = quote(&basket(&lines, &product, &offers), &catalog);
+    // 18.00 at 8.25 % is 1.485, so 1.49 a ticket.
+    assert_eq!((quote.subtotal, quote.fee_total, quote.tax_total), (Money(72_00), Money(6_00), Money(4 * 1_49)));
+}
+
+#[test]
+fn a_thousand_tickets_are_weighed_as_surely_as_two() {
+    let catalog = catalog(&[FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR]);
+    let lines: Vec<Given> = (0..50)
+        .map(|id| given(id, ["adult", "child", "entry", "tour"][id % 4], (id % 7) as u32 + 1, 10_00, 1_000))
+        .collect();
+    assert!(saved(&catalog, &lines) > 0);
+}
+
+/// Two of three groups want the same units, so that what is there suffices for half as often as it seems.
+const TWINS: &str = r#"
+[[offer]]
+id = "twins"
+name = "Half off the second adult with a child"
+together = [
+    { quantity = 1, variants = ["adult"] },
+    { quantity = 1, variants = ["adult"], percent_off = 50 },
+    { quantity = 1, variants = ["child"] },
+]
+"#;
+
+#[test]
+fn an_offer_is_had_as_often_as_the_units_suffice_however_many_they_are() {
+    let catalog = catalog(&[TWINS]);
+    for adults in [1, 2, 3, 1_000, 1_001, 1_200_000_000] {
+        let lines = [given(0, "adult", 1, 20_00, adults), given(1, "child", 1, 12_50, 3_000_000_000)];
+        assert_eq!(saved(&catalog, &lines), i64::from(adults / 2) * 10_00, "{adults}");
+    }
+}
+
+fn some_lines() -> impl Strategy<Value = Vec<Given>> {
+    let variant = prop::sample::select(vec!["adult", "child", "entry", "tour"]);
+    let line = (variant, 1u32..3, prop_oneof![Just(20_00i64), Just(12_50), Just(7), Just(0), 0i64..5_000], 1u32..8);
+    prop::collection::vec(line, 0..7).prop_map(|lines| {
+        let lines = lines.into_iter().enumerate();
+        lines.map(|(id, (variant, day, price, quantity))| given(id, variant, day, price, quantity)).collect()
+    })
+}
+
+fn some_offers() -> impl Strategy<Value = Vec<&'static str>> {
+    prop::sample::subsequence(vec![FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR, GUESTS], 0..=6)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_order_of_lines_does_not_matter(lines in some_lines(), offers in some_offers(), turns in 0usize..7) {
+        let catalog = catalog(&offers);
+        let mut turned = lines.clone();
+        turned.rotate_left(turns.min(lines.len()));
+        turned.reverse();
+        let by_line = |lines: &[Given]| {
+            let mut found: Vec<_> = lines.iter().map(|it| it.id.clone()).zip(served(&catalog, lines)).collect();
+            found.sort_by(|one, other| one.0.cmp(&other.0));
+            found
+        };
+        prop_assert_eq!(by_line(&lines), by_line(&turned));
+    }
+
+    #[test]
+    fn each_unit_serves_one_offer_at_most_and_sums_hold_to_the_cent(lines in some_lines(), offers in some_offers()) {
+        let catalog = catalog(&offers);
+        let found = served(&catalog, &lines);
+        let product = "park".into();
+        let quote = quote(&basket(&lines, &product, &found), &catalog);
+        for ((line, offers), totals) in lines.iter().zip(&found).zip(&quote.lines) {
+            prop_assert!(units_in_offers(offers).values().sum::<u32>() <= line.quantity);
+            let adjusted: Money = offers.0.iter().map(|offer| offer.adjustment_total()).sum();
+            prop_assert_eq!(totals.adjustment, adjusted);
+            prop_assert!(totals.price + totals.adjustment >= Money::ZERO, "never below zero");
+            prop_assert!(totals.fees >= Money::ZERO && totals.tax >= Money::ZERO);
+            prop_assert!(offers.0.iter().all(|offer| offer.unit_price_adjustment <= Money::ZERO));
+        }
+        prop_assert_eq!(quote.subtotal, quote.lines.iter().map(|line| line.price + line.adjustment).sum::<Money>());
+        prop_assert_eq!(quote.total, quote.subtotal + quote.tax_total + quote.fee_total + quote.delivery_total);
+    }
+
+    #[test]
+    fn removing_a_line_and_adding_it_again_changes_nothing(lines in some_lines(), offers in some_offers(), at in 0usize..7) {
+        let catalog = catalog(&offers);
+        let mut again = lines.clone();
+        if !lines.is_empty() {
+            let line = again.remove(at % lines.len());
+            again.push(Given { id: "line-again".to_owned(), ..line });
+        }
+        prop_assert_eq!(saved(&catalog, &lines), saved(&catalog, &again));
+    }
+
+    #[test]
+    fn one_more_offer_never_costs_the_shopper(lines in some_lines(), offers in prop::sample::subsequence(vec![FAMILY, FOUR, COMBINED], 0..=3)) {
+        let without = saved_in_all(&catalog(&offers[..offers.len().saturating_sub(1)]), &lines);
+        prop_assert!(saved_in_all(&catalog(&offers), &lines) >= without);
+    }
+}
+
+/// With fees and tax, which is what offers are weighed by.
+fn saved_in_all(catalog: &Catalog, lines: &[Given]) -> i64 {
+    let of = |offer: &super::LineOffer| {
+        let each = offer.unit_price_adjustment + offer.unit_fees_adjustment + offer.unit_tax_adjustment;
+        -each.times(offer.quantity).0
+    };
+    served(catalog, lines).iter().flat_map(|offers| &offers.0).map(of).sum()
+}

@@ -1,0 +1,268 @@
+//! Unit prices and the quote.
+//!
+//! The order of rules: what the catalogue asks (price, then sale price, then package, then code, the best one alone), then offers on
+//! what is bought together. A tax is rounded per unit after all of them, fees are charged per unit, and every total is a sum.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{LineOffer, UnitPrice};
+use crate::files::{DeliveryMethod, Plan};
+use crate::{Catalog, charged_for};
+use midway_kernel::id::ProductId;
+use midway_kernel::money::Money;
+use midway_kernel::text::{Messages, Text};
+
+const TICKET_FEES: Text = Text { id: "fees.tickets", words: "Ticket fees" };
+const PLAN_FEE: Text = Text { id: "fees.plan", words: "Payment plan fee" };
+
+/// What is to be priced.
+#[derive(Clone, Debug, Default)]
+pub struct Basket<'a> {
+    pub lines: Vec<BasketLine<'a>>,
+    pub delivery: Option<&'a DeliveryMethod>,
+}
+
+#[derive(Clone, Debug)]
+pub struct BasketLine<'a> {
+    /// The line's product and, of a package, those of its parts.
+    pub products: Vec<&'a ProductId>,
+    pub unit: UnitPrice,
+    pub quantity: u32,
+    /// An amount given: no fee of the order is for it, and nothing of it is delivered.
+    pub is_donation: bool,
+    /// What somebody is entitled to: no fee of the order is for it.
+    pub is_redemption: bool,
+    pub offers: &'a [LineOffer],
+    /// The plan by which its units are paid over time: each costs its fee more.
+    pub plan: Option<&'a Plan>,
+}
+
+/// Every figure of a cart. `total` is the sum of the four others, always.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quote {
+    /// In the order of the basket's lines.
+    pub lines: Vec<LineTotals>,
+    /// Net of tax, fees and delivery.
+    pub subtotal: Money,
+    pub tax_total: Money,
+    pub fee_total: Money,
+    /// What `fee_total` is the sum of; nothing that comes to zero.
+    pub fees: NamedFees,
+    pub delivery_total: Money,
+    pub total: Money,
+}
+
+/// What all fees of one kind come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedFee {
+    pub name: String,
+    pub amount: Money,
+}
+
+/// The fees of a cart or an order: those of its tickets in one sum, that of each fee of the order, and those of payment plans.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedFees(pub Vec<NamedFee>);
+
+midway_kernel::documents!(NamedFees);
+
+/// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
+/// them, those of a plan among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineTotals {
+    pub price: Money,
+    pub adjustment: Money,
+    pub fees: Money,
+    pub tax: Money,
+}
+
+/// Prices a basket. Order fees are charged once each, for baskets that hold something paid of a product they are for.
+pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
+    let lines: Vec<LineTotals> = basket.lines.iter().map(|line| line_totals(line, catalog)).collect();
+    let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
+    let goods = || basket.lines.iter().zip(&lines).filter(|(line, _)| !line.is_donation);
+    let order_fees = || {
+        catalog.order_fees().filter(|fee| {
+            let is_for = |line: &BasketLine<'_>| line.products.iter().any(|product| charged_for(fee, product));
+            goods().any(|(line, totals)| !line.is_redemption && is_paid(totals) && is_for(line))
+        })
+    };
+    // Without goods there is nothing to deliver.
+    let delivery = basket.delivery.filter(|_| goods().next().is_some());
+    let delivery_total = delivery.map_or(Money::ZERO, |method| method.price);
+    let delivery_tax =
+        delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
+    let subtotal = lines.iter().map(|line| line.price + line.adjustment).sum();
+    let plan_fees: Money = basket.lines.iter().map(plan_fees).sum();
+    let ticket_fees = lines.iter().map(|line| line.fees).sum::<Money>() - plan_fees;
+    let named =
+        |text, amount: Money| (!amount.is_zero()).then(|| NamedFee { name: catalog.message(text, &[]), amount });
+    let of_order = order_fees().filter(|fee| !fee.amount.is_zero());
+    let of_order = of_order.map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount });
+    let fees = NamedFees(
+        named(TICKET_FEES, ticket_fees).into_iter().chain(of_order).chain(named(PLAN_FEE, plan_fees)).collect(),
+    );
+    let fee_total = fees.0.iter().map(|fee| fee.amount).sum();
+    let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
+        + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
+        + delivery_tax;
+    let total = subtotal + tax_total + fee_total + delivery_total;
+    Quote { lines, subtotal, tax_total, fee_total, fees, delivery_total, total }
+}
+
+/// What the plan costs by which a line is paid over time.
+fn plan_fees(line: &BasketLine<'_>) -> Money {
+    line.plan.map_or(Money::ZERO, |plan| plan.fee.times(line.quantity))
+}
+
+fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
+    let off =
+        |of: fn(&LineOffer) -> Money| line.offers.iter().map(|offer| of(offer).times(offer.quantity)).sum::<Money>();
+    let plan_tax = line.plan.map_or(Money::ZERO, |plan| catalog.tax_rate(plan.tax_class.as_ref()).of(plan.fee));
+    LineTotals {
+        price: line.unit.price.times(line.quantity),
+        adjustment: off(|offer| offer.unit_price_adjustment),
+        fees: line.unit.fees.times(line.quantity) + plan_fees(line) + off(|offer| offer.unit_fees_adjustment),
+        tax: (line.unit.tax + plan_tax).times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{Fee, FeePer, Folder, TaxClass};
+    use midway_kernel::coded::PlanType;
+    use midway_kernel::rate::BasisPoints;
+    use proptest::prelude::*;
+
+    fn catalog() -> Catalog {
+        let fee = |id: &str, per, cents, products: &[&str]| Fee {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            per,
+            amount: Money(cents),
+            tax_class: Some("standard".into()),
+            products: products.iter().map(|&product| product.into()).collect(),
+        };
+        Catalog::from(Folder {
+            tax_class: vec![TaxClass { id: "standard".into(), name: "Sales tax".to_owned(), rate: BasisPoints(825) }],
+            fee: vec![fee("order", FeePer::Order, 295, &[]), fee("theatre", FeePer::Order, 100, &["play"])],
+            ..Folder::default()
+        })
+    }
+
+    fn delivery() -> DeliveryMethod {
+        DeliveryMethod {
+            id: "post".into(),
+            name: "Post".to_owned(),
+            description: None,
+            price: Money(650),
+            tax_class: None,
+            shipping_address_required: true,
+            digital: false,
+            lead_days: 0,
+        }
+    }
+
+    fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
+        let unit = UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) };
+        BasketLine {
+            products: vec![product],
+            unit,
+            quantity,
+            is_donation: false,
+            is_redemption: false,
+            offers: &[],
+            plan: None,
+        }
+    }
+
+    #[test]
+    fn an_order_fee_is_charged_once_and_only_for_its_products() {
+        let (ticket, play) = ("ticket".into(), "play".into());
+        let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
+        assert_eq!(quote(&two, &catalog()).fee_total, Money(295));
+        let both = Basket { lines: vec![line(&play, 1000, 0, 0, 2)], delivery: None };
+        assert_eq!(quote(&both, &catalog()).fee_total, Money(395));
+    }
+
+    #[test]
+    fn what_is_free_bears_no_order_fee() {
+        let ticket = "ticket".into();
+        let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
+        assert_eq!(quote(&free, &catalog()).total, Money::ZERO);
+    }
+
+    #[test]
+    fn a_donation_alone_bears_no_order_fee_and_no_delivery() {
+        let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
+        let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
+        let alone = quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post) }, &catalog());
+        assert_eq!((alone.total, alone.fee_total, alone.delivery_total), (Money(500), Money::ZERO, Money::ZERO));
+        let beside =
+            quote(&Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post) }, &catalog());
+        assert_eq!((beside.fee_total, beside.delivery_total), (Money(295), Money(650)));
+    }
+
+    #[test]
+    fn what_is_redeemed_at_a_price_bears_no_order_fee() {
+        let ticket = "ticket".into();
+        let redeemed = BasketLine { is_redemption: true, ..line(&ticket, 500, 0, 0, 2) };
+        let alone = quote(&Basket { lines: vec![redeemed.clone()], delivery: None }, &catalog());
+        assert_eq!((alone.total, alone.fee_total), (Money(1000), Money::ZERO));
+        let beside = Basket { lines: vec![redeemed, line(&ticket, 1000, 0, 0, 1)], delivery: None };
+        assert_eq!(quote(&beside, &catalog()).fee_total, Money(295));
+    }
+
+    #[test]
+    fn a_plan_costs_its_fee_for_each_unit_and_the_tax_on_it() {
+        let pass = "pass".into();
+        let plan = Plan {
+            id: "monthly".into(),
+            name: "Monthly".to_owned(),
+            plan_type: PlanType::House,
+            lender: None,
+            down_payment: Money(2_000),
+            fee: Money(1_000),
+            tax_class: Some("standard".into()),
+            fee_is_finance_charge: false,
+            payments: 10,
+            description: None,
+            disclaimer: None,
+        };
+        let by_plan = BasketLine { plan: Some(&plan), ..line(&pass, 12_000, 100, 990, 2) };
+        let quote = quote(&Basket { lines: vec![by_plan], delivery: None }, &catalog());
+        assert_eq!(
+            (quote.subtotal, quote.fee_total),
+            (Money(24_000), Money(2_495)),
+            "2 × 11.00, and 2.95 of the order"
+        );
+        assert_eq!(quote.tax_total, Money(2 * (990 + 83) + 24));
+        let fees: Vec<(&str, Money)> = quote.fees.0.iter().map(|fee| (fee.name.as_str(), fee.amount)).collect();
+        assert_eq!(fees, [("Ticket fees", Money(200)), ("order", Money(295)), ("Payment plan fee", Money(2_000))]);
+    }
+
+    #[test]
+    fn an_empty_cart_costs_nothing_whatever_the_delivery() {
+        let post = delivery();
+        assert_eq!(quote(&Basket { lines: vec![], delivery: Some(&post) }, &catalog()), Quote::default());
+    }
+
+    proptest! {
+        #[test]
+        fn quote_ignores_line_order_and_adds_up(
+            units in proptest::collection::vec((0i64..100_000, 0i64..1_000, 0i64..9_000, 1u32..100), 0..20),
+            with_delivery: bool,
+        ) {
+            let (ticket, catalog, post) = ("ticket".into(), catalog(), delivery());
+            let lines: Vec<_> = units.iter().map(|&(price, fees, tax, n)| line(&ticket, price, fees, tax, n)).collect();
+            let backwards: Vec<_> = lines.iter().rev().cloned().collect();
+            let delivery = with_delivery.then_some(&post);
+            let one = quote(&Basket { lines, delivery }, &catalog);
+            let other = quote(&Basket { lines: backwards, delivery }, &catalog);
+            prop_assert_eq!(one.total, other.total);
+            prop_assert_eq!(one.total, one.subtotal + one.tax_total + one.fee_total + one.delivery_total);
+            prop_assert_eq!(one.fee_total, one.fees.0.iter().map(|fee| fee.amount).sum::<Money>());
+            prop_assert_eq!(one.subtotal, one.lines.iter().map(|line| line.price).sum::<Money>());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! HTML of the operator, reduced to what a text needs. What is served is never more than this list allows.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::files::Folder;
+
+/// Whether a resource text is HTML, told by its id: the app shows no other text as HTML.
+pub fn is_html(resource_id: &str) -> bool {
+    resource_id.ends_with("Html")
+}
+
+/// Sanitises every HTML text. Doing it again changes nothing.
+pub fn sanitise(folder: &mut Folder) {
+    let allowed = allowed();
+    let clean = |text: &mut String| *text = allowed.clean(text).to_string();
+    folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
+    folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
+    folder.plan.iter_mut().filter_map(|plan| plan.disclaimer.as_mut()).for_each(clean);
+    for promotions in
+        [&mut folder.promotion_code, &mut folder.tag_sale, &mut folder.new_pass_sale, &mut folder.verified_offer]
+    {
+        promotions.iter_mut().for_each(|promotion| clean(&mut promotion.description));
+    }
+    folder.text.iter_mut().filter(|(id, _)| is_html(id.as_str())).for_each(|(_, text)| clean(text));
+}
+
+fn allowed() -> ammonia::Builder<'static> {
+    let mut allowed = ammonia::Builder::empty();
+    allowed
+        .tags(HashSet::from([
+            "a",
+            "abbr",
+            "b",
+            "blockquote",
+            "br",
+            "caption",
+            "dd",
+            "dl",
+            "dt",
+            "em",
+            "h2",
+            "h3",
+            "h4",
+            "hr",
+            "i",
+            "li",
+            "ol",
+            "p",
+            "small",
+            "strong",
+            "sub",
+            "sup",
+            "table",
+            "tbody",
+            "td",
+            "th",
+            "thead",
+            "tr",
+            "ul",
+        ]))
+        .clean_content_tags(HashSet::from(["script", "style"]))
+        .tag_attributes(HashMap::from([
+            ("a", HashSet::from(["href"])),
+            ("abbr", HashSet::from(["title"])),
+            ("td", HashSet::from(["colspan", "rowspan"])),
+            ("th", HashSet::from(["colspan", "rowspan", "scope"])),
+        ]))
+        .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
+        .link_rel(Some("noopener"));
+    allowed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use midway_kernel::id::ResourceId;
+
+    fn served(html: &str) -> String {
+        let id = ResourceId::from("checkout.termsHtml");
+        let mut folder = Folder::default();
+        folder.text.insert(id.clone(), html.to_owned());
+        sanitise(&mut folder);
+        let once = folder.clone();
+        sanitise(&mut folder);
+        assert_eq!(folder, once, "sanitising twice is sanitising once");
+        folder.text.remove(&id).unwrap()
+    }
+
+    #[test]
+    fn what_could_run_is_removed_from_html() {
+        assert_eq!(served("<p onclick=\"x()\">Hi<script>x()</script></p>"), "<p>Hi</p>");
+        assert_eq!(served("<a href=\"javascript:x()\">x</a>"), "<a rel=\"noopener\">x</a>");
+        assert_eq!(served("<img src=x onerror=x()><iframe src=\"//x\"></iframe><style>p{}</style>"), "");
+    }
+
+    #[test]
+    fn links_and_structure_stay_and_links_open_no_door() {
+        assert_eq!(
+            served("<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" target=\"_blank\">Read</a></li></ul>"),
+            "<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" rel=\"noopener\">Read</a></li></ul>"
+        );
+    }
+
+    #[test]
+    fn a_plain_text_stays_as_it_is() {
+        let mut folder = Folder::default();
+        folder.text.insert("home.title".into(), "Fish & <chips>".to_owned());
+        sanitise(&mut folder);
+        assert_eq!(folder.text["home.title"], "Fish & <chips>");
+    }
+}

@@ -1,0 +1,58 @@
+//! Parks whose visits are reserved: who is admitted, when they are open, and what tickets bring along. Pure.
+
+use chrono::{Datelike, NaiveDate, Weekday};
+
+use crate::Catalog;
+use crate::calendar::is_in_season;
+use crate::files::{OpeningHours, Property, ReservationBenefit, SeasonDay};
+use midway_kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
+
+impl Catalog {
+    pub fn property(&self, id: &PropertyId) -> Option<&Property> {
+        self.folder().property.iter().find(|property| property.id == *id)
+    }
+
+    /// The parks of a site, in the catalogue's order.
+    pub fn properties_of<'c>(&'c self, site: &SiteId) -> impl Iterator<Item = &'c Property> + use<'c> {
+        let site = site.clone();
+        self.folder().property.iter().filter(move |property| property.site == site)
+    }
+
+    pub fn benefit(&self, id: &BenefitId) -> Option<&ReservationBenefit> {
+        self.folder().reservation_benefit.iter().find(|benefit| benefit.id == *id)
+    }
+
+    /// What tickets of a variant bring to a reservation.
+    pub fn benefits_of<'c>(&'c self, variant: &VariantId) -> impl Iterator<Item = &'c ReservationBenefit> + use<'c> {
+        let variant = variant.clone();
+        self.folder().reservation_benefit.iter().filter(move |benefit| benefit.held.contains(&variant))
+    }
+}
+
+impl Property {
+    pub fn admits(&self, product: &ProductId) -> bool {
+        self.products.contains(product)
+    }
+
+    /// When it is open on a day.
+    pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
+        self.hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
+    }
+
+    /// How many friends a reservation may bring on a day; none on most days.
+    pub fn friends_on(&self, date: NaiveDate) -> u32 {
+        let days = self.bring_a_friend.iter().find(|days| is_on(days.from, days.until, &days.weekdays, date));
+        days.map_or(0, |days| days.friends)
+    }
+}
+
+impl ReservationBenefit {
+    /// Whether it is good for a visit on a day.
+    pub fn is_good_on(&self, date: NaiveDate) -> bool {
+        self.from.is_none_or(|from| from <= date) && self.until.is_none_or(|until| date <= until)
+    }
+}
+
+fn is_on(from: Option<SeasonDay>, until: Option<SeasonDay>, weekdays: &[Weekday], date: NaiveDate) -> bool {
+    (weekdays.is_empty() || weekdays.contains(&date.weekday())) && is_in_season(from, until, date)
+}
