@@ -1,0 +1,72 @@
+//! Installment plans of orders: the agreement, with the card that pays, and its due payments.
+
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{
+    big_integer, date, integer, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null,
+};
+
+#[derive(DeriveMigrationName)]
+pub struct Migration;
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let agreement = Table::create()
+            .table("billing_agreement")
+            // The order's id.
+            .col(text("id").primary_key())
+            .col(text("processor"))
+            // The processor's token of the card; null once everything is paid.
+            .col(text_null("card_token"))
+            .col(text("masked_card_number"))
+            // The processor's form for another card: its payment key and its session.
+            .col(text_null("card_form_key"))
+            .col(text_null("card_form_session"))
+            .col(timestamp_with_time_zone("made_at"))
+            .foreign_key(ForeignKey::create().from("billing_agreement", "id").to("order", "id"))
+            .to_owned();
+        manager.create_table(agreement).await?;
+
+        let payment = Table::create()
+            .table("billing_payment")
+            // `{order id}-{number}`.
+            .col(text("id").primary_key())
+            .col(text("agreement_id"))
+            // 1 is the first payment after the one on the day of the order.
+            .col(integer("number"))
+            .col(date("due_on"))
+            .col(big_integer("amount"))
+            .col(text("state"))
+            // Charges that were tried, and those among them that the schedule began, not the shopper.
+            .col(integer("tries"))
+            .col(integer("scheduled_tries").default(0))
+            // When it is charged or tried again; null when it was declined too often.
+            .col(timestamp_with_time_zone_null("try_at"))
+            // The idempotency key of the latest try, and the card that it was begun with.
+            .col(text_null("payment_key"))
+            .col(text_null("card_token"))
+            // Why it was declined last.
+            .col(text_null("message"))
+            .col(timestamp_with_time_zone_null("paid_at"))
+            .col(timestamp_with_time_zone("changed_at"))
+            .foreign_key(ForeignKey::create().from("billing_payment", "agreement_id").to("billing_agreement", "id"))
+            .to_owned();
+        manager.create_table(payment).await?;
+        // The worker's search for payments that are due.
+        let by_state = Index::create()
+            .name("billing_payment_state_try_at")
+            .table("billing_payment")
+            .col("state")
+            .col("try_at")
+            .to_owned();
+        manager.create_index(by_state).await?;
+        let by_agreement = Index::create()
+            .name("billing_payment_agreement_number")
+            .table("billing_payment")
+            .col("agreement_id")
+            .col("number")
+            .unique()
+            .to_owned();
+        manager.create_index(by_agreement).await
+    }
+}
