@@ -2,7 +2,7 @@ import type { Say } from "@/text/texts";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { classOf, shapeOf } from "./seat-mark";
-import { conditionWord } from "./seat-words";
+import { conditionText } from "./seat-text";
 import type { PlanView } from "./use-plan-view";
 
 /** The factor of one press on a zoom button. */
@@ -39,7 +39,7 @@ export function PlanLegend({ t }: { t: Say<"seats"> }) {
           <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
             <path d={shapeOf(condition, 20)} className={classOf(condition)} />
           </svg>
-          {conditionWord(t, condition)}
+          {conditionText(t, condition)}
         </li>
       ))}
     </ul>

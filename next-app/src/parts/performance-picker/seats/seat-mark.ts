@@ -1,4 +1,4 @@
-import type { SeatCondition } from "./seat-words";
+import type { SeatCondition } from "./seat-text";
 
 /** Updates the drawing and the name of a seat. */
 export function paintSeat(mark: Element, condition: SeatCondition, name: string, pitch: number) {

@@ -7,7 +7,7 @@ import { PlanBackground } from "./plan-background";
 import { PlanLegend, ZoomButtons } from "./plan-controls";
 import { isMove, neighbour, pitchOf, seatAt, type View } from "./plan-geometry";
 import { SeatMarks, useSeatBlocks } from "./seat-marks";
-import { conditionWord, type SeatCondition } from "./seat-words";
+import { conditionText, type SeatCondition } from "./seat-text";
 import { SectionPrices } from "./section-prices";
 import { usePlanGestures } from "./use-plan-gestures";
 import { planPoint, planScale, usePlanView } from "./use-plan-view";
@@ -98,7 +98,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     near.current.textContent =
       position === null || !condition
         ? ""
-        : t("seats.state", { seat: nameAt(position), state: conditionWord(t, condition) });
+        : t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
   }
 
   function seatUnder(event: MouseEvent<SVGSVGElement>, within: number): number | null {

@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Say } from "@/text/texts";
 import { paintSeat } from "./seat-mark";
-import { conditionWord, type SeatCondition } from "./seat-words";
+import { conditionText, type SeatCondition } from "./seat-text";
 
 type Options = {
   t: Say<"seats">;
@@ -27,7 +27,7 @@ export function useSeatPainting({ t, marks, conditions, nameAt, pitch, drawn }: 
       const mark = elements[position];
       if (!mark || painted.current[position] === condition) return;
       painted.current[position] = condition;
-      const name = t("seats.state", { seat: nameAt(position), state: conditionWord(t, condition) });
+      const name = t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
       paintSeat(mark, condition, name, pitch);
     });
   }, [marks, conditions, nameAt, pitch, t, drawn]);
