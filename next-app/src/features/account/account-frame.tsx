@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Faults, type Shown } from "@/parts/short-form/faults";
+import { type FormErrorState, FormErrors } from "@/parts/form/form-errors";
 import { Form } from "@/ui/form";
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   intro: string;
   /** Why the visitor is asked, where it was not their own idea. */
   reason?: string | null;
-  form: Shown;
+  form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
   /** The way to the other page, below the card. */
@@ -25,7 +25,7 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
         {reason === null ? null : <p className="pt-2">{reason}</p>}
         <p className="pt-2 text-ink-2">{intro}</p>
         <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
-          <Faults form={form} />
+          <FormErrors form={form} />
           {children}
         </Form>
         <p className="pt-5 text-center text-ink-2">{other}</p>

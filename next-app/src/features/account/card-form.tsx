@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Faults, type Shown } from "@/parts/short-form/faults";
+import { type FormErrorState, FormErrors } from "@/parts/form/form-errors";
 import { Form } from "@/ui/form";
 import { StatusLine } from "@/ui/status-line";
 
 type Props = {
   title: string;
   intro: string;
-  form: Shown;
+  form: FormErrorState;
   /** What was done, once it is. */
   done: string | null;
   onSubmit: () => void;
@@ -22,7 +22,7 @@ export function CardForm({ title, intro, form, done, onSubmit, children }: Props
       <h2 className="text-h2">{title}</h2>
       <p className="pt-1 text-ink-2">{intro}</p>
       <Form className="mt-5 grid gap-4" onSubmit={onSubmit}>
-        <Faults form={form} />
+        <FormErrors form={form} />
         {children}
         <StatusLine visible={done !== null}>{done}</StatusLine>
       </Form>

@@ -65,7 +65,7 @@ export function ForgotPasswordScreen() {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.busy}>
+      <SubmitButton wide busy={form.submitting}>
         {t("account.send-reset")}
       </SubmitButton>
     </AccountFrame>

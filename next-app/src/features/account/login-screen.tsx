@@ -62,7 +62,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       >
         {t("account.forgot")}
       </Link>
-      <SubmitButton wide busy={form.busy}>
+      <SubmitButton wide busy={form.submitting}>
         {t("account.sign-in")}
       </SubmitButton>
     </AccountFrame>

@@ -11,7 +11,7 @@ import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/a
 import { routes } from "@/lib/routes";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { useShortForm } from "@/parts/short-form/use-short-form";
+import { useForm } from "@/parts/form/use-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
@@ -88,10 +88,10 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
   const [opening] = useState(() => openingProfile(account, home));
   const nanpOf = (typed: TypedAddress) =>
     countries.find((country) => String(country.id) === typed.countryId)?.phoneUseNanpFormat ?? false;
-  const form = useShortForm<AddressField>({
-    nothing: opening,
+  const form = useForm<AddressField>({
+    defaultValues: opening,
     labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
-    faultsOf: (typed) =>
+    validate: (typed) =>
       Object.fromEntries(profileFaults(typed, nanpOf(typed)).map(([field, fault]) => [field, t(fault)])),
   });
   const typed: TypedAddress = { ...emptyAddress, ...form.values };
@@ -124,11 +124,11 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
         states={states}
         onChange={(value, field) => {
           setDone(false);
-          form.type(value, field);
+          form.change(value, field);
         }}
         onLeave={form.leave}
       />
-      <SubmitButton className="justify-self-start" busy={form.busy}>
+      <SubmitButton className="justify-self-start" busy={form.submitting}>
         {t("profile.details-save")}
       </SubmitButton>
     </CardForm>
@@ -146,7 +146,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
       const body = { currentPassword, newPassword };
       const outcome = await call((api) => api.POST("/account/change-password", { body }));
       if (!outcome.ok) return outcome;
-      form.clear();
+      form.reset();
       setDone(true);
       return null;
     });
@@ -185,7 +185,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         hint={<Demands password={form.values.newPassword} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton busy={form.busy}>{t("profile.password-change")}</SubmitButton>
+        <SubmitButton busy={form.submitting}>{t("profile.password-change")}</SubmitButton>
         <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
           {t("account.forgot")}
         </Link>

@@ -94,7 +94,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.password} />}
       />
-      <SubmitButton wide busy={form.busy}>
+      <SubmitButton wide busy={form.submitting}>
         {t("account.register")}
       </SubmitButton>
     </AccountFrame>

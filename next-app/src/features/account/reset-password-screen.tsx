@@ -48,7 +48,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.newPassword} />}
       />
-      <SubmitButton wide busy={form.busy}>
+      <SubmitButton wide busy={form.submitting}>
         {t("account.reset")}
       </SubmitButton>
     </AccountFrame>

@@ -47,7 +47,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.busy}>
+      <SubmitButton wide busy={form.submitting}>
         {t("account.continue")}
       </SubmitButton>
     </AccountFrame>

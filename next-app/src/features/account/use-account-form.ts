@@ -1,6 +1,6 @@
 "use client";
 
-import { useShortForm } from "@/parts/short-form/use-short-form";
+import { useForm } from "@/parts/form/use-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import type { TextIdOf } from "@/text/texts";
@@ -20,10 +20,10 @@ const labels: Record<AccountField, TextIdOf<"account">> = {
 /** One of the forms of e-mail and passwords. */
 export function useAccountForm(form: Form) {
   const t = useText(accountTexts, addressTexts);
-  return useShortForm<AccountField>({
-    nothing: nothingTyped,
+  return useForm<AccountField>({
+    defaultValues: nothingTyped,
     labelOf: (field) => t(labels[field]),
-    faultsOf: (typed) =>
+    validate: (typed) =>
       Object.fromEntries(Object.entries(faultsOf(form, typed)).map(([field, fault]) => [field, t(fault)])),
   });
 }

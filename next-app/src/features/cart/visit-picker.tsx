@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
 import MonthPicker from "@/parts/performance-picker/month-picker";
-import type { PickerProps } from "@/parts/performance-picker/picker";
+import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
   type PickerEvent,
   type PickerState,

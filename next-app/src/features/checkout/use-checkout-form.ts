@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
-import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
+import { type FieldPath, get, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
 import type { Cart, DeliveryMethod } from "@/api/types";
 import { keepDraft, recallDraft } from "@/lib/draft";
@@ -100,8 +100,13 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     if (edited.current.has(field)) trigger(field);
   }
 
-  return { form, values, errors, change, leave, save, saving };
+  const messageOf = (field: CheckoutField): string | undefined =>
+    (get(errors, field) as { message?: string } | undefined)?.message;
+
+  return { form, values, messageOf, change, leave, save, saving };
 }
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
 function savedBody(cart: Cart, facts: CheckoutFacts): string {
   const known = {

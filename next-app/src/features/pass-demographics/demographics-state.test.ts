@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartPass } from "@/api/types";
 import {
+  cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
   demographics,
@@ -12,6 +13,7 @@ import {
   opened,
   type PassCard,
   parseTyped,
+  spokenName,
   statusOf,
   unsaved,
 } from "./demographics-state";
@@ -326,4 +328,23 @@ test("a draft of another shape is none", () => {
   const [card] = opened([known("a")], states).cards;
   expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
   for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});
+});
+
+const cardsOf = (...passes: CartPass[]) => opened(passes, states).cards;
+
+test("passes without a name are numbered only where there are several", () => {
+  const names = (cards: PassCard[]) => cards.map((card) => spokenName(cards, card, "New Pass"));
+  expect(names(cardsOf(fresh("a"), known("b")))).toEqual(["New Pass", "Ada Lovelace"]);
+  expect(names(cardsOf(fresh("a"), known("b"), fresh("c")))).toEqual([
+    "New Pass 1",
+    "Ada Lovelace",
+    "New Pass 2",
+  ]);
+});
+
+test("a removed card is followed by the next one, the last by the one before it", () => {
+  const cards = cardsOf(fresh("a"), fresh("b"), fresh("c"));
+  const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
+  expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);
+  expect(cardAfterRemoval(cards.slice(0, 1), cards[0] as PassCard)).toBeUndefined();
 });

@@ -288,3 +288,16 @@ function openNext(state: Demographics, id: string): Demographics {
   const next = nextBlocked(state, id);
   return next ? withCard(state, next.id, (card) => ({ ...card, expanded: true })) : state;
 }
+
+/** The name by which a pass is announced: its holder, or `newPass` with a number where several passes have no name. */
+export function spokenName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
+  const nameless = cards.filter((one) => nameOf(one) === null);
+  const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";
+  return nameOf(card) ?? `${newPass}${number}`;
+}
+
+/** The card that takes the place of a removed one: the next, or else the previous one. */
+export function cardAfterRemoval(cards: readonly PassCard[], removed: PassCard): PassCard | undefined {
+  const rest = cards.filter((card) => card !== removed);
+  return rest[Math.min(cards.indexOf(removed), rest.length - 1)];
+}

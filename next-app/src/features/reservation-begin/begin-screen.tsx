@@ -9,10 +9,10 @@ import type { Account, Reservation, ReservationSite } from "@/api/types";
 import { cleanPhone, hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { FormErrors } from "@/parts/form/form-errors";
+import { useForm } from "@/parts/form/use-form";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { departure, stepAfter } from "@/parts/reservation-step/steps";
-import { Faults } from "@/parts/short-form/faults";
-import { useShortForm } from "@/parts/short-form/use-short-form";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationBeginTexts } from "@/text/areas/reservation-begin";
@@ -48,10 +48,10 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
   const router = useRouter();
   const changeCart = useCartChange();
   const [opening] = useState(() => openingGuest(reservation, account));
-  const form = useShortForm<GuestField>({
-    nothing: opening,
+  const form = useForm<GuestField>({
+    defaultValues: opening,
     labelOf: (field) => t(labels[field]),
-    faultsOf: (typed) =>
+    validate: (typed) =>
       Object.fromEntries(Object.entries(guestFaults(typed)).map(([field, fault]) => [field, t(fault)])),
   });
   const phone = form.field("phoneNumber");
@@ -102,7 +102,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
       ) : null}
       <Form className="grid gap-6" onSubmit={submit}>
         <div className="card grid gap-4 px-4 py-5 sm:p-6">
-          <Faults form={form} />
+          <FormErrors form={form} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...form.field("firstName")} autoComplete="given-name" />
             <TextField {...form.field("lastName")} autoComplete="family-name" />
@@ -132,7 +132,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
           </div>
         </div>
         <BuyBar place="plain">
-          <SubmitButton busy={form.busy} className="ml-auto max-sm:w-full">
+          <SubmitButton busy={form.submitting} className="ml-auto max-sm:w-full">
             {t(edits ? "reservation.save" : "reservation.continue")}
           </SubmitButton>
         </BuyBar>

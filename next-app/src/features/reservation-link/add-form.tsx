@@ -3,8 +3,8 @@
 import { isUnexpected } from "@/api/outcome";
 import type { ReservationLimits } from "@/api/types";
 import { asksForZip } from "@/lib/pass-code";
-import { Faults } from "@/parts/short-form/faults";
-import { useShortForm } from "@/parts/short-form/use-short-form";
+import { FormErrors } from "@/parts/form/form-errors";
+import { useForm } from "@/parts/form/use-form";
 import { passTexts } from "@/text/areas/pass";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
@@ -23,10 +23,10 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
     barcode: t(`reservation-link.${kind}-label`),
     validationData1: t(byZip ? "reservation-link.zip-label" : "reservation-link.phone-label"),
   };
-  const form = useShortForm<AddField>({
-    nothing: nothingTyped,
+  const form = useForm<AddField>({
+    defaultValues: nothingTyped,
     labelOf: (field) => labels[field],
-    faultsOf: (typed) =>
+    validate: (typed) =>
       Object.fromEntries(
         Object.entries(addFaults(kind, typed, method)).map(([field, fault]) => [field, t(fault)]),
       ),
@@ -36,7 +36,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
     form.submit(async (typed) => {
       const refusal = await onAdd(addBody(kind, typed, method));
       if (refusal === null) {
-        form.clear();
+        form.reset();
         return null;
       }
       // The shop's own words; where it could not be asked, that nothing is added, and why.
@@ -47,7 +47,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
 
   return (
     <Form className="grid gap-4" onSubmit={submit}>
-      <Faults form={form} />
+      <FormErrors form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           {...form.field("barcode")}
@@ -68,7 +68,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
           />
         ) : null}
       </div>
-      <SubmitButton look="secondary" busy={form.busy} className="justify-self-start">
+      <SubmitButton look="secondary" busy={form.submitting} className="justify-self-start">
         {t(`reservation-link.add-${kind}`)}
       </SubmitButton>
     </Form>

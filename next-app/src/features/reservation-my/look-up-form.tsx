@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
 import { routes } from "@/lib/routes";
-import { Faults } from "@/parts/short-form/faults";
-import { useShortForm } from "@/parts/short-form/use-short-form";
+import { FormErrors } from "@/parts/form/form-errors";
+import { useForm } from "@/parts/form/use-form";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { useText } from "@/text/use-text";
@@ -20,10 +20,10 @@ export function LookUpForm() {
     reservationCode: t("reservation-my.code-label"),
     phoneNumber: t("reservation-my.phone-label"),
   };
-  const form = useShortForm<LookUpField>({
-    nothing: nothingTyped,
+  const form = useForm<LookUpField>({
+    defaultValues: nothingTyped,
     labelOf: (field) => labels[field],
-    faultsOf: (typed) =>
+    validate: (typed) =>
       Object.fromEntries(Object.entries(lookUpFaults(typed)).map(([field, fault]) => [field, t(fault)])),
   });
 
@@ -44,7 +44,7 @@ export function LookUpForm() {
         <p className="text-ink-2">{t("reservation-my.find-intro")}</p>
       </div>
       <Form className="grid gap-4" onSubmit={submit}>
-        <Faults form={form} />
+        <FormErrors form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             {...form.field("reservationCode")}
@@ -55,7 +55,7 @@ export function LookUpForm() {
           />
           <TextField {...form.field("phoneNumber")} type="tel" autoComplete="tel" inputMode="tel" />
         </div>
-        <SubmitButton look="secondary" busy={form.busy} className="justify-self-start">
+        <SubmitButton look="secondary" busy={form.submitting} className="justify-self-start">
           {t("reservation-my.look-up")}
         </SubmitButton>
       </Form>

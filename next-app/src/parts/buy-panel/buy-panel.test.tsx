@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Product } from "@/api/types";
-import type { PickerProps } from "@/parts/performance-picker/picker";
+import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { aDetail, aPerformance, aVariant } from "@/parts/performance-picker/sample";
 import { BuyPanel } from "./buy-panel";

@@ -10,7 +10,7 @@ import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import type { PickerProps } from "@/parts/performance-picker/picker";
+import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";

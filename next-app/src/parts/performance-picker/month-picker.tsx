@@ -3,7 +3,8 @@
 import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { DateStep } from "./date-step";
-import PerformancePicker, { type PickerProps } from "./picker";
+import PerformancePicker from "./picker";
+import type { PickerProps } from "./picker-props";
 
 type Props = PickerProps & {
   dates: ProductDate[];

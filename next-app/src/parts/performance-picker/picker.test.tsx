@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Performance, PerformanceDetail } from "@/api/types";
-import Picker, { type PricedTimes } from "./picker";
+import Picker from "./picker";
+import type { PricedTimes } from "./picker-props";
 import { initial, type PickerEvent, type PickerState, type Question, reduce, wanted } from "./picker-state";
 import { aDetail, aPerformance } from "./sample";
 

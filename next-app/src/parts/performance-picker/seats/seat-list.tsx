@@ -5,7 +5,7 @@ import type { SeatState, ShowCategory } from "@/api/types";
 import type { Say } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 import { type Row, rowsOf } from "./plan-geometry";
-import { conditionWord, type SeatCondition } from "./seat-words";
+import { conditionText, type SeatCondition } from "./seat-text";
 
 type Props = {
   t: Say<"seats">;
@@ -74,14 +74,14 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
                     disabled={condition === "taken"}
                     aria-label={t("seats.state", {
                       seat: nameAt(position),
-                      state: conditionWord(t, condition),
+                      state: conditionText(t, condition),
                     })}
                     onChange={() => onPress(position)}
                     className="size-5 flex-none accent-brand"
                   />
                   {t("seats.seat", { seat: seat.seat })}
                   {condition === "taken" ? (
-                    <span className="text-sm">{conditionWord(t, condition)}</span>
+                    <span className="text-sm">{conditionText(t, condition)}</span>
                   ) : null}
                 </label>
               </li>

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { mostSeats, noSeats, onlyFor, orderOf, reduce, type SeatsState, withKept } from "./seat-state";
+import {
+  conditionsOf,
+  mostSeats,
+  noSeats,
+  onlyFor,
+  orderOf,
+  reduce,
+  type SeatsState,
+  withKept,
+} from "./seat-state";
 
 function variant(id: string, change: Partial<Variant> = {}): Variant {
   return {
@@ -123,4 +132,22 @@ test("seats that are chosen anew for tickets are bought as those, each as often 
   ]);
   const all = ["a1", "a2", "a3"].reduce((state, id) => price(press(state, id), id, offered), noSeats);
   expect(all.named.map(({ variantId }) => variantId)).toEqual(["adult", "young", "young"]);
+});
+
+const chart = [
+  { seatId: "a", isAvailable: true },
+  { seatId: "b", isAvailable: false },
+];
+
+test("the chart decides which seats are taken until the availability is read", () => {
+  expect(conditionsOf(chart, [], null)).toEqual(["free", "taken"]);
+});
+
+test("the availability that was read last overrides the chart", () => {
+  expect(conditionsOf(chart, [], ["a"])).toEqual(["taken", "free"]);
+  expect(conditionsOf(chart, [], [])).toEqual(["free", "free"]);
+});
+
+test("a named seat stays the shopper's while it is reported as taken", () => {
+  expect(conditionsOf(chart, [{ seatId: "a" }], ["a"])).toEqual(["yours", "free"]);
 });

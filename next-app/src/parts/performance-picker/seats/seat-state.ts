@@ -1,5 +1,6 @@
-import type { Variant } from "@/api/types";
+import type { SeatState, Variant } from "@/api/types";
 import { toCents } from "@/lib/money";
+import type { SeatCondition } from "./seat-text";
 
 /**
  * Seats that a shopper names, as a pure machine: each is asked for what it may be bought as before it counts. One that
@@ -101,6 +102,20 @@ function fitting(state: SeatsState, variants: Variant[]): string | null {
   const before = state.named.findLast((seat) => seat.variantId !== null)?.variantId;
   const found = open.find((variant) => variant.extProductVariantId === before) ?? open[0] ?? variants[0];
   return found?.extProductVariantId ?? null;
+}
+
+/** The condition of each seat. `takenIds` are the seats that are taken now, or null if only the chart says so. */
+export function conditionsOf(
+  seats: readonly Pick<SeatState, "seatId" | "isAvailable">[],
+  named: readonly Pick<NamedSeat, "seatId">[],
+  takenIds: readonly string[] | null,
+): SeatCondition[] {
+  const taken = takenIds && new Set(takenIds);
+  const yours = new Set(named.map(({ seatId }) => seatId));
+  return seats.map(({ seatId, isAvailable }) => {
+    if (yours.has(seatId)) return "yours";
+    return (taken ? taken.has(seatId) : !isAvailable) ? "taken" : "free";
+  });
 }
 
 /** As many as may be bought of any one ticket. */

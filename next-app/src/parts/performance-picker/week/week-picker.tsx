@@ -3,7 +3,8 @@
 import { useEffect } from "react";
 import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
-import PerformancePicker, { type PickerProps } from "../picker";
+import PerformancePicker from "../picker";
+import type { PickerProps } from "../picker-props";
 import { openDays } from "./week-state";
 import { noteDay, type WeekPage, WeekStep } from "./week-step";
 

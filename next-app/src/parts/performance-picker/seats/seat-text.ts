@@ -9,6 +9,6 @@ export function seatName(t: Say<"seats">, seat: SeatState, sections: ShowCategor
   return t("seats.name", { section: section?.name ?? "", row: seat.row, seat: seat.seat });
 }
 
-export function conditionWord(t: Say<"seats">, condition: SeatCondition): string {
+export function conditionText(t: Say<"seats">, condition: SeatCondition): string {
   return t(`seats.${condition}`);
 }

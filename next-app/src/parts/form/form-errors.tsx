@@ -1,20 +1,20 @@
 "use client";
 
-import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
+import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { alertTexts } from "@/text/areas/alert";
 import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import type { useShortForm } from "./use-short-form";
+import type { useForm } from "./use-form";
 
-/** What a form shows of itself, whatever its fields are. */
-export type Shown = Pick<
-  ReturnType<typeof useShortForm<string>>,
+/** The errors of a form, whatever its fields are. */
+export type FormErrorState = Pick<
+  ReturnType<typeof useForm<string>>,
   "entries" | "problem" | "summary" | "alert"
-> & { entries: SummaryEntry[] };
+>;
 
-/** What is wrong with a form, above its fields. */
-export function Faults({ form }: { form: Shown }) {
+/** The errors of a form, shown above its fields. */
+export function FormErrors({ form }: { form: FormErrorState }) {
   const t = useText(alertTexts, formTexts);
   return (
     <>

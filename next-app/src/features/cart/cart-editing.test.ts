@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Cart } from "@/api/types";
+import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
+import { editedGroup, focusOrigin } from "./cart-editing";
+
+const book = aGroup("book", aLine("line-1", 18));
+const map = aGroup("map", aLine("line-2", 5), aLine("line-3", 5));
+const cart: Cart = { ...emptyCart, cartEmpty: false, itemGroups: [book, map] };
+
+test("a group is found by any of its lines", () => {
+  expect(editedGroup(cart, { id: "line-3", removed: false })).toBe(map);
+});
+
+test("a line that has left the cart has no group", () => {
+  expect(editedGroup(cart, { id: "line-9", removed: false })).toBeUndefined();
+});
+
+test("a removed line is looked up among the removed groups only", () => {
+  expect(editedGroup(cart, { id: "line-1", removed: true })).toBeUndefined();
+});
+
+test("the focus continues from the line that leaves the cart", () => {
+  const changes = [
+    { id: "line-2", quantity: 1 },
+    { id: "line-3", quantity: 0 },
+  ];
+  expect(focusOrigin({ id: "line-2", removed: false }, changes)).toEqual({ id: "line-3", removed: false });
+});
+
+test("the focus stays with the edited line when no line leaves the cart or the group was removed before", () => {
+  const kept = [{ id: "line-2", quantity: 1 }];
+  expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
+  const gone = [{ id: "line-3", quantity: 0 }];
+  expect(focusOrigin({ id: "line-2", removed: true }, gone)).toEqual({ id: "line-2", removed: true });
+});

@@ -1,0 +1,15 @@
+import type { Cart, CartGroup, CartModifyLine } from "@/api/types";
+import { removedGroups } from "@/parts/previous-cart/previous-state";
+import type { LinePlace } from "./followed-focus";
+
+/** The group that is being edited: in the cart, or among the groups that a revision removed. */
+export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup | undefined {
+  const groups = removed ? removedGroups(cart) : cart.itemGroups;
+  return groups.find((group) => group.items.some((item) => item.id === id));
+}
+
+/** The line from which the focus continues after the dialog: the one that leaves the cart, or the one that was edited. */
+export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[]): LinePlace {
+  const leaving = removed ? undefined : changes.find((change) => change.quantity === 0);
+  return { id: leaving?.id ?? id, removed };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import Link from "next/link";
+import type { Ref } from "react";
+import type { Cart } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { OpenPasses } from "@/parts/open-passes/open-passes";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Press } from "@/ui/press";
+
+type Props = {
+  cart: Cart;
+  rerouted: boolean;
+  ordered: boolean;
+  /** Whether the cart was being paid for since the page was opened. */
+  wasPaying: boolean;
+  /** Why the last change failed. */
+  problem: string | null;
+  /** Why the cart could not be read. */
+  readError: string | null;
+  onReload: () => void;
+  /** The alert of a problem. */
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Everything that the shopper should know about the cart, above its lines. */
+export function CartNotices(props: Props) {
+  const { cart, rerouted, ordered, wasPaying, problem, readError, onReload, ref } = props;
+  const t = useText(alertTexts, cartTexts);
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {rerouted ? (
+        <Alert tone="info" label={t("alert.info")} live={false}>
+          {cart.cartEmpty ? t("cart.rerouted") : t("cart.rerouted-open")}{" "}
+          {cart.cartEmpty && ordered ? <ConfirmationLink className="font-semibold" /> : null}
+        </Alert>
+      ) : null}
+      {cart.paymentInProgress ? (
+        <Alert tone="info" label={t("alert.info")}>
+          {t("cart.paying")}
+        </Alert>
+      ) : (
+        <OpenPasses cart={cart} />
+      )}
+      {wasPaying && cart.cartEmpty ? (
+        <Alert tone="success" label={t("alert.success")}>
+          {t("cart.paid")} <ConfirmationLink className="font-semibold text-ok" />
+        </Alert>
+      ) : null}
+      {problem || readError ? (
+        <Alert
+          ref={ref}
+          tone="error"
+          label={t("alert.error")}
+          action={
+            problem ? null : (
+              <Press className="flex-none font-semibold underline" onClick={onReload}>
+                {t("cart.reload")}
+              </Press>
+            )
+          }
+        >
+          {problem ?? readError}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function ConfirmationLink({ className }: { className: string }) {
+  const t = useText(cartTexts);
+  return (
+    <Link href={routes.confirmation()} prefetch={false} className={className}>
+      {t("cart.see-confirmation")}
+    </Link>
+  );
+}

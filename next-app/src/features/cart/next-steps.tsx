@@ -1,0 +1,91 @@
+"use client";
+
+import Link from "next/link";
+import { useSyncExternalStore } from "react";
+import type { Cart } from "@/api/types";
+import { moreItemsPath, pathAfter } from "@/flow/sale-path";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { asksHowToPay, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
+import { cartTexts } from "@/text/areas/cart";
+import { summaryTexts } from "@/text/areas/summary";
+import { useText } from "@/text/use-text";
+import { Button, buttonClass } from "@/ui/button";
+
+/** The links to more items and to checkout. They stand above and below the lines; on phones the lower ones stay in sight. */
+export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
+  const t = useText(cartTexts, summaryTexts);
+  const more = useMoreItemsPath();
+  const wide = place === "bottom" && !cart.cartEmpty;
+
+  const addMore = (
+    <Link href={more} prefetch={false} className={buttonClass("secondary", wide)}>
+      {t("cart.add-more")}
+    </Link>
+  );
+  const checkout = <CheckoutLink cart={cart} primary={place === "bottom"} wide={wide} />;
+
+  if (place === "top") {
+    return (
+      <nav aria-label={t("cart.actions")} className="flex flex-wrap gap-3">
+        {addMore}
+        {checkout}
+      </nav>
+    );
+  }
+  if (cart.cartEmpty) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        {addMore}
+        {checkout}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <BuyBar place="plain">
+        <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
+          <span className="legend block">
+            {t(paysPartToday(cart) ? "summary.due-today" : "summary.total")}
+          </span>
+          <span className="figures text-xl font-bold">{formatMoney(dueToday(cart))}</span>
+        </p>
+        {checkout}
+      </BuyBar>
+      {addMore}
+    </div>
+  );
+}
+
+/** Leads to checkout. For an empty cart it is a blocked button that moves the focus to the reason. */
+function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; wide: boolean }) {
+  const t = useText(cartTexts);
+  if (cart.cartEmpty)
+    return (
+      <Button
+        look="secondary"
+        blocked
+        aria-describedby="cart-empty"
+        onClick={() => document.getElementById("cart-empty")?.focus()}
+      >
+        {t("cart.next")}
+      </Button>
+    );
+  return (
+    // A full page load: only the checkout's own document may frame the card form.
+    <a
+      href={pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })}
+      className={`${buttonClass(primary ? "primary" : "secondary")} ${wide ? "max-w-56 flex-1 lg:max-w-none" : ""}`}
+    >
+      {t("cart.next")}
+    </a>
+  );
+}
+
+const subscribe = () => () => {};
+
+/** The page where the shopper chose products. Only the browser knows it. */
+function useMoreItemsPath(): string {
+  return useSyncExternalStore(subscribe, moreItemsPath, routes.home);
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
+import { removalOf } from "@/parts/cart-lines/removal";
+import { gone, type Modified, useModify } from "@/parts/cart-lines/use-modify";
+import type { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { cartTexts } from "@/text/areas/cart";
+import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { useText } from "@/text/use-text";
+import { type LinePlace, useFollowedFocus } from "./followed-focus";
+
+/** Changes and removes lines, and remembers which group is being edited, what failed and whether to announce a change. */
+export function useCartEditing(
+  cart: Cart,
+  place: RefObject<HTMLElement | null>,
+  ask: ReturnType<typeof useQuestion>["ask"],
+) {
+  const t = useText(cartTexts, cartRemoveTexts);
+  const modify = useModify(ask);
+  const followFocus = useFollowedFocus(place, cart);
+  const [editing, setEditing] = useState<LinePlace | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hasChanged, setHasChanged] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
+    return ask(removalOf(t, group, items));
+  }
+
+  /** Changes lines. The focus follows the line that was pressed if it leaves its place. */
+  async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
+    followFocus(pressed);
+    const modified = await modify(lines);
+    followFocus(null);
+    if (modified === "changed") setHasChanged(true);
+    else if (modified !== "kept" && modified.status === gone) {
+      setEditing(null);
+      setProblem(modified.message);
+    }
+    return modified;
+  }
+
+  function clearMessages() {
+    setProblem(null);
+    setHasChanged(false);
+  }
+
+  async function remove(group: CartGroup, item: CartItem) {
+    clearMessages();
+    if (!(await confirmRemoval(group, [item]))) return;
+    const modified = await change([{ id: item.id, quantity: 0 }], { id: item.id, removed: false });
+    if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+  }
+
+  /** Opens the dialog of a group. `removed` tells that a revision removed it from the cart. */
+  function edit(group: CartGroup, removed: boolean) {
+    const [first] = group.items;
+    if (!first) return;
+    clearMessages();
+    setEditing({ id: first.id, removed });
+  }
+
+  return {
+    editing,
+    problem,
+    hasChanged,
+    alert,
+    confirmRemoval,
+    change,
+    remove,
+    edit,
+    closeEditing: () => setEditing(null),
+  };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { keys, useRevisedCart } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { routes } from "@/lib/routes";
+
+/** How often a cart that is being paid for is read again. */
+const payingPollMs = 3000;
+
+/**
+ * The cart: rendered by the server, then read again, which renews expired holds. The copy is dropped with
+ * the page, because the next visit brings a newer one from the server.
+ */
+export function useCartOfPage(initial: Cart) {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    return () => {
+      void mutate(keys.revisedCart, undefined, { revalidate: false });
+    };
+  }, [mutate]);
+  return useRevisedCart({
+    fallbackData: initial,
+    revalidateOnFocus: true,
+    pollMs: (latest) => (latest?.paymentInProgress ? payingPollMs : 0),
+  });
+}
+
+/** Whether `value` has been true since the page was opened. */
+export function useEver(value: boolean): boolean {
+  const [ever, setEver] = useState(value);
+  if (value && !ever) setEver(true);
+  return ever;
+}
+
+/** Removes `?reroute=true` from the address, so that a reload or a bookmark shows the cart without its message. */
+export function useForgottenQuery(present: boolean) {
+  useEffect(() => {
+    if (present) window.history.replaceState(window.history.state, "", routes.cart());
+  }, [present]);
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
+import { AddressForm, AddressText } from "@/parts/address-form/address-form";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { useText } from "@/text/use-text";
+import { Checkbox, TextField } from "@/ui/field";
+import { type CheckoutFacts, hasOwnShipping, needsShipping, shipsToBilling } from "./checkout-form";
+import { Section } from "./section";
+import type { CheckoutForm } from "./use-checkout-form";
+
+type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
+
+/** The e-mail address, and of a free cart also the name and the phone number. */
+export function ContactSection({ checkout, facts }: Props) {
+  const t = useText(checkoutTexts);
+  const { values, messageOf, change, leave, save } = checkout;
+  return (
+    <Section title={t("checkout.contact-title")} onLeave={save}>
+      <TextField
+        type="email"
+        name="emailAddress"
+        label={t("checkout.email-label")}
+        hint={t("checkout.email-hint")}
+        autoComplete="email"
+        maxLength={254}
+        spellCheck={false}
+        value={values.emailAddress}
+        error={messageOf("emailAddress")}
+        onChange={(event) => change("emailAddress", event.target.value, ["emailAddress"])}
+        onBlur={() => leave("emailAddress")}
+      />
+      {facts.free ? (
+        <div className="pt-4">
+          <AddressForm {...addressProps("billing", checkout, facts)} contact />
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+/** The billing address, which a free cart does not need. */
+export function BillingSection({ checkout, facts }: Props) {
+  const t = useText(checkoutTexts);
+  if (facts.free) return null;
+  return (
+    <Section title={t("checkout.billing-title")} onLeave={checkout.save}>
+      <AddressForm {...addressProps("billing", checkout, facts)} />
+    </Section>
+  );
+}
+
+/** The shipping address, if the chosen delivery method needs one. */
+export function ShippingSection({ checkout, facts }: Props) {
+  const t = useText(checkoutTexts);
+  const { form, values, change, save } = checkout;
+  if (!needsShipping(values, facts)) return null;
+
+  function changeSameAsBilling(same: boolean) {
+    // The shopper edits a copy of the billing address instead of an empty form.
+    if (!same && !hasOwnShipping(values)) form.setValue("shipping", values.billing);
+    change("sameAsBilling", same, []);
+  }
+
+  const shipping = addressProps("shipping", checkout, facts);
+  return (
+    <Section title={t("checkout.shipping-title")} onLeave={save}>
+      <div className="grid gap-4">
+        {facts.free ? null : (
+          <Checkbox
+            name="sameAsBilling"
+            label={t("checkout.same-as-billing")}
+            checked={values.sameAsBilling}
+            onChange={(event) => changeSameAsBilling(event.target.checked)}
+          />
+        )}
+        {shipsToBilling(values, facts) ? (
+          <>
+            <AddressText value={values.billing} countries={facts.countries} states={facts.states} />
+            <AddressForm {...shipping} value={values.billing} errors={{}} disabled />
+          </>
+        ) : (
+          <AddressForm {...shipping} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Connects the fields of an address to the form. */
+function addressProps(
+  section: "billing" | "shipping",
+  { values, messageOf, change, leave }: CheckoutForm,
+  { countries, states }: CheckoutFacts,
+) {
+  return {
+    section,
+    value: values[section],
+    errors: Object.fromEntries(
+      addressFields.map((field) => [field, messageOf(`${section}.${field}`)]),
+    ) as Partial<Record<AddressField, string>>,
+    countries,
+    states,
+    onChange: (value: TypedAddress, field: AddressField) =>
+      change(
+        section,
+        value,
+        changedWith(field).map((part) => `${section}.${part}` as const),
+      ),
+    onLeave: (field: AddressField) => leave(`${section}.${field}`),
+  };
+}
+
+/** The fields whose rules follow a field: phone, state and postal code follow the country. */
+function changedWith(field: AddressField): readonly AddressField[] {
+  return field === "countryId" ? ["countryId", "phoneNumber", "stateProvinceId", "zipCode"] : [field];
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { formatDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { useText } from "@/text/use-text";
+import { Choices } from "@/ui/choices";
+import type { CheckoutFacts } from "./checkout-form";
+import { Section } from "./section";
+import type { CheckoutForm } from "./use-checkout-form";
+
+const listFormat = new Intl.ListFormat("en-US");
+
+type Props = { checkout: CheckoutForm; facts: CheckoutFacts };
+
+/** The delivery methods, and why others are not offered. */
+export function DeliverySection({ checkout, facts }: Props) {
+  const t = useText(checkoutTexts);
+  const { values, messageOf, change, save } = checkout;
+  return (
+    <Section title={t("checkout.delivery-title")}>
+      {facts.deliveryMethods.length === 0 ? <p className="text-ink-2">{t("checkout.no-delivery")}</p> : null}
+      {facts.withheld.map(({ name: method, products, tooLateFor }) => (
+        <p key={method} className="pb-3 text-sm text-ink-2">
+          {tooLateFor
+            ? t("checkout.withheld-late", { method, date: formatDay(tooLateFor) })
+            : t("checkout.withheld", { method, products: listFormat.format(products) })}
+        </p>
+      ))}
+      <Choices
+        name="deliveryMethodId"
+        choices={facts.deliveryMethods.map((method) => ({
+          ...method,
+          end: method.price > 0 ? formatMoney(method.price) : t("checkout.free"),
+        }))}
+        chosen={values.deliveryMethodId}
+        error={messageOf("deliveryMethodId")}
+        onChoose={(id) => {
+          change("deliveryMethodId", id, ["deliveryMethodId"]);
+          // The delivery method changes the total, so the summary is updated now.
+          save();
+        }}
+      />
+    </Section>
+  );
+}
+
+/** The payment methods, which a free cart does not need. */
+export function PaymentSection({ checkout, facts }: Props) {
+  const t = useText(checkoutTexts);
+  if (facts.free) return null;
+  return (
+    <Section title={t("checkout.payment-title")} onLeave={checkout.save}>
+      <Choices
+        name="paymentMethodId"
+        choices={facts.paymentMethods}
+        chosen={checkout.values.paymentMethodId}
+        error={checkout.messageOf("paymentMethodId")}
+        onChoose={(id) => checkout.change("paymentMethodId", id, ["paymentMethodId"])}
+      />
+    </Section>
+  );
+}

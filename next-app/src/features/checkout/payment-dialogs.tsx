@@ -1,0 +1,59 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { oneLineAddress } from "@/lib/address-lines";
+import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
+import type { PaymentDialog } from "./payment-dialog";
+import type { Payment } from "./use-order-placement";
+
+// Heavy, and needed at the end only: loaded when the shopper approaches the button.
+const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
+const CardDialog = lazy(loadCardDialog);
+const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");
+const LenderDialog = lazy(loadLenderDialog);
+
+/** Loads a payment dialog before it is opened. */
+export function preloadPaymentDialog(dialog: PaymentDialog): void {
+  void (dialog === "lender" ? loadLenderDialog() : loadCardDialog());
+}
+
+type Props = {
+  payment: Payment | null;
+  values: CheckoutValues;
+  facts: CheckoutFacts;
+  onPaid: () => void;
+  /** Leaves the plan of a lender. */
+  onCancel: () => void;
+  onClose: (message: string | null) => void;
+};
+
+/** The dialog that collects the payment, if one is open. */
+export function PaymentDialogs({ payment, values, facts, onPaid, onCancel, onClose }: Props) {
+  if (payment === null) return null;
+  const { dialog, processor, amount, resume } = payment;
+  const { billing } = values;
+  return (
+    <Suspense>
+      {dialog === "lender" ? (
+        <LenderDialog
+          processor={processor}
+          amount={amount}
+          resume={resume}
+          onPaid={onPaid}
+          onCancel={onCancel}
+          onClose={onClose}
+        />
+      ) : (
+        <CardDialog
+          processor={processor}
+          amount={amount}
+          resume={resume}
+          cardholderAddress={oneLineAddress(billing, facts.countries, facts.states)}
+          suggestedName={`${billing.firstName} ${billing.lastName}`.trim()}
+          onPaid={onPaid}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Cart } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { paysPartToday } from "@/parts/payment-plan/plan";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { useText } from "@/text/use-text";
+import { Checkbox } from "@/ui/field";
+import { acceptsPlan, type CheckoutFacts, needsAcknowledgement } from "./checkout-form";
+import { Section } from "./section";
+import type { TermsKind } from "./terms";
+import type { CheckoutForm } from "./use-checkout-form";
+
+// Few shoppers open it: loaded when one is about to.
+const loadTerms = () => import("./terms-dialog");
+const TermsDialog = lazy(loadTerms);
+
+type Props = { cart: Cart; checkout: CheckoutForm; facts: CheckoutFacts };
+
+/** Everything that the shopper has to accept before the order. */
+export function TermsSections({ cart, checkout, facts }: Props) {
+  const [shownTerms, setShownTerms] = useState<TermsKind | null>(null);
+  return (
+    <>
+      <PlanTerms cart={cart} checkout={checkout} facts={facts} onShow={() => setShownTerms("installment")} />
+      <SaleTerms checkout={checkout} onShow={() => setShownTerms("sale")} />
+      <LocationAcknowledgement checkout={checkout} facts={facts} />
+      {shownTerms ? (
+        <Suspense>
+          <TermsDialog kind={shownTerms} onClose={() => setShownTerms(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => void }) {
+  const t = useText(checkoutTexts);
+  const { planTerms } = facts;
+  if (planTerms === null) return null;
+  const { values, messageOf, change, save } = checkout;
+  const paysPart = paysPartToday(cart);
+  return (
+    <Section title={t("checkout.installment-terms-title")} onLeave={save}>
+      <div className="grid gap-2">
+        {/* A lender shows its contract in its own form, where the shopper signs it. */}
+        {paysPart ? (
+          <p>
+            <TermsLink href={routes.installmentTerms()} onShow={onShow}>
+              {t("checkout.installment-terms-read")}
+            </TermsLink>
+          </p>
+        ) : null}
+        <Checkbox
+          name="acceptInstallmentTerms"
+          checked={acceptsPlan(values, facts)}
+          error={messageOf("acceptInstallmentTerms")}
+          onChange={(event) =>
+            change("acceptInstallmentTerms", event.target.checked ? planTerms : "", [
+              "acceptInstallmentTerms",
+            ])
+          }
+          label={t(paysPart ? "checkout.installment-terms-label" : "checkout.lender-terms-label")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function SaleTerms({ checkout, onShow }: Pick<Props, "checkout"> & { onShow: () => void }) {
+  const t = useText(checkoutTexts);
+  const { values, messageOf, change, save } = checkout;
+  return (
+    <Section title={t("checkout.terms-title")} onLeave={save}>
+      <Checkbox
+        name="acceptTerms"
+        checked={values.acceptTerms}
+        error={messageOf("acceptTerms")}
+        onChange={(event) => change("acceptTerms", event.target.checked, ["acceptTerms"])}
+        label={
+          <>
+            {t("checkout.terms-before")}{" "}
+            <TermsLink href={routes.terms()} onShow={onShow}>
+              {t("checkout.terms-link")}
+            </TermsLink>
+            {t("checkout.terms-after")}
+          </>
+        }
+      />
+    </Section>
+  );
+}
+
+/** Some states require buyers to acknowledge where the goods are used. */
+function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "facts">) {
+  const t = useText(checkoutTexts);
+  const { values, messageOf, change, save } = checkout;
+  if (!needsAcknowledgement(values, facts)) return null;
+  return (
+    <Section title={t("checkout.location-title")} onLeave={save}>
+      <Checkbox
+        name="acknowledgeLocation"
+        label={t("checkout.locationAcknowledgement")}
+        checked={values.acknowledgeLocation}
+        error={messageOf("acknowledgeLocation")}
+        onChange={(event) => change("acknowledgeLocation", event.target.checked, ["acknowledgeLocation"])}
+      />
+    </Section>
+  );
+}
+
+/** Opens the terms in a dialog. With a modifier key the browser opens them in a new tab or window. */
+function TermsLink({ href, onShow, children }: { href: string; onShow: () => void; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-block underline"
+      onFocus={loadTerms}
+      onPointerEnter={loadTerms}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onShow();
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useMemo } from "react";
+import { keys, useApi } from "@/api/swr";
+import type { Cart, PaymentMethod } from "@/api/types";
+import { agreedTerms } from "@/parts/payment-plan/plan";
+import { type CheckoutFacts, isFree } from "./checkout-form";
+import { useDelivery } from "./use-delivery";
+
+const none: PaymentMethod[] = [];
+
+/** What the shop offers for the cart as it is now. `initial` came with the page. */
+export function useCheckoutFacts(cart: Cart, initial: CheckoutFacts): CheckoutFacts {
+  const planTerms = agreedTerms(cart);
+  const paysByPlan = planTerms !== null;
+  const { data: paymentMethods = none } = useApi<PaymentMethod[]>(
+    keys.paymentMethods(paysByPlan),
+    (api) => api.GET("/cart/payment-method"),
+    {
+      fallbackData: paysByPlan === (initial.planTerms !== null) ? initial.paymentMethods : undefined,
+      revalidateIfStale: false,
+      shouldRetryOnError: true,
+    },
+  );
+  const { deliveryMethods, withheld } = useDelivery(cart, initial);
+  const free = isFree(cart);
+  return useMemo(
+    () => ({ ...initial, deliveryMethods, withheld, paymentMethods, planTerms, free }),
+    [initial, deliveryMethods, withheld, paymentMethods, planTerms, free],
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useEffect } from "react";
+import { useMiniCart } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { leaveReason } from "@/flow/reason";
+import { selectionPath } from "@/flow/sale-path";
+import { recallPending } from "@/parts/card-dialog/memory";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { useText } from "@/text/use-text";
+import { emptyCartExit } from "./empty-cart-exit";
+
+type Options = {
+  cart: Cart;
+  /** Whether the shopper has an order, so that the cart is empty because it was bought. */
+  ordered: boolean;
+  /** Whether an order or a payment is in progress. Until it ends, the cart may be empty because it was bought. */
+  busy: boolean;
+  /** Whether the page is being left already. */
+  done: RefObject<boolean>;
+};
+
+/** Leaves checkout when the cart is empty. */
+export function useEmptyCartExit({ cart, ordered, busy, done }: Options): void {
+  const t = useText(checkoutTexts);
+  const router = useRouter();
+  const { data: miniCart } = useMiniCart();
+  const isEmpty = cart.cartEmpty || miniCart?.itemCount === 0;
+  const hasRemovedLines = Boolean(cart.previousCart);
+  useEffect(() => {
+    if (!isEmpty || busy || done.current || recallPending()) return;
+    done.current = true;
+    const { path, explains } = emptyCartExit({ hasRemovedLines, ordered, selectionPath: selectionPath() });
+    if (explains) leaveReason(t("checkout.left-empty"));
+    router.replace(path);
+  }, [isEmpty, busy, done, hasRemovedLines, ordered, router, t]);
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { isUnexpected } from "@/api/outcome";
+import { useCartChange } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { pathAfter } from "@/flow/sale-path";
+import { forgetDraft } from "@/lib/draft";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { type Pending, recallPending } from "@/parts/card-dialog/memory";
+import type { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { agreedPlan } from "@/parts/payment-plan/plan";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { useText } from "@/text/use-text";
+import { type CheckoutFacts, draftName, settingsBody } from "./checkout-form";
+import { orderStep } from "./order-step";
+import { type PaymentDialog, paymentDialog } from "./payment-dialog";
+import type { CheckoutErrors } from "./use-checkout-errors";
+import type { CheckoutForm } from "./use-checkout-form";
+
+export type Payment = { dialog: PaymentDialog; processor: string; amount: number; resume: Pending | null };
+
+type Options = {
+  cart: Cart;
+  readCart: () => Promise<Cart | undefined>;
+  facts: CheckoutFacts;
+  checkout: CheckoutForm;
+  errors: CheckoutErrors;
+  ask: ReturnType<typeof useQuestion>["ask"];
+  /** The notice about passes that are not complete. It takes the focus when it blocks the order. */
+  openPasses: RefObject<HTMLDivElement | null>;
+  /** The element around the submit button, which gets the focus back when a payment is cancelled. */
+  button: RefObject<HTMLDivElement | null>;
+};
+
+/** Places the order: saves the settings, collects the payment, submits, and leads to the confirmation. */
+export function useOrderPlacement(options: Options) {
+  const { cart, readCart, checkout, errors, openPasses } = options;
+  const t = useText(checkoutTexts);
+  const router = useRouter();
+  const [running, setRunning] = useState(false);
+  const done = useRef(false);
+  const { payment, openPayment, closePayment, payInFull } = usePayment(options);
+
+  function finish() {
+    done.current = true;
+    forgetDraft(draftName);
+    // A full page load: the confirmation must not be allowed to frame the processor, and the page's counters start again.
+    window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
+  }
+
+  async function submit() {
+    if (running || done.current) return;
+    if (cart.openPasses > 0) {
+      openPasses.current?.focus();
+      return;
+    }
+    setRunning(true);
+    errors.clear();
+    try {
+      if (await checkout.form.trigger()) await placeOrder();
+      else errors.fail(null);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  async function placeOrder() {
+    // The cart that the shopper saw when Checkout was pressed.
+    const shown = cart;
+    await checkout.saving.current;
+    const body = settingsBody(checkout.form.getValues(), options.facts, false);
+    const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
+    const current = await readCart();
+    if (!saved.ok) return errors.refuse(saved);
+    const step = orderStep(shown, current, body.deliveryMethodId);
+    if (step.type === "stop" || !current) return;
+    if (step.type === "confirm-change") {
+      return errors.fail(t(`checkout.new-${step.change}`, { total: formatMoney(current.cartTotal) }));
+    }
+    if (step.type === "pay") return openPayment(current, step.amount, body.paymentMethodId);
+    await submitFreeOrder();
+  }
+
+  async function submitFreeOrder() {
+    const order = await call((api) => api.POST("/order/submit", { body: {} }), {
+      busy: t("checkout.submitting"),
+    });
+    if (order.ok) return finish();
+    // The page shows the cart as it is now before the shopper tries again.
+    const current = await readCart();
+    if (current?.cartEmpty && isUnexpected(order)) {
+      // The order was placed, and its answer was lost.
+      done.current = true;
+      router.replace(routes.cartRerouted());
+      return;
+    }
+    errors.refuse(order);
+  }
+
+  return { payment, running, done, submit, finish, closePayment, payInFull };
+}
+
+/** The payment dialog: which one is open, for how much, and what closing it does. */
+function usePayment({ readCart, facts, checkout, errors, ask, button }: Options) {
+  const t = useText(checkoutTexts);
+  const changeCart = useCartChange();
+  const [payment, setPayment] = useState<Payment | null>(null);
+
+  // A reload interrupted this payment: its result comes before anything else.
+  useEffect(() => {
+    const pending = recallPending();
+    if (!pending) return;
+    const { processor, amount } = pending.attempt;
+    setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
+  }, []);
+
+  function openPayment(current: Cart, amount: number, methodId: string | undefined) {
+    const processor = facts.paymentMethods.find(({ id }) => id === methodId)?.processorUi ?? "";
+    const dialog = paymentDialog(processor, agreedPlan(current) !== null);
+    setPayment({ dialog, processor, amount, resume: recallPending() });
+  }
+
+  function closePayment(message: string | null) {
+    setPayment(null);
+    void readCart();
+    if (message !== null) errors.fail(message);
+    else button.current?.querySelector("button")?.focus();
+  }
+
+  /** Leaves the lender's dialog and removes the plan, so that the full price is paid by other means. */
+  async function payInFull() {
+    const proceeds = await ask({
+      title: t("checkout.change-title"),
+      message: [t("checkout.change-question")],
+      proceedText: t("checkout.change-yes"),
+      cancelText: t("checkout.change-no"),
+    });
+    if (!proceeds) return;
+    const cleared = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
+      busy: t("checkout.changing"),
+    });
+    checkout.change("acceptInstallmentTerms", "", []);
+    closePayment(cleared.ok ? null : cleared.message);
+  }
+
+  return { payment, openPayment, closePayment, payInFull };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Product, Variant } from "@/api/types";
+import { planDisclaimers, shownProducts } from "./plan-products";
+
+const product = (productDisplayName: string, ...variants: Partial<Variant>[]) =>
+  ({ productDisplayName, variants }) as Product;
+const byPlan = { installmentBillingPlanId: "plan", installmentBillingPlanDisclaimer: "<p>12 months</p>" };
+
+test("all variants are shown for full payment", () => {
+  const products = [product("Gold", byPlan, {}), product("Silver", {})];
+  expect(shownProducts(products, false)).toBe(products);
+});
+
+test("only variants with a plan are shown for payment by plan", () => {
+  const [gold, ...others] = shownProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
+  expect(gold?.variants).toEqual([byPlan]);
+  expect(others).toEqual([]);
+});
+
+test("a disclaimer names each of its products once", () => {
+  const products = [product("Gold", byPlan, byPlan), product("Silver", byPlan), product("Bronze", {})];
+  expect(planDisclaimers(products)).toEqual([["<p>12 months</p>", ["Gold", "Silver"]]]);
+});

@@ -1,0 +1,23 @@
+import type { Product } from "@/api/types";
+
+/** The products of the page. On the page of payment plans, only the variants that have a plan. */
+export function shownProducts(products: Product[], byPlan: boolean): Product[] {
+  if (!byPlan) return products;
+  return products.flatMap((product) => {
+    const variants = product.variants.filter((variant) => variant.installmentBillingPlanId);
+    return variants.length > 0 ? [{ ...product, variants }] : [];
+  });
+}
+
+/** The disclaimers of the payment plans, each with the names of its products. */
+export function planDisclaimers(products: Product[]): [html: string, names: string[]][] {
+  const all = new Map<string, string[]>();
+  for (const product of products) {
+    for (const { installmentBillingPlanDisclaimer: html } of product.variants) {
+      const names = html ? (all.get(html) ?? []) : [];
+      if (html && !names.includes(product.productDisplayName))
+        all.set(html, [...names, product.productDisplayName]);
+    }
+  }
+  return [...all];
+}

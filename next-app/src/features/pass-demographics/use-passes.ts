@@ -1,0 +1,203 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useReducer, useState } from "react";
+import { call } from "@/api/call";
+import { useCartChange } from "@/api/swr";
+import type { CartPasses, StateProvince } from "@/api/types";
+import { pathAfter } from "@/flow/sale-path";
+import { holderBody } from "@/lib/passholder-rules";
+import type { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { passTexts } from "@/text/areas/pass";
+import { passDemographicsTexts } from "@/text/areas/pass-demographics";
+import { useText } from "@/text/use-text";
+import { useLeading } from "@/ui/use-leading";
+import {
+  cardAfterRemoval,
+  demographics,
+  isBlocked,
+  isRight,
+  nextBlocked,
+  opened,
+  type PassCard,
+  spokenName,
+} from "./demographics-state";
+import { headingOf, messageOf } from "./pass-card";
+import { useDraft } from "./use-draft";
+
+type Options = {
+  initial: CartPasses;
+  states: StateProvince[];
+  /** Seconds. */
+  sessionTimeout: number;
+  ask: ReturnType<typeof useQuestion>["ask"];
+  /** The heading of the page, which gets the focus when the last pass is removed. */
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+/** A failed action: at a pass, at the button that adds one, or of the page. Null where the fields explain it. */
+export type Problem = { at: "page" | "add" | string; message: string | null };
+
+/** The name of the button that leads on. */
+export const continueButton = "continue";
+/** The id of the message about the page. */
+export const pageProblem = "page-problem";
+
+/** The passes of the cart: saving their passholders, adding and removing passes, and leading on. */
+export function usePasses({ initial, states, sessionTimeout, ask, heading }: Options) {
+  const t = useText(passTexts, passDemographicsTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const [state, dispatch] = useReducer(demographics, null, () =>
+    opened(
+      initial.passes,
+      states.map(({ abbreviation }) => abbreviation),
+    ),
+  );
+  useDraft(state, dispatch, sessionTimeout);
+  const [billingBlocked, setBillingBlocked] = useState(initial.installmentBillingBlocked);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // The id of the pass, or the button, whose action is in progress.
+  const [saving, setSaving] = useState<string | null>(null);
+  const [news, setNews] = useState("");
+  const [earlyPresses, setEarlyPresses] = useState(0);
+  const leadTo = useLeading();
+  const { cards } = state;
+  const blocked = cards.filter(isBlocked);
+  const isReady = blocked.length === 0 && cards.length > 0;
+  const nameOfCard = (card: PassCard) => spokenName(cards, card, t("pass.new"));
+
+  function clearMessages() {
+    setNews("");
+    setProblem(null);
+  }
+
+  async function update(card: PassCard) {
+    if (saving !== null) return;
+    clearMessages();
+    dispatch({ type: "pressed", id: card.id });
+    if (!isRight(card, state.states)) {
+      setProblem({ at: card.id, message: null });
+      leadTo({ id: messageOf(card) });
+      return;
+    }
+    setSaving(card.id);
+    const outcome = await changeCart(
+      (api) =>
+        api.POST("/cart/pass/{id}", {
+          params: { path: { id: card.id } },
+          body: holderBody(card.typed, card.today),
+        }),
+      { busy: t("pass-demographics.updating") },
+    );
+    setSaving(null);
+    if (!outcome.ok) {
+      dispatch({ type: "refused", id: card.id, errors: outcome.errors });
+      setProblem({ at: card.id, message: outcome.message });
+      leadTo({ id: messageOf(card) });
+      return;
+    }
+    dispatch({ type: "updated", id: card.id });
+    setNews(t("pass-demographics.updated", { name: nameOfCard(card) }));
+    const next = nextBlocked(state, card.id);
+    leadTo({ name: next ? headingOf(next) : continueButton });
+  }
+
+  async function remove(card: PassCard) {
+    const name = nameOfCard(card);
+    clearMessages();
+    const proceeds = await ask({
+      title: t("pass-demographics.remove-title"),
+      message: [t("pass-demographics.remove-message", { name })],
+      proceedText: t("pass-demographics.remove"),
+      cancelText: t("pass-demographics.remove-keep"),
+    });
+    if (!proceeds) return;
+    const outcome = await changeCart(
+      (api) => api.POST("/cart/remove-pass", { body: { extCartTicketId: card.id } }),
+      { busy: t("pass-demographics.removing") },
+    );
+    // A pass that another tab has removed is gone as well.
+    if (!outcome.ok && outcome.status !== 404) {
+      setProblem({ at: "page", message: outcome.message });
+      leadTo({ id: pageProblem });
+      return;
+    }
+    // Plans that could not be combined may be combined without this pass.
+    const passes = await call((api) => api.GET("/cart/pass"));
+    if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
+    const next = cardAfterRemoval(cards, card);
+    dispatch({ type: "removed", id: card.id });
+    setNews(t("pass-demographics.removed", { name }));
+    if (next) leadTo({ name: headingOf(next) });
+    else heading.current?.focus();
+  }
+
+  async function add() {
+    if (saving !== null) return;
+    clearMessages();
+    setSaving("add");
+    const added = await changeCart((api) => api.POST("/cart/add-new-pass"), {
+      busy: t("pass-demographics.adding"),
+    });
+    const outcome = added.ok
+      ? await call((api) =>
+          api.GET("/cart/pass/{id}", { params: { path: { id: added.answer.value ?? "" } } }),
+        )
+      : added;
+    setSaving(null);
+    if (!outcome.ok) {
+      setProblem({ at: "add", message: outcome.message });
+      return;
+    }
+    dispatch({ type: "added", pass: outcome.answer });
+    leadTo({ name: headingOf({ id: outcome.answer.extCartTicketId }) });
+  }
+
+  async function finish() {
+    if (saving !== null) return;
+    clearMessages();
+    if (!isReady) {
+      for (const { id } of blocked) dispatch({ type: "toggled", id, open: true });
+      setEarlyPresses((times) => times + 1);
+      return;
+    }
+    setSaving("continue");
+    const outcome = await call((api) => api.POST("/cart/pass-finalize-demographics"), {
+      busy: t("pass-demographics.finishing"),
+    });
+    if (outcome.ok) {
+      router.push(pathAfter("pass-demographics", { passesInvolved: true, installmentBilling: false }));
+      return;
+    }
+    setSaving(null);
+    setProblem({ at: "page", message: outcome.message });
+    leadTo({ id: pageProblem });
+  }
+
+  function picture(card: PassCard) {
+    dispatch({ type: "pictured", id: card.id });
+    setNews(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
+  }
+
+  return {
+    state,
+    dispatch,
+    blocked,
+    isReady,
+    billingBlocked,
+    problem,
+    saving,
+    news,
+    /** How often Continue was pressed too early. */
+    earlyPresses,
+    nameOfCard,
+    update,
+    remove,
+    add,
+    finish,
+    picture,
+  };
+}
+
+export type Passes = ReturnType<typeof usePasses>;

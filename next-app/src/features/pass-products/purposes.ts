@@ -1,0 +1,17 @@
+import { routes } from "@/lib/routes";
+
+/** The texts, the previous page and the flow step of each purpose. */
+export const purposes = {
+  renewal: {
+    title: "page.pass-products",
+    intro: "pass-products.intro",
+    back: { path: routes.passDemographics, words: "pass-products.to-holders" },
+    step: "pass-products",
+  },
+  upgrade: {
+    title: "page.upgrade-products",
+    intro: "pass-products.intro-upgrade",
+    back: { path: routes.upgradeSelect, words: "pass-products.to-tickets" },
+    step: "upgrade-product",
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { SavedPayment } from "@/api/types";
+import { isSecurityCode, newCard, selectedCard, shortenName } from "./card-choice";
+
+const card = (extAccountStoredPaymentId: string) => ({ extAccountStoredPaymentId }) as SavedPayment;
+const saved = { cards: [card("latest"), card("older")], codeRequired: false, canSave: true };
+
+test("the latest saved card is selected until the shopper chooses", () => {
+  expect(selectedCard(saved, null)).toBe(saved.cards[0]);
+  expect(selectedCard(saved, "older")).toBe(saved.cards[1]);
+});
+
+test("a saved card that is no longer offered is replaced by the latest one", () => {
+  expect(selectedCard(saved, "removed")).toBe(saved.cards[0]);
+});
+
+test("no saved card is selected for a new card or without saved cards", () => {
+  expect(selectedCard(saved, newCard)).toBeNull();
+  expect(selectedCard({ ...saved, cards: [] }, null)).toBeNull();
+});
+
+test("a security code has three or four digits", () => {
+  const codes = ["", "12", "123", "1234", "12345", "12a"];
+  expect(codes.filter(isSecurityCode)).toEqual(["123", "1234"]);
+});
+
+test("a suggested name is cut at 26 characters and never inside one", () => {
+  expect(shortenName("x".repeat(27))).toBe("x".repeat(26));
+  expect(shortenName("𝒜".repeat(27))).toBe("𝒜".repeat(26));
+});

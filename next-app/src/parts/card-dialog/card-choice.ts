@@ -1,0 +1,27 @@
+import type { SavedPayment } from "@/api/types";
+import type { SavedCards } from "./card-state";
+
+/** The choice of a card that is typed into the processor's form. */
+export const newCard = "new";
+
+/** The longest name that fits on a card. */
+export const longestName = 26;
+
+/**
+ * The saved card that is paid with, or null for a new card. `chosen` is the id of a saved card, `newCard`, or null
+ * before the shopper has chosen; then the latest saved card is used.
+ */
+export function selectedCard({ cards }: SavedCards, chosen: string | null): SavedPayment | null {
+  if (chosen === newCard) return null;
+  return cards.find((card) => card.extAccountStoredPaymentId === chosen) ?? cards[0] ?? null;
+}
+
+/** Whether a security code has the right length. */
+export function isSecurityCode(code: string): boolean {
+  return /^\d{3,4}$/.test(code);
+}
+
+/** A suggested name, cut to what fits on a card. Characters outside the basic plane are not split. */
+export function shortenName(name: string): string {
+  return [...name].slice(0, longestName).join("");
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { SavedPayment } from "@/api/types";
+import { isSecurityCode, newCard, selectedCard, shortenName } from "./card-choice";
+import type { SavedCards } from "./card-state";
+import type { Pending } from "./memory";
+
+/** The fields of the dialog that are not in the processor's frame: the name, the choice of card and its security code. */
+export function useCardFields(resume: Pending | null, suggestedName: string) {
+  const [name, setName] = useState(() => resume?.cardholderName ?? shortenName(suggestedName));
+  const [isNameMissing, setNameMissing] = useState(false);
+  const [saveCard, setSaveCard] = useState(resume?.saveCard ?? false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A processor that could not be set up accepts no saved card either, so the shopper types a new one.
+  const [savedFailed, setSavedFailed] = useState(false);
+  const [code, setCode] = useState("");
+  const [isCodeMissing, setCodeMissing] = useState(false);
+  const nameField = useRef<HTMLDivElement>(null);
+  const codeField = useRef<HTMLDivElement>(null);
+
+  const cardOf = (saved: SavedCards): SavedPayment | null =>
+    savedFailed ? null : selectedCard(saved, chosen);
+  const lacksCode = (saved: SavedCards): boolean => saved.codeRequired && !isSecurityCode(code);
+
+  /** Checks the name. A missing one is reported and gets the focus. */
+  function checkName(): boolean {
+    const isMissing = name.trim() === "";
+    setNameMissing(isMissing);
+    if (isMissing) nameField.current?.querySelector("input")?.focus();
+    return !isMissing;
+  }
+
+  /** Checks the security code. A missing one is reported and gets the focus. */
+  function checkCode(saved: SavedCards): boolean {
+    const isMissing = lacksCode(saved);
+    setCodeMissing(isMissing);
+    if (isMissing) codeField.current?.querySelector("input")?.focus();
+    return !isMissing;
+  }
+
+  return {
+    name: {
+      ref: nameField,
+      value: name,
+      isMissing: isNameMissing,
+      change: (value: string) => {
+        setName(value);
+        if (value.trim() !== "") setNameMissing(false);
+      },
+    },
+    code: {
+      ref: codeField,
+      value: code,
+      isMissing: isCodeMissing,
+      change: (value: string) => {
+        setCode(value.replace(/\D/g, ""));
+        setCodeMissing(false);
+      },
+    },
+    choose: (choice: string) => {
+      setChosen(choice);
+      setCode("");
+      setCodeMissing(false);
+    },
+    chosenId: (card: SavedPayment | null) => card?.extAccountStoredPaymentId ?? newCard,
+    saveCard,
+    setSaveCard,
+    savedFailed,
+    failSaved: () => setSavedFailed(true),
+    cardOf,
+    lacksCode,
+    checkName,
+    checkCode,
+  };
+}
+
+export type CardFields = ReturnType<typeof useCardFields>;

@@ -1,0 +1,82 @@
+import type { Order } from "@/api/types";
+import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatDay, formatTime } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { lender } from "@/parts/payment-plan/plan";
+import { PlanTable } from "@/parts/payment-plan/plan-table";
+import type { Say } from "@/text/texts";
+
+/** Who placed the order and when, and how it is delivered and paid. */
+export function OrderDetails({ t, order }: { t: Say<"confirmation">; order: Order }) {
+  const facts: [string, string][] = [
+    [t("confirmation.date"), orderDate(t, order.orderDate)],
+    [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
+    // An order has no country, so the format follows from the number itself.
+    [t("confirmation.phone"), shownPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
+    [t("confirmation.email"), order.emailAddress],
+    [t("confirmation.delivery-method"), order.deliveryMethodName],
+    [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
+    [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
+  ];
+  // The lender informs the shopper about its own payments.
+  const shown = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
+  const payments = shown.filter((payment) => payment.amount > 0);
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.details")}</h2>
+      <dl className="grid gap-3">
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+        {payments.map((payment) => (
+          <PaymentFacts key={`${payment.paymentMethodName} ${payment.amount}`} t={t} payment={payment} />
+        ))}
+        {order.transactions.map(({ transactionString }) => (
+          <Fact key={transactionString} name={t("confirmation.transaction")} value={transactionString} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The payment plan, as it was agreed. */
+export function OrderPlan({ t, order }: { t: Say<"confirmation">; order: Order }) {
+  if (!order.installmentBilling?.selected) return null;
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.installments")}</h2>
+      <PlanTable plan={order.installmentBilling} firstDate={order.orderDate.slice(0, 10)} />
+    </section>
+  );
+}
+
+function PaymentFacts({ t, payment }: { t: Say<"confirmation">; payment: Order["payments"][number] }) {
+  return (
+    <>
+      <Fact name={t("confirmation.payment-method")} value={payment.confirmationDisplayName} />
+      {payment.maskedCardNumber ? (
+        <Fact name={t("confirmation.card")} value={payment.maskedCardNumber} />
+      ) : null}
+      <Fact name={t("confirmation.paid")} value={formatMoney(payment.amount)} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="legend">{name}</dt>
+      <dd className="figures break-words whitespace-pre-line">{value}</dd>
+    </div>
+  );
+}
+
+/** The instant has the site's offset, so its date and time are those of the site. */
+function orderDate(t: Say<"confirmation">, instant: string): string {
+  return t("confirmation.date-value", {
+    day: formatDay(instant.slice(0, 10)),
+    time: formatTime(instant.slice(11, 16)),
+  });
+}

@@ -1,0 +1,93 @@
+import type { Order } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { holderName, seatWords } from "@/parts/cart-lines/occasion";
+import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PromotionName } from "@/parts/cart-lines/promotion-name";
+import { PackageDetails } from "@/parts/package-details/package-details";
+import { packageOfItem } from "@/parts/package-details/package-line";
+import { WasPrice } from "@/parts/price/was-price";
+import type { Say } from "@/text/texts";
+import { OrderTotals } from "./order-totals";
+
+/** The products of an order, and its totals. */
+export function OrderItems({
+  t,
+  order,
+}: {
+  t: Say<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
+  order: Order;
+}) {
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.items")}</h2>
+      <table className="figures w-full text-sm sm:text-base">
+        <thead>
+          <tr className="legend border-b border-line text-right">
+            <th scope="col" className="py-2 text-left font-semibold">
+              {t("confirmation.description")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold">
+              {t("confirmation.quantity")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold max-sm:hidden">
+              {t("confirmation.price")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold">
+              {t("confirmation.line-total")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <Item key={item.id} t={t} item={item} />
+          ))}
+        </tbody>
+      </table>
+      <OrderTotals t={t} order={order} />
+    </section>
+  );
+}
+
+function Item({
+  t,
+  item,
+}: {
+  t: Say<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
+  item: Order["items"][number];
+}) {
+  const ofPackage = packageOfItem(item);
+  const holder = holderName(item);
+  return (
+    <tr className="border-b border-line text-right align-top">
+      <th scope="row" className="py-3 text-left font-normal">
+        <span className="block font-semibold">
+          {item.productDisplayName}, {item.productVariantDisplayName}
+          {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
+        </span>
+        {holder ? <span className="block text-sm">{t("pass.for", { name: holder })}</span> : null}
+        {/* A phone has no room for a fourth column. */}
+        <span className="block sm:hidden">
+          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
+        </span>
+        <PromotionName t={t} line={item} />
+        <OccasionList
+          productName={item.productDisplayName}
+          performances={item.performances}
+          places={item.seats.map((seat) => seatWords(t, seat))}
+        />
+        {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+        <OfferRows t={t} offers={item.offers} className="pt-1" />
+      </th>
+      <td className="py-3 pl-3">{item.quantity}</td>
+      <td className="py-3 pl-3 max-sm:hidden">
+        {formatMoney(item.unitPrice)}
+        <span className="block text-sm">
+          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
+        </span>
+      </td>
+      <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
+    </tr>
+  );
+}

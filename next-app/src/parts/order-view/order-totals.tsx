@@ -1,0 +1,38 @@
+import type { Order } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+import { classNames } from "@/ui/class-names";
+
+/** The order type of a purchase. Only its prices consist of a net amount, taxes and fees. */
+const purchase = 1;
+
+/** The totals of an order. */
+export function OrderTotals({ t, order }: { t: Say<"confirmation">; order: Order }) {
+  const rows: [name: string, amount: number, part?: true][] = [];
+  if (order.orderTypeId === purchase)
+    rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);
+  if (order.deliveryTotal > 0) rows.push([t("confirmation.delivery"), order.deliveryTotal]);
+  if (order.orderTypeId === purchase) {
+    rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.feeTotal]);
+    for (const fee of order.fees) rows.push([fee.name, fee.amount, true]);
+  }
+  return (
+    <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">
+      {rows.map(([name, amount, part]) => (
+        <div
+          key={name}
+          className={classNames("flex justify-between gap-4", part && "pl-4 text-sm text-ink-2")}
+        >
+          <dt className="text-ink-2">{name}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4 pt-1 font-bold">
+        <dt>{t("confirmation.total")}</dt>
+        <dd data-order-total className="text-xl">
+          {formatMoney(order.orderTotal)}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { Variant } from "@/api/types";
+import type { PickerEvent, PickerState, Question } from "./picker-state";
+import type { Sale } from "./sale";
+import type { KeptSeat, NamedOrder } from "./seats/seat-state";
+
+/** How times are shown where they are compared by price. */
+export type PricedTimes = {
+  title: (prompt: string | undefined) => string;
+};
+
+export type PickerProps = {
+  productId: string;
+  sale: Sale;
+  /** The variant that was chosen already, whose prices are shown; without one, those of the standard variant. */
+  chosen?: string;
+  state: PickerState;
+  dispatch: (event: PickerEvent) => void;
+  loading: Question | null;
+  /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
+  touched: boolean;
+  /** The day that was chosen before and may be replaced: the calendar marks it. */
+  present?: string;
+  /** Restores the choices that were made before the day was reopened. */
+  onKeep?: () => void;
+  /** For shows with named seats: called with the named seats; the seats named before; how often the shop refused seats. */
+  onNamed?: (order: NamedOrder | null) => void;
+  keptSeats?: KeptSeat[];
+  /** The tickets of the cart that get other seats. */
+  tickets?: readonly string[];
+  /** Restricts the variants for which a seat may be bought. */
+  only?: (variants: Variant[]) => Variant[];
+  refusals?: number;
+};
+
+export type PerformancePickerProps = PickerProps & {
+  /** The calendar, by month or by week. */
+  calendar: (choose: (date: string) => void) => ReactNode;
+  /** The next available days that the page knows, offered when a day has no availability. */
+  openDays: string[];
+  /** Set where the times of a day are compared by price. */
+  priced?: PricedTimes;
+};

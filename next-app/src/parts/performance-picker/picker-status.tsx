@@ -1,0 +1,66 @@
+import { formatShortDay } from "@/lib/dates";
+import type { Say } from "@/text/texts";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Press } from "@/ui/press";
+import { otherDay, type PickerEvent, type PickerState, type Question } from "./picker-state";
+
+export function loadingText(t: Say<"picker">, question: Question): string {
+  return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
+}
+
+/** The place of the next step while it is loaded. */
+export function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
+  return (
+    <div className="grid gap-2 py-3" aria-hidden="true">
+      <p className="text-base font-semibold">{loadingText(t, question)}</p>
+      <div className="skeleton h-14" />
+      <div className="skeleton h-14" />
+    </div>
+  );
+}
+
+type ProblemProps = {
+  t: Say<"alert" | "picker">;
+  state: PickerState;
+  openDays: string[];
+  dispatch: (event: PickerEvent) => void;
+  /** Whether no later selection can be reached from the chosen time. */
+  isEarly: boolean;
+};
+
+/** Why the picker cannot continue, and what the shopper can do. */
+export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps) {
+  if (state.failure !== null) {
+    return (
+      <Alert
+        tone="error"
+        label={t("alert.error")}
+        action={
+          <Press
+            className="font-semibold whitespace-nowrap underline"
+            onClick={() => dispatch({ type: "retried" })}
+          >
+            {t("alert.retry")}
+          </Press>
+        }
+      >
+        {state.failure}
+      </Alert>
+    );
+  }
+  const day = otherDay(state, openDays);
+  return (
+    <Alert tone="warning" label={t("alert.warning")}>
+      {t("picker.none")}
+      {isEarly ? <>. {t("picker.no-later")}</> : null}
+      {day ? (
+        <p className="pt-2">
+          <Button look="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
+            {t("picker.next-available", { date: formatShortDay(day) })}
+          </Button>
+        </p>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,222 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import type { Say } from "@/text/texts";
+import { CapacityTag } from "../capacity/capacity-tag";
+import { priceWords } from "../price/price-words";
+import { OptionCard } from "./option-card";
+import type { PerformancePickerProps } from "./picker-props";
+import {
+  type Choice,
+  chosenPerformance,
+  indexes,
+  offered,
+  openStep,
+  type PickerEvent,
+  type PickerState,
+  type Step,
+  sections,
+  shows,
+} from "./picker-state";
+import { ChosenStep, OpenStep } from "./step-frame";
+import { timeName } from "./time-name";
+import { timeOptions } from "./time-options";
+
+// Few shows have sections or named seats.
+const SectionStep = lazy(() => import("./section-step"));
+const SeatStep = lazy(() => import("./seats/seat-step"));
+
+/** What all steps of the picker need. */
+export type StepProps = {
+  t: Say<"capacity" | "picker" | "product">;
+  state: PickerState;
+  dispatch: (event: PickerEvent) => void;
+  reopen: (step: Step) => void;
+};
+
+/** The show, if the day has several or the shopper should see which one was chosen. */
+export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
+  const all = shows(state);
+  if (openStep(state)?.kind === "show")
+    return (
+      <OpenStep title={t("picker.show")}>
+        <ul className="grid gap-2">
+          {all.map((show) => (
+            <li key={show.showId}>
+              <OptionCard onChoose={() => dispatch({ type: "showChosen", showId: show.showId })}>
+                <span className="min-w-0 font-semibold wrap-anywhere">{show.showName}</span>
+              </OptionCard>
+            </li>
+          ))}
+        </ul>
+      </OpenStep>
+    );
+  if (!state.show || !all.some((show) => show.showName) || isWholeDay(state, state.show, 0)) return null;
+  return (
+    <ChosenStep
+      t={t}
+      title={t("picker.show")}
+      value={all.find((show) => show.showId === state.show?.id)?.showName ?? ""}
+      choice={state.show}
+      onChange={() => reopen({ kind: "show" })}
+    />
+  );
+}
+
+/** The times that are chosen, and the one that is chosen next. */
+export function TimeSteps({
+  priced,
+  chosen,
+  ...step
+}: StepProps & Pick<PerformancePickerProps, "priced" | "chosen">) {
+  const { t, state, reopen } = step;
+  const order = indexes(state);
+  const open = openStep(state);
+  const titleOf = (prompt: string | undefined) =>
+    priced ? priced.title(prompt) : prompt || t("picker.time");
+  return (
+    <>
+      {state.chosen.map((choice, position) => {
+        const performance = chosenPerformance(state, position);
+        const selectionIndex = order[position];
+        if (!performance || selectionIndex === undefined) return null;
+        if (isWholeDay(state, choice, position) && !performance.timeLabel) return null;
+        return (
+          <ChosenStep
+            key={selectionIndex}
+            t={t}
+            title={titleOf(performance.uiPrompt)}
+            value={timeName(t, performance, position)}
+            choice={choice}
+            unmarked={isWholeDay(state, choice, position)}
+            onChange={() => reopen({ kind: "performance", selectionIndex })}
+          />
+        );
+      })}
+      {open?.kind === "performance" ? (
+        <OpenStep title={titleOf(offered(state, open.selectionIndex)[0]?.uiPrompt)}>
+          <TimeList
+            {...step}
+            selectionIndex={open.selectionIndex}
+            compared={priced !== undefined}
+            chosen={chosen}
+          />
+        </OpenStep>
+      ) : null}
+    </>
+  );
+}
+
+type TimeListProps = StepProps & { selectionIndex: number; compared: boolean; chosen: string | undefined };
+
+function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: TimeListProps) {
+  const position = indexes(state).indexOf(selectionIndex);
+  return (
+    <ul className={`grid grid-cols-2 gap-2 ${compared ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
+      {timeOptions(state, selectionIndex, { compared, variant: chosen }).map((option) => {
+        const { performanceId } = option.performance;
+        return (
+          <li key={performanceId}>
+            <OptionCard
+              blocked={!option.selectable}
+              onChoose={() => dispatch({ type: "performanceChosen", selectionIndex, performanceId })}
+            >
+              <span
+                className={`figures min-w-0 text-lg font-semibold wrap-anywhere ${compared ? "w-full" : ""}`}
+              >
+                {timeName(t, option.performance, position)}
+              </span>
+              {option.price === null ? null : (
+                <span className="figures font-semibold">{priceWords(t, option.price)}</span>
+              )}
+              <CapacityTag t={t} levelId={option.capacityLevelId} description={option.capacityDescription} />
+            </OptionCard>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The section of a show that is sold by section. */
+export function SectionChoice({
+  t,
+  state,
+  dispatch,
+  reopen,
+  chosen,
+}: StepProps & { chosen: string | undefined }) {
+  if (state.detail?.showTypeId !== 2) return null;
+  const all = sections(state);
+  if (state.section?.automatic)
+    return (
+      <ChosenStep
+        t={t}
+        title={t("picker.section")}
+        value={all[0]?.name ?? ""}
+        choice={state.section}
+        onChange={() => reopen({ kind: "section" })}
+      />
+    );
+  if (all.length === 0) return null;
+  return (
+    // The list stays after a choice, so that the shopper can compare the sections and their prices.
+    <OpenStep title={t("picker.section")}>
+      <Suspense fallback={<div className="skeleton h-72" />}>
+        <SectionStep
+          title={t("picker.section")}
+          sections={all}
+          chart={state.detail.seatingChart}
+          variant={chosen}
+          chosen={state.section?.id ?? null}
+          onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+        />
+      </Suspense>
+    </OpenStep>
+  );
+}
+
+type SeatChoiceProps = Pick<StepProps, "t" | "state" | "dispatch"> &
+  Pick<
+    PerformancePickerProps,
+    "productId" | "sale" | "chosen" | "onNamed" | "keptSeats" | "tickets" | "only" | "refusals"
+  >;
+
+/** The seats of a show that is sold by seat. */
+export function SeatChoice({
+  t,
+  state,
+  dispatch,
+  chosen,
+  keptSeats,
+  refusals,
+  onNamed,
+  ...seats
+}: SeatChoiceProps) {
+  if (openStep(state)?.kind !== "seat" || !state.detail || !onNamed) return null;
+  return (
+    <OpenStep title={t("picker.seat")}>
+      <Suspense fallback={<div className="skeleton h-72" />}>
+        <SeatStep
+          {...seats}
+          key={state.chosen[0]?.id}
+          performanceId={state.chosen[0]?.id ?? ""}
+          detail={state.detail}
+          seating={state.seating}
+          variant={chosen}
+          section={state.section?.id ?? null}
+          onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
+          onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+          onNamed={onNamed}
+          kept={keptSeats ?? []}
+          refusals={refusals ?? 0}
+        />
+      </Suspense>
+    </OpenStep>
+  );
+}
+
+/** Whether a choice was made for the shopper and the visit is at any time of its day, so that the day says everything. */
+function isWholeDay(state: PickerState, choice: Choice, position: number): boolean {
+  return choice.automatic && chosenPerformance(state, position)?.validAllDay === true;
+}

@@ -1,0 +1,59 @@
+import type { PerformanceDetail } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import type { Say } from "@/text/texts";
+import { Select } from "@/ui/select";
+import { capacityWord } from "../../capacity/capacity-tag";
+import { priceWords } from "../../price/price-words";
+import { standardPrice } from "../../price/standard-price";
+
+type Props = {
+  t: Say<"capacity" | "product" | "seats">;
+  detail: PerformanceDetail;
+  /** The variant whose prices are shown; without one, those of the standard variant. */
+  variant?: string;
+  /** The section in which the best seats are wanted; null for any. */
+  section: string | null;
+  onSection: (showCategoryId: string | null) => void;
+};
+
+/** Lets the shop choose the best seats, in one section or in any. */
+export function BestSeats({ t, detail, variant, section, onSection }: Props) {
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t("seats.best-hint")}</p>
+      {detail.showCategories.length > 1 ? (
+        <Select
+          label={t("seats.where")}
+          value={section ?? ""}
+          onChange={(event) => onSection(event.target.value || null)}
+        >
+          <option value="">{t("seats.anywhere")}</option>
+          {detail.showCategories.map((each) => (
+            <option
+              key={each.showCategoryId}
+              value={each.showCategoryId}
+              disabled={!capacityLook(each.capacityLevelId).selectable}
+            >
+              {sectionText(t, each, variant)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </>
+  );
+}
+
+function sectionText(
+  t: Say<"capacity" | "product" | "seats">,
+  area: PerformanceDetail["showCategories"][number],
+  variant: string | undefined,
+): string {
+  const { name, capacityLevelId, capacityDescription, prices } = area;
+  const price = standardPrice(prices, variant);
+  return capacityLook(capacityLevelId).selectable && price !== null
+    ? t("seats.area", { section: name, price: priceWords(t, price.displayPrice) })
+    : t("seats.area-state", {
+        section: name,
+        capacity: capacityWord(t, capacityLevelId, capacityDescription),
+      });
+}

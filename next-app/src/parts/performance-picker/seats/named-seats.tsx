@@ -1,0 +1,71 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { cartTexts } from "@/text/areas/cart";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Segments } from "@/ui/segments";
+import { StatusLine } from "@/ui/status-line";
+import { ChosenSeats } from "./chosen-seats";
+import { SeatList } from "./seat-list";
+import { SeatPlan } from "./seat-plan";
+import type { Notice } from "./seat-state";
+import { seatName } from "./seat-text";
+import { type NamedSeatOptions, useNamedSeats } from "./use-named-seats";
+
+/** Lets the shopper name seats on the plan or in a list. */
+export function NamedSeats(options: NamedSeatOptions) {
+  const t = useText(cartTexts, productTexts, seatsTexts);
+  const { seats, showCategories: sections, seatingChart } = options.detail;
+  const [view, setView] = useState<"plan" | "list">("plan");
+  const { named, notice, conditions, press, chooseVariant } = useNamedSeats(options);
+
+  const nameAt = useCallback(
+    (position: number) => {
+      const seat = seats[position];
+      return seat ? seatName(t, seat, sections) : "";
+    },
+    [seats, sections, t],
+  );
+  const positionOf = (seatId: string) => seats.findIndex((seat) => seat.seatId === seatId);
+  const nameOf = (seatId: string) => nameAt(positionOf(seatId));
+
+  const views = [
+    { value: "plan", words: t("seats.plan") },
+    { value: "list", words: t("seats.list") },
+  ] as const;
+  const shown = { t, seats, sections, nameAt, conditions, onPress: press };
+  return (
+    <>
+      <Segments label={t("seats.views")} options={views} value={view} onChange={setView} />
+      {view === "plan" && seatingChart ? (
+        <SeatPlan chart={seatingChart} {...shown} />
+      ) : (
+        <SeatList {...shown} />
+      )}
+      <ChosenSeats
+        t={t}
+        named={named}
+        nameOf={nameOf}
+        onVariant={chooseVariant}
+        onRemove={(seatId) => press(positionOf(seatId))}
+      />
+      <StatusLine visible>{notice ? noticeText(t, notice, nameOf) : ""}</StatusLine>
+    </>
+  );
+}
+
+function noticeText(t: Say<"seats">, notice: Notice, nameOf: (seatId: string) => string): string {
+  switch (notice.kind) {
+    case "most":
+      return t("seats.most", { max: notice.max });
+    case "failed":
+      return notice.message;
+    case "gone":
+      return notice.seatIds.map((seatId) => t("seats.gone", { seat: nameOf(seatId) })).join(" ");
+    default:
+      return t(`seats.${notice.kind}`, { seat: nameOf(notice.seatId) });
+  }
+}

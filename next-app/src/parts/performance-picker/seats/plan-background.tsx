@@ -1,0 +1,76 @@
+import { memo } from "react";
+import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
+import type { Say } from "@/text/texts";
+import { rowsOf } from "./plan-geometry";
+
+type Props = {
+  t: Say<"seats">;
+  chart: SeatingChart;
+  seats: SeatState[];
+  sections: ShowCategory[];
+  /** The distance between neighbouring seats, in units of the chart. */
+  pitch: number;
+};
+
+/** Everything below the seats: the outlines of the sections, the stage and the names of the rows. */
+export const PlanBackground = memo(function PlanBackground({ t, chart, seats, sections, pitch }: Props) {
+  return (
+    <>
+      {sections.map((section) =>
+        section.seatingChartCoordinates ? (
+          <polygon
+            key={section.showCategoryId}
+            points={section.seatingChartCoordinates}
+            vectorEffect="non-scaling-stroke"
+            className="fill-surface stroke-line"
+          />
+        ) : null,
+      )}
+      <Stage t={t} chart={chart} seats={seats} pitch={pitch} />
+      {rowsOf(seats).map((row) => {
+        const first = seats[row.seats[0] ?? -1];
+        return first ? (
+          <text
+            key={row.key}
+            x={first.x - pitch * 0.85}
+            y={first.y}
+            fontSize={pitch * 0.42}
+            dominantBaseline="central"
+            textAnchor="middle"
+            className="fill-ink-2 font-semibold"
+          >
+            {row.row}
+          </text>
+        ) : null;
+      })}
+    </>
+  );
+});
+
+/** The stage, if there is room for it in front of the first row. */
+function Stage({ t, chart, seats, pitch }: Omit<Props, "sections">) {
+  const front = Math.min(...seats.map((seat) => seat.y));
+  if (front <= pitch) return null;
+  return (
+    <>
+      <rect
+        x={chart.width * 0.3}
+        y={front * 0.12}
+        width={chart.width * 0.4}
+        height={front * 0.36}
+        rx={pitch * 0.15}
+        className="fill-brand"
+      />
+      <text
+        x={chart.width / 2}
+        y={front * 0.3}
+        fontSize={Math.min(front * 0.24, pitch * 0.7)}
+        dominantBaseline="central"
+        textAnchor="middle"
+        className="fill-on-brand font-semibold"
+      >
+        {t("seats.stage")}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Say } from "@/text/texts";
+import { IconButton } from "@/ui/button";
+import { Icon } from "@/ui/icon";
+import { classOf, shapeOf } from "./seat-mark";
+import { conditionText } from "./seat-text";
+import type { PlanView } from "./use-plan-view";
+
+/** The factor of one press on a zoom button. */
+const zoomStep = 1.6;
+
+/** The buttons that zoom in, zoom out and show the whole plan. */
+export function ZoomButtons({ t, planView }: { t: Say<"seats">; planView: PlanView }) {
+  const { isZoomed, isClosest, zoomAtCentre, showAll } = planView;
+  return (
+    <div className="flex flex-none rounded-button border border-line">
+      <IconButton
+        label={t("seats.zoom-out")}
+        aria-disabled={!isZoomed}
+        onClick={() => zoomAtCentre(1 / zoomStep)}
+      >
+        <Icon name="minus" size={20} />
+      </IconButton>
+      <IconButton label={t("seats.zoom-in")} aria-disabled={isClosest} onClick={() => zoomAtCentre(zoomStep)}>
+        <Icon name="plus" size={20} />
+      </IconButton>
+      <IconButton label={t("seats.zoom-whole")} aria-disabled={!isZoomed} onClick={showAll}>
+        <Icon name="whole" size={20} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** What the shapes of the seats mean. */
+export function PlanLegend({ t }: { t: Say<"seats"> }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {(["free", "yours", "taken"] as const).map((condition) => (
+        <li key={condition} className="legend flex items-center gap-1.5">
+          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
+            <path d={shapeOf(condition, 20)} className={classOf(condition)} />
+          </svg>
+          {conditionText(t, condition)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SeatState, ShowCategory } from "@/api/types";
+import type { Say } from "@/text/texts";
+import { priceWords } from "../../price/price-words";
+import { standardPrice } from "../../price/standard-price";
+import { rowsOf } from "./plan-geometry";
+
+type Props = { t: Say<"product" | "seats">; seats: SeatState[]; sections: ShowCategory[] };
+
+/** The sections with their rows and prices, above the plan: on the plan their names would cover seats. */
+export function SectionPrices({ t, seats, sections }: Props) {
+  const rows = rowsOf(seats);
+  return (
+    <ul aria-label={t("seats.areas")} className="figures text-sm">
+      {sections.map(({ showCategoryId, name, prices }) => {
+        const own = rows.filter((row) => row.showCategoryId === showCategoryId);
+        const price = standardPrice(prices);
+        return (
+          <li key={showCategoryId} className="flex justify-between gap-4">
+            <span>
+              {t("seats.area-rows", { section: name, first: own[0]?.row ?? "", last: own.at(-1)?.row ?? "" })}
+            </span>
+            {price ? <span className="font-semibold">{priceWords(t, price.displayPrice)}</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { centre, isClosest, moved, type Point, showing, type View, zoomed } from "./plan-geometry";
+
+/** The part of the plan that is visible, and how the wheel changes it. `plane` is the whole plan. */
+export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, pitch: number) {
+  const [view, setView] = useState(plane);
+  const isZoomed = view.width < plane.width;
+
+  // The wheel scrolls the page unless the focus is in the plan. React's listener is passive and could not stop the scrolling.
+  useEffect(() => {
+    const svg = plan.current;
+    if (!svg) return;
+    const onWheel = (event: WheelEvent) => {
+      const isMeant = event.ctrlKey || event.metaKey || svg.contains(document.activeElement);
+      const at = planPoint(svg, { x: event.clientX, y: event.clientY });
+      if (!isMeant || !at) return;
+      event.preventDefault();
+      setView((now) => zoomed(now, plane, pitch, Math.exp(-event.deltaY / 300), at));
+    };
+    svg.addEventListener("wheel", onWheel, { passive: false });
+    return () => svg.removeEventListener("wheel", onWheel);
+  }, [plan, plane, pitch]);
+
+  // A finger scrolls the page until the plan is zoomed; then it moves the plan. Changing `touch-action` instead would
+  // recompute the style of every seat.
+  useEffect(() => {
+    const svg = plan.current;
+    if (!svg || !isZoomed) return;
+    const onTouchMove = (event: TouchEvent) => event.preventDefault();
+    svg.addEventListener("touchmove", onTouchMove, { passive: false });
+    return () => svg.removeEventListener("touchmove", onTouchMove);
+  }, [plan, isZoomed]);
+
+  return {
+    view,
+    isZoomed,
+    isClosest: isClosest(view, plane, pitch),
+    zoomAt: (factor: number, at: Point) => setView((now) => zoomed(now, plane, pitch, factor, at)),
+    zoomAtCentre: (factor: number) => setView((now) => zoomed(now, plane, pitch, factor, centre(now))),
+    moveBy: (by: Point) => setView((now) => moved(now, plane, by)),
+    showSeat: (seat: Point) => setView((now) => showing(now, plane, seat, pitch)),
+    showAll: () => setView(plane),
+  };
+}
+
+export type PlanView = ReturnType<typeof usePlanView>;
+
+/** A point of the screen in units of the plan. */
+export function planPoint(svg: SVGSVGElement, screen: Point): Point | null {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return null;
+  return { x: (screen.x - matrix.e) / matrix.a, y: (screen.y - matrix.f) / matrix.d };
+}
+
+/** How many screen pixels one unit of the plan takes. */
+export function planScale(svg: SVGSVGElement): number {
+  return svg.getScreenCTM()?.a ?? 1;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Say } from "@/text/texts";
+import { ChoiceLine } from "./choice-line";
+import type { Choice } from "./picker-state";
+
+type ChosenStepProps = {
+  t: Say<"picker">;
+  title: string;
+  value: string;
+  choice: Choice | null;
+  /** Hides the note that there was only one option. */
+  unmarked?: boolean;
+  onChange: () => void;
+};
+
+/** A step with its choice, on one line. */
+export function ChosenStep({ t, title, value, choice, unmarked, onChange }: ChosenStepProps) {
+  return (
+    <ChoiceLine
+      t={t}
+      title={title}
+      value={value}
+      note={unmarked ? null : <p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
+      onChange={choice?.automatic ? undefined : onChange}
+    />
+  );
+}
+
+/** The step that is open, with its heading. */
+export function OpenStep({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 py-3" aria-label={title}>
+      <h2 tabIndex={-1} data-open-step className="text-base">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

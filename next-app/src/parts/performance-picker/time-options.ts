@@ -1,0 +1,46 @@
+import type { Performance } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { differ, standardPrice } from "../price/standard-price";
+import { offered, options, type PickerState } from "./picker-state";
+
+/** The capacity level of a time that cannot be chosen, whatever its availability is. */
+const unavailable = 99;
+
+export type TimeOption = {
+  performance: Performance;
+  selectable: boolean;
+  /** The price to show, or null for none. */
+  price: number | null;
+  capacityLevelId: number;
+  capacityDescription: string | undefined;
+};
+
+type Display = {
+  /** Whether times are compared by price. Then times that are too early are listed too, but cannot be chosen. */
+  compared: boolean;
+  /** The variant whose prices are shown; without one, those of the standard variant. */
+  variant?: string;
+};
+
+/** The times that are listed for a selection. Without a comparison, prices are shown only if they differ. */
+export function timeOptions(
+  state: PickerState,
+  selectionIndex: number,
+  { compared, variant }: Display,
+): TimeOption[] {
+  const reachable = options(state, selectionIndex);
+  const listed = compared ? offered(state, selectionIndex) : reachable;
+  const priceOf = (performance: Performance) => standardPrice(performance.prices, variant);
+  const showsPrices = compared || differ(listed.map(priceOf));
+  return listed.map((performance) => {
+    const isReachable = reachable.includes(performance);
+    const selectable = isReachable && capacityLook(performance.capacityLevelId).selectable;
+    return {
+      performance,
+      selectable,
+      price: selectable && showsPrices ? (priceOf(performance)?.displayPrice ?? null) : null,
+      capacityLevelId: isReachable ? performance.capacityLevelId : unavailable,
+      capacityDescription: isReachable ? performance.capacityDescription : undefined,
+    };
+  });
+}
