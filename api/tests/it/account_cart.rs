@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const CARTS: &str = "SELECT COUNT(*) FROM cart";
@@ -83,7 +83,7 @@ async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
 
 #[tokio::test]
 async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
-    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     leaves_in_account(&ada, &email, 2).await;
     ada.opens().await;
@@ -104,8 +104,10 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
 
 #[tokio::test]
 async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accounts_cart_holds_nothing() {
-    let settings = "max_held_places_by_address = 8\nmax_held_percent_by_address = 0";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let shop = Shop::selling(
+        &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
+    )
+    .await;
     let (at_home, email) = (shop.shopper(), an_account(&shop).await);
     leaves_in_account(&at_home, &email, 1).await;
     shop.passes(16);
@@ -123,7 +125,7 @@ async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accou
 
 #[tokio::test]
 async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.opens().await;
     ada.signs_in(&email).await;
@@ -174,7 +176,7 @@ async fn both_holds_go_on_as_the_older_one() {
 
 #[tokio::test]
 async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     leaves_in_account(&ada, &email, 2).await;
     shop.passes(60);
@@ -330,7 +332,7 @@ async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
 
 #[tokio::test]
 async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_have() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.opens().await;
     ada.signs_in(&email).await;
@@ -363,7 +365,7 @@ async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_h
 
 #[tokio::test]
 async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
-    let shop = Shop::selling(&Park { settings: "max_held_places = 30", ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.opens().await;
     ada.signs_in(&email).await;

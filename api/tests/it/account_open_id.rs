@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use crate::support::identity::{IdentityProvider, Visit};
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
-use crate::support::{Park, Shop, card};
+use crate::support::{Shop, card};
 
 const NOT_BEGUN: &str =
     "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
 const NOT_GOOD: &str = "We could not verify the sign-in. Please start again.";
 
 async fn a_shop_of(provider: &IdentityProvider) -> Shop {
-    Shop::with(&Park::default(), &provider.variables()).await
+    Shop::open_with(&provider.variables()).await
 }
 
 async fn tries_to_begin(shopper: &Shopper) -> Answer {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::{Shopper, an_email, line, settings};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 async fn somebody(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
@@ -86,7 +86,7 @@ async fn an_order_that_somebody_else_placed_in_the_name_of_an_address_offers_no_
 
 #[tokio::test]
 async fn an_account_sees_its_orders_and_what_they_brought() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = somebody(&shop).await;
     let first = buys_tickets_and_a_pass(&ada).await;
     shop.passes(5);
@@ -120,7 +120,7 @@ async fn an_account_sees_its_orders_and_what_they_brought() {
 
 #[tokio::test]
 async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
     guest.opens().await;
     let order = buys_tickets_and_a_pass(&ada).await;
@@ -145,7 +145,7 @@ async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_
 
 #[tokio::test]
 async fn a_ticket_is_over_when_its_last_day_is_by_the_clock_of_its_site() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
     let email = an_email();
     ada.joins(&email).await;

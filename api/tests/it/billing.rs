@@ -8,14 +8,17 @@ use midway::shop::billing::charge_due;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::installments::{PASSES, adds, chooses, with_terms};
+use crate::installments::{adds, chooses, with_terms};
 use crate::passes::somebody;
+use crate::support::catalogue::passes_with_plans;
+use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
 use crate::support::chance::Chance;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, Shopper, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 async fn shop() -> Shop {
-    Shop::with(&Park { more: PASSES, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await
+    Shop::selling_with(&Catalogue::park().with(passes_with_plans()), &[WORKER_OFF]).await
 }
 
 /// Buys a pass of 120.05 in ten payments, the first of which is on December 20.
@@ -421,23 +424,12 @@ async fn another_account_neither_sees_a_plan_nor_pays_it_nor_changes_its_card() 
     shop.stop().await;
 }
 
-const GUESTS: &str = r#"
-[[ticket_entitlement]]
-id = "guests"
-name = "Bring a friend"
-held = ["gold"]
-variants = ["adult"]
-price = "0.00"
-quantity = 3
-
-[[account_entitlement]]
-id = "members"
-name = "Members"
-held = ["gold"]
-variants = ["child"]
-price = "1.00"
-quantity = 2
-"#;
+fn entitlements_of_gold() -> Vec<Table> {
+    vec![
+        ticket_entitlement("guests", "Bring a friend").held(["gold"]).variants(["adult"]).price(0).quantity(3),
+        account_entitlement("members", "Members").held(["gold"]).variants(["child"]).price(1_00).quantity(2),
+    ]
+}
 
 /// The entitlements of passes and of the account: how many are left of each, and why they are held back.
 async fn entitled(shopper: &Shopper) -> Vec<(Value, Value)> {
@@ -465,8 +457,8 @@ async fn redeems(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
 
 #[tokio::test]
 async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_after_a_decline() {
-    let more: &'static str = Box::leak(format!("{PASSES}{GUESTS}").into_boxed_str());
-    let shop = Shop::with(&Park { more, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
     assert_eq!(entitled(&buyer).await, [(json!(3), Value::Null), (json!(2), Value::Null)]);
     redeems(&buyer, 2, "adult").await.expect_success();
@@ -514,8 +506,8 @@ async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_a
 
 #[tokio::test]
 async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after() {
-    let more: &'static str = Box::leak(format!("{PASSES}{GUESTS}").into_boxed_str());
-    let shop = Shop::with(&Park { more, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
     shop.clock.passes(Duration::days(31));
     comes_back(&buyer, &email).await;
@@ -527,8 +519,9 @@ async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after()
 
 #[tokio::test]
 async fn what_is_held_back_until_all_is_paid_is_listed_with_why() {
-    let more = format!("{PASSES}{GUESTS}").replace("quantity = 3", "quantity = 3\nwhile_owed = false");
-    let shop = Shop::with(&Park { more: more.leak(), ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
+    let catalogue = catalogue.edit("ticket_entitlement", "guests", |guests| guests.while_owed(false));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
     const OWED: &str = "Available when the pass is paid in full.";
     assert_eq!(entitled(&buyer).await, [(json!(0), json!(OWED)), (json!(2), Value::Null)]);

@@ -1,21 +1,20 @@
 //! Bundles: the days on which one can be built, what its steps ask for, what it costs, and that it is had as a whole or not at all.
 
-use std::sync::LazyLock;
-
 use futures_util::future::join_all;
 use midway::shop::catalog::CatalogError;
 use serde_json::{Value, json};
 
-use crate::support::given::BUNDLE;
+use crate::support::catalogue::table::{price_calendar, price_rule, price_step};
+use crate::support::catalogue::{weekend_bundle, weekend_bundle_with};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const SUNDAY: &str = "2026-11-22";
 const SUNDAY_NOON: &str = "tours.20261122.1200";
 const UNAVAILABLE: &str = "Bundle not available on the selected date. Please choose a different date.";
 
-fn park() -> Park {
-    Park { more: BUNDLE, ..Park::default() }
+fn park() -> Catalogue {
+    Catalogue::park().with(weekend_bundle())
 }
 
 async fn a_shopper(shop: &Shop) -> Shopper {
@@ -63,8 +62,9 @@ async fn claims(shop: &Shop) -> i64 {
 
 #[tokio::test]
 async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
-    for (tour_keys, asks) in [("", false), ("requires_login_challenge = true", true)] {
-        let shop = Shop::selling(&Park { tour_keys, ..park() }).await;
+    for asks in [false, true] {
+        let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
+        let shop = Shop::selling(&catalogue).await;
         let ada = a_shopper(&shop).await;
         let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
@@ -138,7 +138,7 @@ async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
 
 #[tokio::test]
 async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
-    let shop = Shop::selling(&Park { tour_capacity: 6, ..park() }).await;
+    let shop = Shop::selling(&park().tour_capacity(6)).await;
     let ada = a_shopper(&shop).await;
     assert_eq!(sees_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
     assert_eq!(sees_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
@@ -204,20 +204,15 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
     shop.stop().await;
 }
 
-/// 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
-static PRICED: LazyLock<String> = LazyLock::new(|| {
-    let calendar = r#"
-[[price_calendar]]
-product = "tour"
-rule = [{ until_time = "14:00", prices = { adult = "30.00" } }]
-step = [{ below_percent = 50, amount_up = "5.00" }]
-"#;
-    format!("{BUNDLE}{calendar}")
-});
+/// The weekend bundle with a price calendar: 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
+fn bundle_with_price_calendar() -> Catalogue {
+    let rule = price_rule().starting_before("14:00").prices([("adult", 30_00)]);
+    park().with([price_calendar("tour").with(rule).with(price_step(50, 5_00))])
+}
 
 #[tokio::test]
 async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_asked() {
-    let shop = Shop::selling(&Park { more: &PRICED, tour_capacity: 10, ..Park::default() }).await;
+    let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let steps = sees_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
@@ -331,8 +326,8 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     let promised = ada.sees_cart().await["cartTotal"].clone();
-    let dearer = BUNDLE.replace("price = \"5.00\"", "price = \"7.00\"");
-    shop.imports(&Park { more: dearer.clone().leak(), ..Park::default() }).await;
+    let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
+    shop.imports(&dearer).await;
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
     shop.passes(16);
@@ -342,8 +337,7 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     assert_eq!(claimed(&shop, "variant:car").await, 1, "it is held again");
 
     // A bundle that asks for more is not the one that was built.
-    shop.imports(&Park { more: dearer.replace("min_quantity = 2", "min_quantity = 4").leak(), ..Park::default() })
-        .await;
+    shop.imports(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
     assert_eq!(ada.gets("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
     shop.passes(16);
     let cart = ada.gets("/api/cart?revise=true").await.json();
@@ -353,7 +347,7 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     assert_eq!(claims(&shop).await, 0);
     let id = removed["items"][0]["id"].as_str().unwrap();
     assert_eq!(ada.modifies(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
-    shop.imports(&Park { more: dearer.leak(), ..Park::default() }).await;
+    shop.imports(&dearer).await;
     let asked = ada.modifies(id, 1).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
     let context = &asked["confirmationReSubmitContext"];
@@ -369,11 +363,11 @@ async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     let folder = shop.data().join("catalog");
-    Park::default().write(&folder);
+    Catalogue::park().write(&folder);
     let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
     let CatalogError::Withdraws(held) = refused else { panic!("{refused}") };
     assert_eq!(held, ["bundle weekend", "product parking"]);
-    shop.imports_withdrawing(&Park::default()).await;
+    shop.imports_withdrawing(&Catalogue::park()).await;
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
     assert_eq!(claims(&shop).await, 0);
@@ -382,7 +376,7 @@ async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
 
 #[tokio::test]
 async fn a_bundle_that_lacks_one_part_takes_none() {
-    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
+    let shop = Shop::selling(&park().guide_books(1)).await;
     let (ada, grace) = (a_shopper(&shop).await, a_shopper(&shop).await);
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     let before = claims(&shop).await;
@@ -396,7 +390,7 @@ async fn a_bundle_that_lacks_one_part_takes_none() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_one() {
-    let shop = Shop::selling(&Park { books: 7, ..park() }).await;
+    let shop = Shop::selling(&park().guide_books(7)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..60).map(|_| first.companion()).collect();
     join_all(buyers.iter().map(Shopper::opens)).await;
@@ -420,7 +414,7 @@ async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_
 
 #[tokio::test]
 async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
-    let shop = Shop::selling(&Park { tour_keys: "replaces = [\"book\"]", ..park() }).await;
+    let shop = Shop::selling(&park().edit_tour(|tour| tour.replaces(["book"]))).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);

@@ -3,8 +3,9 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::{Table, delivery_method, product, schedule, selection, timed_show, variant};
 use crate::support::shopper::{Answer, SATURDAY_NOON, an_email, cents, line, settings};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 /// The text of the one QR code in a PNG.
 pub fn read_qr(png: &[u8]) -> String {
@@ -222,21 +223,13 @@ async fn a_mixed_cart_says_why_a_delivery_method_is_not_offered() {
     shop.stop().await;
 }
 
-const MAIL: &str = r#"
-[[delivery_method]]
-id = "overnight"
-name = "Overnight mail"
-lead_days = 1
-
-[[delivery_method]]
-id = "mail"
-name = "Mail"
-lead_days = 2
-"#;
+fn slow_delivery_methods() -> Vec<Table> {
+    vec![delivery_method("overnight", "Overnight mail").lead_days(1), delivery_method("mail", "Mail").lead_days(2)]
+}
 
 #[tokio::test]
 async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why() {
-    let shop = Shop::selling(&Park { more: MAIL, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
     // Ten minutes before midnight of Friday at the park, where Greenwich has Saturday.
     shop.passes(13 * 60 + 50);
     let ada = shop.shopper();
@@ -271,53 +264,25 @@ async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why(
     shop.stop().await;
 }
 
-const GALA: &str = r#"
-[[show]]
-id = "gala"
-site = "park"
-name = "Gala"
-type = 4
-
-[[schedule]]
-id = "galas"
-show = "gala"
-from = 2026-11-21
-until = 2026-11-21
-capacity = 2
-slot = [{ time = "20:00" }]
-
-[[product]]
-id = "gala-night"
-site = "park"
-name = "Gala night"
-short_description = "One night."
-category = "Evenings"
-
-[[product.selection]]
-shows = ["gala"]
-
-[[product.variant]]
-id = "gala-seat"
-name = "Guest"
-price = "20.00"
-
-[[product]]
-id = "poster"
-site = "park"
-name = "Poster"
-short_description = "One of one."
-category = "Evenings"
-
-[[product.variant]]
-id = "poster-print"
-name = "Print"
-price = "9.00"
-stock = 1
-"#;
+fn scarce_gala_and_poster() -> Vec<Table> {
+    vec![
+        timed_show("gala", "Gala"),
+        schedule("galas", "gala").from("2026-11-21").until("2026-11-21").capacity(2).slots(["20:00"]),
+        product("gala-night", "Gala night")
+            .short_description("One night.")
+            .category("Evenings")
+            .with(selection(["gala"]))
+            .with(variant("gala-seat", "Guest").price(20_00)),
+        product("poster", "Poster")
+            .short_description("One of one.")
+            .category("Evenings")
+            .with(variant("poster-print", "Print").price(9_00).stock(1)),
+    ]
+}
 
 #[tokio::test]
 async fn products_that_are_sold_out_or_over_say_so() {
-    let shop = Shop::selling(&Park { more: GALA, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.shopper();
     ada.opens().await;
     assert_eq!(ada.gets("/api/performance/sale-state").await.json(), json!([]));

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::halls;
+use crate::support::catalogue::halls;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 fn ids(performances: &[Value]) -> Vec<String> {
     performances.iter().map(|it| it["performanceId"].as_str().unwrap().to_owned()).collect()
@@ -28,7 +28,7 @@ async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every
 async fn a_second_replica_takes_up_an_import_without_a_restart() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
-    shop.imports(&Park { adult_price: "31.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(31_00)).await;
     let bob = replica.shopper();
     until("the replica serves the new price", || async {
         let answer = bob.posts("/api/product/single", json!({ "extProductId": "tour" })).await;
@@ -60,7 +60,7 @@ async fn a_capacity_is_never_lowered_below_what_is_taken() {
     ada.buys("adult", 3).await;
     bob.opens().await;
     bob.adds("adult", 2).await;
-    shop.imports(&Park { tour_capacity: 2, ..Park::default() }).await;
+    shop.imports(&Catalogue::park().tour_capacity(2)).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
     assert_eq!(shop.counts(capacity).await, 5);
     let cleo = shop.shopper();
@@ -69,7 +69,7 @@ async fn a_capacity_is_never_lowered_below_what_is_taken() {
     // A stock that nobody has touched has the new capacity.
     let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
     cleo.tries_to_add(other).await.expect_refusal();
-    shop.imports(&Park { tour_capacity: 6, ..Park::default() }).await;
+    shop.imports(&Catalogue::park().tour_capacity(6)).await;
     cleo.adds("adult", 1).await;
     shop.stop().await;
 }
@@ -78,7 +78,7 @@ async fn a_capacity_is_never_lowered_below_what_is_taken() {
 async fn importing_the_same_folder_again_changes_nothing() {
     let shop = Shop::open().await;
     let revision = shop.app.catalog.current().revision;
-    shop.imports(&Park::default()).await;
+    shop.imports(&Catalogue::park()).await;
     assert_eq!(shop.app.catalog.current().revision, revision);
     shop.stop().await;
 }
@@ -91,9 +91,9 @@ async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
     };
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
     shop.passes(90);
-    shop.imports(&Park::default()).await;
+    shop.imports(&Catalogue::park()).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
-    shop.imports(&Park { adult_price: "21.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(21_00)).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
     shop.passes(1);
     shop.restarts().await;
@@ -103,11 +103,9 @@ async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
 
 #[tokio::test]
 async fn a_product_is_sold_within_its_window_alone() {
-    let park = Park {
-        tour_keys: "on_sale_from = 2026-11-20T10:30:00\non_sale_until = 2026-11-20T12:00:00",
-        ..Park::default()
-    };
-    let shop = Shop::selling(&park).await;
+    let catalogue = Catalogue::park()
+        .edit_tour(|tour| tour.on_sale_from("2026-11-20T10:30:00").on_sale_until("2026-11-20T12:00:00"));
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.opens().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
@@ -126,7 +124,7 @@ async fn a_product_is_sold_within_its_window_alone() {
 
 #[tokio::test]
 async fn a_closed_day_is_neither_shown_nor_sold() {
-    let park = Park { tour_rules: "closed = [2026-11-22]", ..Park::default() };
+    let park = Catalogue::park().no_tours_on(["2026-11-22"]);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
     ada.opens().await;
@@ -153,7 +151,7 @@ async fn today_ends_with_its_last_performance_by_the_parks_clock() {
 
 #[tokio::test]
 async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
-    let shop = Shop::selling(&Park { day_rules: "from = 2027-04-01", ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().edit_schedule("days", |days| days.from("2027-04-01"))).await;
     let ada = shop.shopper();
     assert_eq!(ada.sees_days("day-ticket").await[0], "2027-04-01");
     shop.stop().await;
@@ -185,7 +183,7 @@ async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sol
 
 #[tokio::test]
 async fn the_level_shown_follows_what_is_taken() {
-    let park = Park { tour_capacity: 10, ..Park::default() };
+    let park = Catalogue::park().tour_capacity(10);
     let shop = Shop::selling(&park).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
@@ -201,7 +199,7 @@ async fn the_level_shown_follows_what_is_taken() {
 
 #[tokio::test]
 async fn performances_share_the_guests_of_a_day() {
-    let park = Park { day_capacity: 4, ..Park::default() };
+    let park = Catalogue::park().guests_per_day(4);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
     ada.opens().await;
@@ -213,7 +211,7 @@ async fn performances_share_the_guests_of_a_day() {
 }
 
 /// What an import of this park would withdraw, or nothing if it was imported.
-async fn withdraws(shop: &Shop, park: &Park) -> Vec<String> {
+async fn withdraws(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
     match midway::ops::import::import(&shop.app, &folder).await.unwrap() {
@@ -230,7 +228,7 @@ async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_mean
     ada.buys("adult", 1).await;
     bob.opens().await;
     bob.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
-    let closed = Park { tour_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
+    let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
     assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
     // What nobody holds any more may go; what was sold may not.
@@ -256,7 +254,8 @@ async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_eithe
     ada.submits(&payment).await.expect_success();
     bob.opens().await;
     bob.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
-    let closed = Park { day_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
+    let closed =
+        Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
     assert_eq!(withdraws(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
     // A day that is over is nobody's concern any more.
     shop.passes(48 * 60);
@@ -264,19 +263,10 @@ async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_eithe
     shop.stop().await;
 }
 
-/// A concert of numbered seats, and a play of two sections, without some of their lines.
-fn halls_without(lines: &[&str]) -> Park {
-    let mut more = halls(2, 4);
-    for line in lines {
-        assert!(more.contains(line), "{line} is in {more}");
-        more = more.replace(line, "");
-    }
-    Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }
-}
-
 #[tokio::test]
 async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
-    let shop = Shop::selling(&halls_without(&[])).await;
+    let with_halls = Catalogue::park().with(halls(2, 4));
+    let shop = Shop::selling(&with_halls).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     let seat = |id: &str| json!({ "selectionIndex": 1, "performanceId": "concerts.20261121.2000", "seatId": id });
     let of = |product: &str, variant: &str, performance: serde_json::Value| json!([{ "productId": product, "productVariantId": variant, "quantity": 1, "performances": [performance] }]);
@@ -291,19 +281,12 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
     let floor = json!({ "selectionIndex": 1, "performanceId": "plays.20261121.1900", "showCategoryId": "floor" });
     bob.tries_to_add(of("theatre", "anywhere", floor)).await.expect_success();
 
-    let second_row = |nth: u32| {
-        format!(
-            "[[seat]]\nhall = \"small-hall\"\nsection = \"stalls\"\nrow = \"2\"\nseat = \"{nth}\"\nx = {}\ny = 20\n",
-            nth * 10
-        )
-    };
-    let second_row: Vec<String> = (1..=4).map(second_row).collect();
-    let mut gone: Vec<&str> = second_row.iter().map(String::as_str).collect();
-    gone.push("[[hall.section]]\nid = \"floor\"\nname = \"Floor\"\ncapacity = 3\n");
-    gone.push(
-        "[[product.variant]]\nid = \"floor-seat\"\nname = \"Floor\"\nprice = \"40.00\"\nsections = [\"floor\"]\n",
+    let smaller = with_halls.without_row("2").without_child("hall", "house", "section", "floor").without_child(
+        "product",
+        "theatre",
+        "variant",
+        "floor-seat",
     );
-    let smaller = halls_without(&gone);
     assert_eq!(
         withdraws(&shop, &smaller).await,
         [
@@ -330,40 +313,27 @@ async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_
     bob.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
         .await
         .expect_success();
-    let without = |from: &str, to: &str| {
-        let folder = shop.data().join("catalog");
-        Park::default().write(&folder);
-        let text = std::fs::read_to_string(folder.join("park.toml")).unwrap();
-        let (start, rest) = text.split_once(from).unwrap();
-        let (_, rest) = rest.split_once(to).unwrap();
-        std::fs::write(folder.join("park.toml"), format!("{start}{to}{rest}")).unwrap();
-        folder
-    };
-    let refused = async |folder: &std::path::Path| match midway::ops::import::import(&shop.app, folder).await.unwrap() {
-        Err(midway::shop::catalog::CatalogError::Withdraws(gone)) => gone,
-        other => panic!("{other:?}"),
-    };
-    let no_child = without("[[product.variant]]\nid = \"child\"", "[[product.variant]]\nid = \"group\"");
-    assert_eq!(refused(&no_child).await, ["variant child of product tour"]);
-    let no_book = without("[[product]]\nid = \"book\"", "[[product]]\nid = \"leaflet\"");
-    assert_eq!(refused(&no_book).await, ["product book"]);
+    let no_child = Catalogue::park().without_child("product", "tour", "variant", "child");
+    assert_eq!(withdraws(&shop, &no_child).await, ["variant child of product tour"]);
+    let no_book = Catalogue::park().without("product", "book");
+    assert_eq!(withdraws(&shop, &no_book).await, ["product book"]);
     shop.passes(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
     // Nobody holds it any more.
-    midway::ops::import::import(&shop.app, &no_book).await.unwrap().unwrap();
+    shop.imports(&no_book).await;
     // The ticket that was sold is still to be used.
-    let no_adult = without("[[product.variant]]\nid = \"adult\"", "[[product.variant]]\nid = \"child\"");
-    assert_eq!(refused(&no_adult).await, ["variant adult of product tour"]);
+    let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
+    assert_eq!(withdraws(&shop, &no_adult).await, ["variant adult of product tour"]);
     shop.passes(48 * 60);
-    midway::ops::import::import(&shop.app, &no_adult).await.unwrap().unwrap();
+    shop.imports(&no_adult).await;
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
-    let slots = "slot = [{ time = \"02:30\" }, { time = \"12:00\" }]";
-    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+    let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30", "12:00"]));
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.opens().await;
     // In New York clocks go from 2:00 to 3:00 on this day.
@@ -383,8 +353,8 @@ async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
     shop.stop().await;
 
     // A day whose only performance is at that time is closed.
-    let slots = "slot = [{ time = \"02:30\" }]";
-    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+    let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
+    let shop = Shop::selling(&catalogue).await;
     // Until it is within the days that are shown.
     shop.passes(60 * 24 * 60);
     let days = shop.shopper().sees_days("tour").await;

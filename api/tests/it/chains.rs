@@ -2,70 +2,26 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Park, Shop};
+use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
+use crate::support::{Catalogue, Shop};
 
 /// A morning, a lunch that begins at least 90 minutes after it, and a show at least two hours after the morning.
-const CHAIN: &str = r#"
-[[show]]
-id = "morning"
-site = "park"
-name = "Morning walk"
-type = 4
-
-[[show]]
-id = "lunch"
-site = "park"
-name = "Lunch"
-type = 4
-
-[[show]]
-id = "finale"
-site = "park"
-name = "Finale"
-type = 4
-
-[[schedule]]
-id = "mornings"
-show = "morning"
-capacity = 20
-slot = [{ time = "10:00" }, { time = "11:00" }]
-
-[[schedule]]
-id = "lunches"
-show = "lunch"
-capacity = 20
-slot = [{ time = "11:29" }, { time = "11:30" }, { time = "12:30" }]
-
-[[schedule]]
-id = "finales"
-show = "finale"
-capacity = 20
-slot = [{ time = "12:00" }, { time = "14:00" }]
-
-[[product]]
-id = "grand-day"
-site = "park"
-name = "Grand day"
-short_description = "All of it."
-
-[[product.selection]]
-shows = ["morning"]
-prompt = "Choose your morning"
-
-[[product.selection]]
-shows = ["lunch"]
-prompt = "Choose your lunch"
-delay = { after = "previous", minutes = 90 }
-
-[[product.selection]]
-shows = ["finale"]
-delay = { after = "first", minutes = 120 }
-
-[[product.variant]]
-id = "grand"
-name = "Grand day"
-price = "80.00"
-"#;
+fn chained_selections() -> Vec<Table> {
+    vec![
+        timed_show("morning", "Morning walk"),
+        timed_show("lunch", "Lunch"),
+        timed_show("finale", "Finale"),
+        schedule("mornings", "morning").capacity(20).slots(["10:00", "11:00"]),
+        schedule("lunches", "lunch").capacity(20).slots(["11:29", "11:30", "12:30"]),
+        schedule("finales", "finale").capacity(20).slots(["12:00", "14:00"]),
+        product("grand-day", "Grand day")
+            .short_description("All of it.")
+            .with(selection(["morning"]).prompt("Choose your morning"))
+            .with(selection(["lunch"]).prompt("Choose your lunch").delay("previous", 90))
+            .with(selection(["finale"]).delay("first", 120))
+            .with(variant("grand", "Grand day").price(80_00)),
+    ]
+}
 
 fn day(date: &str, times: [&str; 3]) -> Value {
     let performances: Vec<Value> = ["mornings", "lunches", "finales"]
@@ -79,7 +35,7 @@ fn day(date: &str, times: [&str; 3]) -> Value {
 
 #[tokio::test]
 async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
-    let shop = Shop::selling(&Park { more: CHAIN, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
     let ada = shop.shopper();
     ada.opens().await;
     let offered = ada.sees_performances("grand-day", "2026-11-21").await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::shopper::{Answer, Shopper};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn resends(shopper: &Shopper, order: &Value, email: &str) -> Answer {
     let asked = json!({ "extOrderId": order["orderId"], "email": email });
@@ -91,7 +91,7 @@ async fn five_resends_an_hour_are_enough() {
 
 #[tokio::test]
 async fn an_operator_may_close_it() {
-    let shop = Shop::selling(&Park { settings: "allow_confirmation_resend = false", ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().setting("allow_confirmation_resend", false)).await;
     let ada = shop.shopper();
     let order = ada.buys("adult", 1).await;
     assert_eq!(ada.sees_order().await.json()["allowConfirmationResend"], json!(false));

@@ -40,7 +40,7 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
 
 #[tokio::test]
 async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
-    let shop = Shop::of_the_demo_with(&[ALONE]).await;
+    let shop = Shop::open_demo_with(&[ALONE]).await;
     let demo = made(&shop).await;
     assert!(demo.is_new);
     let (rows, charges) = (shop.counts(ROWS).await, shop.charges().await);

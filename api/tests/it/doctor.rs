@@ -4,10 +4,11 @@ use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::json;
 
 use crate::support::process::says;
+use crate::support::shop::WORKER_OFF;
 
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
-use crate::support::{Park, Shop, database};
+use crate::support::{Catalogue, Shop, database};
 
 /// What is planted: the tables that it changes, the statements, and the words of the finding.
 struct Corruption {
@@ -230,7 +231,7 @@ async fn findings(shop: &Shop) -> Vec<String> {
 
 /// A shop with an order, a cart that holds places and a cart that is being paid for.
 async fn shop_with_an_order() -> Shop {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
     ada.buys("adult", 2).await;
     bob.opens().await;
@@ -328,11 +329,11 @@ async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
 
 #[tokio::test]
 async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places_are_free() {
-    let shop = Shop::with(&Park { tour_capacity: 10, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 8).await;
-    shop.imports(&Park { tour_capacity: 5, ..Park::default() }).await;
+    shop.imports(&Catalogue::park().tour_capacity(5)).await;
     assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
     let bob = shop.shopper();
     bob.opens().await;

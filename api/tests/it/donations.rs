@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::FUND;
+use crate::support::catalogue::donations_and_order_fee;
 use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn shop_with_a_fund() -> Shop {
-    Shop::selling(&Park { more: FUND, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await
 }
 
 impl Shopper {

@@ -4,43 +4,30 @@ use futures_util::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::{Table, price_calendar, price_rule, price_step, promotion_code};
 use crate::support::database::{a_cart_waits, server_url};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 /// 20.00 for an adult at noon, 18.00 at two, 30.00 on Saturdays, 45.00 on the day the clocks go forward.
-const CALENDAR: &str = r#"
-[[price_calendar]]
-product = "tour"
+fn calendar() -> Vec<Table> {
+    vec![
+        price_calendar("tour")
+            .with(price_rule().starting_from("14:00").prices([("adult", 18_00), ("child", 11_00)]))
+            .with(price_rule().weekdays(["sat"]).prices([("adult", 30_00)]))
+            .with(price_rule().dates(["2027-03-14"]).starting_before("14:00").prices([("adult", 45_00)])),
+    ]
+}
 
-[[price_calendar.rule]]
-from_time = "14:00"
-prices = { adult = "18.00", child = "11.00" }
-
-[[price_calendar.rule]]
-weekdays = ["sat"]
-prices = { adult = "30.00" }
-
-[[price_calendar.rule]]
-dates = ["2027-03-14"]
-until_time = "14:00"
-prices = { adult = "45.00" }
-"#;
-
-const STEPS: &str = r#"
-[[price_calendar]]
-product = "tour"
-
-[[price_calendar.step]]
-below_percent = 50
-amount_up = "5.00"
-"#;
+fn price_steps() -> Vec<Table> {
+    vec![price_calendar("tour").with(price_step(50, 5_00))]
+}
 
 const NOON: &str = "performance:tours.20261121.1200";
 const MONDAY_NOON: &str = "tours.20261123.1200";
 
-fn park(more: &'static str) -> Park {
-    Park { more, ..Park::default() }
+fn park_with(more: Vec<Table>) -> Catalogue {
+    Catalogue::park().with(more)
 }
 
 async fn a_shopper(shop: &Shop) -> Shopper {
@@ -81,7 +68,7 @@ async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
 
 #[tokio::test]
 async fn the_price_that_is_shown_is_held_moved_and_charged() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
+    let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let days = sees_week(&ada, "2026-11-20", "2026-11-24").await;
     let ranges: Vec<Option<(i64, i64)>> = days.iter().map(prices).collect();
@@ -116,7 +103,7 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
 
 #[tokio::test]
 async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
+    let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
         let first =
@@ -130,7 +117,7 @@ async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ(
 
 #[tokio::test]
 async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
+    let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let product = ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(product["value"]["isPricedByDate"], json!(true));
@@ -149,22 +136,16 @@ async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
     shop.stop().await;
 }
 
-const CALENDAR_AND_CODE: &str = r#"
-[[price_calendar]]
-product = "tour"
-rule = [{ weekdays = ["sat"], prices = { adult = "30.00" } }]
-
-[[promotion_code]]
-id = "two-off"
-name = "Two dollars off"
-codes = ["TWO"]
-variants = ["adult"]
-amount_off = "2.00"
-"#;
+fn calendar_and_code() -> Vec<Table> {
+    vec![
+        price_calendar("tour").with(price_rule().weekdays(["sat"]).prices([("adult", 30_00)])),
+        promotion_code("two-off", "Two dollars off", ["TWO"]).variants(["adult"]).amount_off(2_00),
+    ]
+}
 
 #[tokio::test]
 async fn a_way_of_ones_own_has_its_price_of_each_day() {
-    let shop = Shop::selling(&park(CALENDAR_AND_CODE)).await;
+    let shop = Shop::selling(&park_with(calendar_and_code())).await;
     let ada = a_shopper(&shop).await;
     let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
     let asked = |range: (&str, &str)| {
@@ -190,7 +171,7 @@ async fn a_way_of_ones_own_has_its_price_of_each_day() {
 
 #[tokio::test]
 async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
-    let closed = Park { settings: "dp_look_ahead_days = 4", tour_rules: "closed = [2026-11-23]", ..park(CALENDAR) };
+    let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
     let ada = a_shopper(&shop).await;
     let days = sees_week(&ada, "2026-11-18", "2026-11-25").await;
@@ -208,7 +189,7 @@ async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
 
 #[tokio::test]
 async fn a_full_day_shows_what_it_cost() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..park(CALENDAR) }).await;
+    let shop = Shop::selling(&park_with(calendar()).tour_capacity(2)).await;
     let ada = a_shopper(&shop).await;
     let monday = sees_week(&ada, "2026-11-23", "2026-11-23").await;
     let sold = prices(&monday[0]);
@@ -226,7 +207,7 @@ async fn a_full_day_shows_what_it_cost() {
 
 #[tokio::test]
 async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
+    let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let days = sees_week(&ada, "2027-03-13", "2027-03-15").await;
     let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
@@ -241,7 +222,7 @@ async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
 
 #[tokio::test]
 async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(cents(&seen), 20_00);
@@ -264,7 +245,7 @@ async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
 
 #[tokio::test]
 async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_dearer() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.adds("adult", 6).await;
     assert_eq!(unit_prices(&ada).await, [20_00]);
@@ -285,7 +266,7 @@ async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subt
     if server_url().is_none() {
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.adds("adult", 1).await;
     shop.passes(10);
@@ -336,7 +317,7 @@ async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to
 
 #[tokio::test]
 async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_risen() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.adds("adult", 1).await;
     let line = ada.sees_items().await[0].clone();
@@ -363,7 +344,7 @@ async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_ri
 
 #[tokio::test]
 async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     adds_at(&ada, MONDAY_NOON, 1, &seen, None).await;
@@ -385,7 +366,7 @@ async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_lower_price() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..10).map(|_| first.companion()).collect();
     join_all(buyers.iter().map(Shopper::opens)).await;
@@ -411,7 +392,7 @@ async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_low
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..30).map(|_| first.companion()).collect();
     join_all(buyers.iter().map(Shopper::opens)).await;
@@ -435,7 +416,7 @@ async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price()
 
 #[tokio::test]
 async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.adds("group", 6).await;
     bob.adds("adult", 6).await;
@@ -467,7 +448,7 @@ async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() 
 
 #[tokio::test]
 async fn a_cart_with_too_few_of_a_group_is_not_paid_for() {
-    let shop = Shop::selling(&park("")).await;
+    let shop = Shop::open().await;
     let ada = a_shopper(&shop).await;
     ada.adds("group", 5).await;
     ada.saves_settings("digital").await;

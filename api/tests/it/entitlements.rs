@@ -5,54 +5,43 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::passes::{DAY, ada, buys, cart_passes, describes, linked, pays, somebody};
-use crate::support::given::{BETTER, PASSES};
+use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
+use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 /// A pass gives three guests of the tour and a book at half its price; an account gives two leaflets' worth of a book.
-const ENTITLEMENTS: &str = r#"
-[[ticket_entitlement]]
-id = "guests"
-name = "Bring a friend"
-held = ["season-adult"]
-variants = ["adult", "child"]
-price = "0.00"
-quantity = 3
-
-[[ticket_entitlement]]
-id = "half-a-book"
-name = "Half a book"
-held = ["season-adult"]
-products = ["book"]
-percent_off = 50
-quantity = 1
-
-[[account_entitlement]]
-id = "welcome"
-name = "Welcome"
-products = ["book"]
-price = "5.00"
-quantity = 2
-
-[[account_entitlement]]
-id = "members"
-name = "Members"
-held = ["season-adult"]
-variants = ["adult"]
-price = "1.00"
-quantity = 2
-"#;
+fn entitlements() -> Vec<Table> {
+    vec![
+        ticket_entitlement("guests", "Bring a friend")
+            .held(["season-adult"])
+            .variants(["adult", "child"])
+            .price(0)
+            .quantity(3),
+        ticket_entitlement("half-a-book", "Half a book")
+            .held(["season-adult"])
+            .products(["book"])
+            .percent_off(50)
+            .quantity(1),
+        account_entitlement("welcome", "Welcome").products(["book"]).price(5_00).quantity(2),
+        account_entitlement("members", "Members").held(["season-adult"]).variants(["adult"]).price(1_00).quantity(2),
+    ]
+}
 
 const OF_PASS: u32 = 2;
 const OF_ACCOUNT: u32 = 15;
 
 async fn shop() -> Shop {
-    shop_with("").await
+    shop_with(Vec::new()).await
 }
 
-async fn shop_with(more: &str) -> Shop {
-    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}{more}").into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+async fn shop_with(more: Vec<Table>) -> Shop {
+    Shop::selling(&park_with_entitlements().with(more)).await
+}
+
+/// The park with season passes that give entitlements.
+fn park_with_entitlements() -> Catalogue {
+    Catalogue::park().with(season_passes()).with(entitlements())
 }
 
 async fn of_passes(shopper: &Shopper) -> Vec<Value> {
@@ -144,8 +133,7 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
 
 #[tokio::test]
 async fn places_that_a_pass_gives_were_not_held_in_vain() {
-    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}").into_boxed_str());
-    let shop = Shop::selling(&Park { more, settings: "max_hold_minutes = 15", ..Park::default() }).await;
+    let shop = Shop::selling(&park_with_entitlements().setting("max_hold_minutes", 15)).await;
     let (ada, _) = somebody(&shop).await;
     buys(&ada).await;
     let (guests, ..) = to(&ada, "adult").await;
@@ -410,18 +398,13 @@ async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
 }
 
 /// A group begins with five where it is bought, and this gives two places in one.
-const GROUP_OF_TWO: &str = r#"
-[[account_entitlement]]
-id = "coach"
-name = "Coach driver"
-variants = ["group"]
-price = "0.00"
-quantity = 2
-"#;
+fn group_of_two() -> Vec<Table> {
+    vec![account_entitlement("coach", "Coach driver").variants(["group"]).price(0).quantity(2)]
+}
 
 #[tokio::test]
 async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
-    let shop = shop_with(GROUP_OF_TWO).await;
+    let shop = shop_with(group_of_two()).await;
     let (ada, _) = somebody(&shop).await;
     let products = ada.gets("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
@@ -463,9 +446,13 @@ pub async fn upgrades(shopper: &Shopper) {
 
 #[tokio::test]
 async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
-    let more = format!("{PASSES}{ENTITLEMENTS}{BETTER}");
-    let more = more.replace("held = [\"season-adult\"]\nvariants", "held = [\"season-adult\", \"platinum\"]\nvariants");
-    let shop = Shop::selling(&Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }).await;
+    let for_both = |entitlement: Table| entitlement.held(["season-adult", "platinum"]);
+    let catalogue = park_with_entitlements().with(better_passes()).edit("ticket_entitlement", "guests", for_both).edit(
+        "account_entitlement",
+        "members",
+        for_both,
+    );
+    let shop = Shop::selling(&catalogue).await;
     let (ada, _) = somebody(&shop).await;
     buys(&ada).await;
     let (guests, ..) = to(&ada, "adult").await;

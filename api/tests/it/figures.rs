@@ -15,7 +15,7 @@ const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
 
 #[tokio::test]
 async fn twenty_carts_cost_the_same_wherever_it_is_told() {
-    let shop = Shop::of_the_demo().await;
+    let shop = Shop::open_demo().await;
     let mut chance = Chance::of(20_261_120);
     let mut seen = Seen::default();
     let mut bought = Vec::with_capacity(CARTS);

@@ -2,17 +2,19 @@
 
 use serde_json::json;
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
+use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{
     Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line,
 };
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const TAKEN: &str = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
 
-fn one_place() -> Park {
-    Park { tour_capacity: 1, ..Park::default() }
+fn one_place() -> Catalogue {
+    Catalogue::park().tour_capacity(1)
 }
 
 #[tokio::test]
@@ -55,7 +57,7 @@ async fn the_worker_frees_what_ran_out_and_the_line_stays() {
 
 #[tokio::test]
 async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
-    let shop = Shop::with(&one_place(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -70,7 +72,7 @@ async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
 
 #[tokio::test]
 async fn more_of_a_line_takes_only_what_is_missing() {
-    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -89,7 +91,7 @@ async fn more_of_a_line_takes_only_what_is_missing() {
 
 #[tokio::test]
 async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
-    let shop = Shop::with(&Park { tour_capacity: 5, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(5), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -105,7 +107,7 @@ async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
 
 #[tokio::test]
 async fn what_is_left_is_said_of_all_that_is_added_together() {
-    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let ada = shop.shopper();
     ada.opens().await;
     for (adults, children) in [(2, 2), (3, 1), (1, 3), (0, 4)] {
@@ -121,7 +123,7 @@ async fn what_is_left_is_said_of_all_that_is_added_together() {
 
 #[tokio::test]
 async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
-    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -147,7 +149,7 @@ async fn the_price_is_kept_while_the_place_is_held() {
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(27_00)).await;
     assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 22_85);
     ada.checks_out().await;
     assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 22_85);
@@ -192,9 +194,12 @@ async fn revising_takes_a_line_again_whose_hold_ran_out_before_another_was_added
 }
 
 /// Tours of 40 places, of which one address holds at most 10.
-fn with_shares() -> Park {
-    let settings = "max_held_places = 8\nmax_held_places_by_address = 10\nmax_held_percent_by_address = 0\nmax_holds_by_address = 3";
-    Park { settings, ..Park::default() }
+fn with_shares() -> Catalogue {
+    Catalogue::park()
+        .setting("max_held_places", 8)
+        .setting("max_held_places_by_address", 10)
+        .setting("max_held_percent_by_address", 0)
+        .setting("max_holds_by_address", 3)
 }
 
 /// Visitors who share an address, each with a session of their own.
@@ -231,8 +236,7 @@ async fn a_cart_holds_so_many_places_and_can_be_reduced() {
     holds(&ada, 8).await.expect_success();
     let refused = holds(&ada, 1).await.expect_refusal();
     assert_eq!(refused, "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.");
-    let settings = "max_held_places = 4";
-    shop.imports(&Park { settings, ..Park::default() }).await;
+    shop.imports(&Catalogue::park().setting("max_held_places", 4)).await;
     let id = ada.sees_items().await[0]["id"].clone();
     for (quantity, is_taken) in [(6, true), (7, false), (5, true)] {
         let changed = ada.posts("/api/cart/modify", json!({ "items": [{ "id": id, "quantity": quantity }] })).await;
@@ -313,8 +317,13 @@ async fn signing_in_moves_places_to_the_account_only_where_its_address_has_room_
 
 #[tokio::test]
 async fn one_address_has_its_share_of_a_limited_code() {
-    let settings = "max_held_places_by_address = 4\nmax_held_percent_by_address = 0";
-    let shop = Shop::selling(&Park { settings, more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(
+        &Catalogue::park()
+            .with(promotions())
+            .setting("max_held_places_by_address", 4)
+            .setting("max_held_percent_by_address", 0),
+    )
+    .await;
     let same = behind_one_address(&shop, 2).await;
     // Ten uses in all; each at a time of its own, of which nothing is short.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
@@ -408,8 +417,7 @@ async fn who_holds_again_by_a_revision_or_a_change_is_counted_like_who_adds() {
 
 #[tokio::test]
 async fn an_address_has_the_same_places_three_times_without_an_order_and_then_waits() {
-    let settings = "max_hold_minutes = 15";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = behind_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
     // Whoever is away for longer loses the session.
@@ -475,7 +483,7 @@ const FREE_SHARE: &str = "As many free places as one internet connection may boo
 
 /// Six places, all of them free for adults.
 async fn a_free_shop() -> Shop {
-    Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().adult_price(0).tour_capacity(6)).await
 }
 
 /// What comes of an order of free places by somebody behind the address of a shopper.
@@ -535,8 +543,7 @@ async fn free_places_of_a_cart_whose_payment_runs_count_as_ordered() {
 
 #[tokio::test]
 async fn one_free_place_among_those_that_are_sold_ends_no_wait() {
-    let settings = "max_hold_minutes = 15";
-    let shop = Shop::selling(&Park { child_price: "0.00", settings, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {
         let visitor = neighbour_of(&guest).await;
@@ -555,38 +562,26 @@ async fn one_free_place_among_those_that_are_sold_ends_no_wait() {
     shop.stop().await;
 }
 
-const FREE_MORNINGS: &str = r#"
-[[show]]
-id = "morning"
-site = "park"
-name = "Open morning"
-type = 4
-
-[[schedule]]
-id = "mornings"
-show = "morning"
-capacity = 6
-slot = [{ time = "09:00" }]
-
-[[product]]
-id = "morning"
-site = "park"
-name = "Open morning"
-short_description = "For all."
-
-[[product.selection]]
-shows = ["morning"]
-
-[[product.variant]]
-id = "morning-place"
-name = "Place"
-price = "0.00"
-"#;
+fn free_mornings() -> Vec<Table> {
+    vec![
+        timed_show("morning", "Open morning"),
+        schedule("mornings", "morning").capacity(6).slots(["09:00"]),
+        product("morning", "Open morning")
+            .short_description("For all.")
+            .with(selection(["morning"]))
+            .with(variant("morning-place", "Place").price(0)),
+    ]
+}
 
 #[tokio::test]
 async fn free_places_that_are_ordered_were_not_held_in_vain() {
-    let settings = "max_hold_minutes = 15\nmax_free_percent_by_address = 100";
-    let shop = Shop::selling(&Park { more: FREE_MORNINGS, settings, ..Park::default() }).await;
+    let shop = Shop::selling(
+        &Catalogue::park()
+            .with(free_mornings())
+            .setting("max_hold_minutes", 15)
+            .setting("max_free_percent_by_address", 100),
+    )
+    .await;
     let school = shop.shopper();
     for _ in 0..5 {
         let visitor = neighbour_of(&school).await;

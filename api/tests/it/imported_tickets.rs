@@ -8,11 +8,11 @@ use midway::shop::ticket::{Claims, barcode_path};
 use serde_json::{Value, json};
 
 use crate::buying::{media_codes, read_qr};
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::process::says;
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 /// The code of the grown-up's pass in the example.
 const PASS: &str = "7000000000014417";
@@ -69,7 +69,7 @@ async fn linked(shopper: &Shopper) -> Vec<Value> {
 
 #[tokio::test]
 async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like_any_other() {
-    let shop = Shop::of_the_demo().await;
+    let shop = Shop::open_demo().await;
     assert_eq!(imports(&shop, &example()).await, report(5, 0, 0));
     assert_eq!(imports(&shop, &example()).await, report(0, 0, 5));
     let file = example().display().to_string();
@@ -143,7 +143,7 @@ async fn is_linked_and_renewed(shop: &Shop) {
 
 #[tokio::test]
 async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let header = "media_code,variant,first_name,last_name,birth_date,state,zip,phone_number,valid_from,valid_until,date,performance,paid";
     let rows = [
         "TOO-LONG-A-CODE-FOR-ANY,season-adult,Ada,Lovelace,1990-12-10,NY,12207,,2026-01-01,2026-12-31,,,1.00",
@@ -201,7 +201,7 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
 
 #[tokio::test]
 async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_one() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(2, 0, 0));
     let code = "'A1'";
     assert_eq!(imports_changed(&shop, ",199.00", ",179.00").await, report(0, 1, 1));

@@ -4,71 +4,10 @@ use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
 use crate::passes::{ada, cart_passes, describes, somebody, with};
+use crate::support::catalogue::passes_with_plans;
+use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
-use crate::support::{Park, Shop, card};
-
-/// A pass in ten payments with a fee, one in ten without a down payment, one in four, and one without a plan.
-pub const PASSES: &str = r#"
-[[plan]]
-id = "ten"
-name = "Ten months"
-down_payment = "20.00"
-fee = "10.00"
-payments = 10
-disclaimer = "<p>Payments <b>cannot</b> be stopped.<script>alert(1)</script></p>"
-
-[[plan]]
-id = "ten-charged"
-name = "Ten months, charged"
-down_payment = "0.00"
-fee = "4.00"
-fee_is_finance_charge = true
-payments = 10
-
-[[plan]]
-id = "four"
-name = "Four months"
-down_payment = "50.00"
-payments = 4
-description = "In four parts"
-
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "gold"
-name = "Gold"
-price = "120.05"
-pass = 1
-valid = { days = 365 }
-plan = "ten"
-
-[[product.variant]]
-id = "silver"
-name = "Silver"
-price = "80.00"
-pass = 1
-valid = { days = 365 }
-plan = "ten-charged"
-
-[[product.variant]]
-id = "bronze"
-name = "Bronze"
-price = "60.00"
-pass = 1
-valid = { days = 365 }
-plan = "four"
-
-[[product.variant]]
-id = "plain"
-name = "Plain"
-price = "30.00"
-pass = 1
-valid = { days = 365 }
-"#;
+use crate::support::{Catalogue, Shop, card};
 
 const NO_PLAN: &str = "These items cannot be paid for with a payment plan.";
 const DO_NOT_COMBINE: &str =
@@ -76,7 +15,7 @@ const DO_NOT_COMBINE: &str =
 const TERMS: &str = "Please accept the terms of the payment plan.";
 
 async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(passes_with_plans())).await
 }
 
 pub async fn adds(shopper: &Shopper, variant: &str) {
@@ -190,20 +129,14 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
 }
 
 /// A pass that has a plan, and whose price leaves nothing to be paid later.
-const TIN: &str = r#"
-[[product.variant]]
-id = "tin"
-name = "Tin"
-price = "20.00"
-pass = 1
-valid = { days = 365 }
-plan = "ten"
-"#;
+fn tin() -> Table {
+    variant("tin", "Tin").price(20_00).season_pass().plan("ten")
+}
 
 #[tokio::test]
 async fn nothing_is_owed_of_a_pass_that_is_too_cheap_for_its_plan() {
-    let more: &'static str = format!("{PASSES}{TIN}").leak();
-    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let catalogue = Catalogue::park().with(passes_with_plans()).edit_product("season", |season| season.with(tin()));
+    let shop = Shop::selling(&catalogue).await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
     adds(&buyer, "tin").await;
@@ -314,9 +247,10 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
         json!(format!("{today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
     };
-    let taxed = PASSES.replace("fee = \"10.00\"", "fee = \"10.00\"\ntax_class = \"sales\"").leak();
-    for (passes, taxes) in [(PASSES, ""), (taxed, ", plus taxes today")] {
-        let shop = Shop::selling(&Park { more: passes, ..Park::default() }).await;
+    let untaxed = Catalogue::park().with(passes_with_plans());
+    let taxed = untaxed.clone().edit("plan", "ten", |plan| plan.tax_class("sales"));
+    for (catalogue, taxes) in [(untaxed, ""), (taxed, ", plus taxes today")] {
+        let shop = Shop::selling(&catalogue).await;
         let product = shop.shopper().posts("/api/product/single", json!({ "extProductId": "season" })).await.json();
         let variants = product["value"]["variants"].as_array().unwrap();
         let of = |name: &str| variants.iter().map(|it| it[name].clone()).collect::<Vec<_>>();
@@ -344,8 +278,10 @@ async fn the_terms_of_plans_are_the_operators() {
     let terms = without.shopper().gets("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
     without.stop().await;
-    let more = format!("{PASSES}\n[text]\n\"checkout.installmentTermsHtml\" = \"<h2>Terms</h2><script>x</script>\"\n");
-    let published = Shop::selling(&Park { more: more.leak(), ..Park::default() }).await;
+    let catalogue = Catalogue::park()
+        .with(passes_with_plans())
+        .message("checkout.installmentTermsHtml", "<h2>Terms</h2><script>x</script>");
+    let published = Shop::selling(&catalogue).await;
     let terms = published.shopper().gets("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms["content"], json!("<h2>Terms</h2>"));
     published.stop().await;
@@ -353,15 +289,18 @@ async fn the_terms_of_plans_are_the_operators() {
 
 #[tokio::test]
 async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
+    let valid = Catalogue::park().with(passes_with_plans());
+    let with_plan = |id: &str, change: fn(Table) -> Table| valid.clone().edit("plan", id, change);
+    let unknown_plan = valid.clone().edit_variant("season", "bronze", |bronze| bronze.plan("five"));
     for (wrong, what) in [
-        (PASSES.replace("payments = 4", "payments = 0"), "`payments` are from 1 to 36, not 0"),
-        (PASSES.replace("payments = 4", "payments = 37"), "`payments` are from 1 to 36, not 37"),
-        (PASSES.replace("plan = \"four\"", "plan = \"five\""), "five"),
-        (PASSES.replace("fee = \"4.00\"", "fee = \"0.00\""), "something is paid today"),
-        (PASSES.replace("down_payment = \"50.00\"", "down_payment = \"-1.00\""), "`down_payment` is from 0.00"),
+        (with_plan("four", |plan| plan.payments(0)), "`payments` are from 1 to 36, not 0"),
+        (with_plan("four", |plan| plan.payments(37)), "`payments` are from 1 to 36, not 37"),
+        (unknown_plan, "five"),
+        (with_plan("ten-charged", |plan| plan.fee(0)), "something is paid today"),
+        (with_plan("four", |plan| plan.down_payment(-1_00)), "`down_payment` is from 0.00"),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        Park { more: wrong.leak(), ..Park::default() }.write(folder.path());
+        wrong.write(folder.path());
         let problems = midway::shop::catalog::problems(folder.path());
         assert!(problems.iter().any(|problem| problem.to_string().contains(what)), "{what}: {problems:?}");
     }

@@ -5,12 +5,13 @@ use midway::ops;
 use midway::ops::worker::run_due_jobs;
 use midway::platform::jobs::MOST_TRIES;
 
+use crate::support::Shop;
+use crate::support::shop::WORKER_OFF;
 use crate::support::smtp::SmtpServer;
-use crate::support::{Park, Shop};
 
 #[tokio::test]
 async fn of_several_workers_one_runs_a_job() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let replica = shop.replica().await;
     for _ in 0..3 {
         shop.shopper().buys("adult", 1).await;
@@ -26,7 +27,7 @@ async fn of_several_workers_one_runs_a_job() {
 
 #[tokio::test]
 async fn a_worker_that_is_told_to_stop_begins_nothing() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     shop.shopper().buys("adult", 1).await;
     run_due_jobs(&shop.app, || true).await.unwrap();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE tries = 0 AND due_at IS NOT NULL").await, 1);
@@ -35,7 +36,7 @@ async fn a_worker_that_is_told_to_stop_begins_nothing() {
 
 #[tokio::test]
 async fn what_is_done_leaves_no_secret_behind_and_is_swept() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     shop.shopper().buys("adult", 1).await;
     assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document LIKE '%token%'").await, 1);
     run_due_jobs(&shop.app, || false).await.unwrap();
@@ -52,7 +53,7 @@ async fn what_is_done_leaves_no_secret_behind_and_is_swept() {
 async fn what_fails_again_and_again_is_given_up_and_told() {
     let nobody = SmtpServer::down();
     let url = nobody.url();
-    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.buys("adult", 1).await;
     for tries in 1..=MOST_TRIES {

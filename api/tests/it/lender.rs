@@ -11,63 +11,29 @@ use serde_json::{Value, json};
 
 use crate::installments::{adds, chooses, with_terms};
 use crate::passes::somebody;
+use crate::support::catalogue::table::{Table, lender_plan, payment_method, plan, product, variant};
 use crate::support::process::ProcessShop;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Shopper, cents, http};
-use crate::support::{Park, Shop, card, shop, until};
+use crate::support::{Catalogue, Shop, card, shop, until};
 
 /// A pass that a lender pays for, one in payments of the house, and one without a plan.
-pub const PASSES: &str = r#"
-[[payment_method]]
-id = "lender"
-name = "Sandbox Lender"
-processor = "sandbox-lender"
+fn passes_with_lender_plan() -> Vec<Table> {
+    vec![
+        payment_method("lender", "Sandbox Lender", "sandbox-lender"),
+        lender_plan("lent", "Pay over time", "sandbox-lender")
+            .disclaimer("<p>Ask the <b>lender</b>.<script>alert(1)</script></p>"),
+        plan("ten", "Ten months").down_payment(20_00).payments(10),
+        product("season", "Season pass")
+            .short_description("A year.")
+            .with(variant("gold", "Gold").price(120_05).season_pass().plan("lent"))
+            .with(variant("bronze", "Bronze").price(40_00).season_pass().plan("lent"))
+            .with(variant("house", "House").price(90_00).season_pass().plan("ten")),
+    ]
+}
 
-[[plan]]
-id = "lent"
-type = 2
-name = "Pay over time"
-lender = "sandbox-lender"
-disclaimer = "<p>Ask the <b>lender</b>.<script>alert(1)</script></p>"
-
-[[plan]]
-id = "ten"
-name = "Ten months"
-down_payment = "20.00"
-payments = 10
-
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "gold"
-name = "Gold"
-price = "120.05"
-pass = 1
-valid = { days = 365 }
-plan = "lent"
-
-[[product.variant]]
-id = "bronze"
-name = "Bronze"
-price = "40.00"
-pass = 1
-valid = { days = 365 }
-plan = "lent"
-
-[[product.variant]]
-id = "house"
-name = "House"
-price = "90.00"
-pass = 1
-valid = { days = 365 }
-plan = "ten"
-"#;
-
-pub fn park() -> Park {
-    Park { more: PASSES, ..Park::default() }
+pub fn park() -> Catalogue {
+    Catalogue::park().with(passes_with_lender_plan())
 }
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
@@ -487,7 +453,7 @@ async fn a_lender_that_does_not_answer_is_unavailable() {
 /// What nobody submits any more is given up, as with a card.
 #[tokio::test]
 async fn an_approved_plan_that_nobody_submits_is_given_up() {
-    let shop = Shop::with(&park(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = ready(&shop).await;
     let (offer, answer) = pays(&buyer, APPROVED).await;
     answer.expect_success();

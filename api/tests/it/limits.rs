@@ -9,23 +9,19 @@ use serde_json::json;
 
 use crate::account_reset::counting_together;
 use crate::passes::{buys, pays, somebody};
-use crate::support::given::{PASSES, PROMOTIONS};
+use crate::support::catalogue::table::{Table, upgrade};
+use crate::support::catalogue::{promotions, season_passes};
 use crate::support::process::says;
 use crate::support::shop::{Replica, variables};
 use crate::support::shopper::{Answer, Shopper};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-const UPGRADE: &str = r#"
-[[upgrade]]
-id = "tour-counts"
-name = "Your tour counts"
-held = ["adult"]
-products = ["season"]
-"#;
+fn tour_upgrade() -> Vec<Table> {
+    vec![upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"])]
+}
 
 async fn shop() -> Shop {
-    let more: &'static str = Box::leak(format!("{PASSES}{UPGRADE}").into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
 }
 
 /// The seconds that a guesser is told to wait, within a window.
@@ -217,7 +213,7 @@ async fn a_confirmation_is_sent_again_five_times_an_hour() {
 
 #[tokio::test]
 async fn twenty_promotion_codes_are_guessed() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let mallory = shop.shopper();
     mallory.opens().await;
     let (replica, servers) = counting_together(&shop, &mallory).await;

@@ -2,37 +2,21 @@
 
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::{Table, country, state};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, cents, line, settings};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
-const ABROAD: &str = r#"
-[[state]]
-id = 12
-country_id = 80
-name = "Hawaii"
-abbreviation = "HI"
-require_location_acknowledgement = true
-
-[[country]]
-id = 17
-name = "Canada"
-code = "CA"
-phone_use_nanp_format = true
-
-[[country]]
-id = 3
-name = "France"
-code = "FR"
-
-[[state]]
-id = 60
-country_id = 17
-name = "Ontario"
-abbreviation = "ON"
-"#;
+fn more_countries_and_states() -> Vec<Table> {
+    vec![
+        state(12, 80, "Hawaii", "HI").require_location_acknowledgement(true),
+        state(60, 17, "Ontario", "ON"),
+        country(17, "Canada", "CA").phone_use_nanp_format(true),
+        country(3, "France", "FR"),
+    ]
+}
 
 async fn shop_of_the_world() -> Shop {
-    Shop::selling(&Park { more: ABROAD, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(more_countries_and_states())).await
 }
 
 /// Right settings with some fields changed.

@@ -4,15 +4,15 @@ use chrono::Duration;
 use midway::ops;
 use serde_json::json;
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line, settings};
 use crate::support::smtp::SmtpServer;
-use crate::support::{Park, Shop, card, until};
+use crate::support::{Catalogue, Shop, card, until};
 
 #[tokio::test]
 async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() {
-    let shop =
-        Shop::selling(&Park { settings: "mail_from = \"Cedar Park <hello@cedar.example>\"", ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 2).await;
@@ -73,7 +73,7 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
 
 #[tokio::test]
 async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let ada = shop.shopper();
     ada.opens().await;
     let package = json!({
@@ -126,8 +126,7 @@ async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
 
 #[tokio::test]
 async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
-    let park = Park { tour_keys: "long_description = \"\"", ..Park::default() };
-    let shop = Shop::selling(&park).await;
+    let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
@@ -145,11 +144,10 @@ async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
 
 #[tokio::test]
 async fn the_operators_words_are_the_letters_words() {
-    let park = Park {
-        more: "[text]\n\"mail.order.subject\" = \"Bis bald, {{firstName}}\"\n\"mail.order.title\" = \"Gebucht & bezahlt\"\n",
-        ..Park::default()
-    };
-    let shop = Shop::selling(&park).await;
+    let catalogue = Catalogue::park()
+        .message("mail.order.subject", "Bis bald, {{firstName}}")
+        .message("mail.order.title", "Gebucht & bezahlt");
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.buys("adult", 1).await;
     let letter = shop.receives_letters(1).await.remove(0);
@@ -186,7 +184,7 @@ async fn an_address_never_adds_a_header() {
 async fn an_smtp_server_takes_the_letter_over() {
     let mut server = SmtpServer::start().await;
     let url = server.url();
-    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
+    let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
     let ada = shop.shopper();
     ada.buys("adult", 2).await;
     let letters = until("the letter is there", || async {
@@ -206,7 +204,7 @@ async fn an_smtp_server_takes_the_letter_over() {
 async fn a_letter_waits_for_an_smtp_server_that_is_down() {
     let mut server = SmtpServer::down();
     let url = server.url();
-    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.buys("adult", 1).await;
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();

@@ -7,7 +7,7 @@ use midway_kernel::money::Money;
 use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
 
-use crate::support::Park;
+use crate::support::Catalogue;
 use crate::support::database::{TestDatabase, number, rows};
 use crate::support::process::says;
 use crate::support::shop::variables;
@@ -119,7 +119,7 @@ async fn two_migrations_and_two_imports_at_once_come_one_after_the_other() {
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);
     let catalogue = folder.path().join("catalogue");
-    Park::default().write(&catalogue);
+    Catalogue::park().write(&catalogue);
     for command in [vec!["migrate"], vec!["import", catalogue.to_str().unwrap()]] {
         let both = join_all((0..2).map(|_| says(&variables, &command))).await;
         for said in both {
@@ -135,7 +135,7 @@ async fn a_database_that_was_not_migrated_is_told_in_one_sentence() {
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);
     let catalogue = folder.path().join("catalogue");
-    Park::default().write(&catalogue);
+    Catalogue::park().write(&catalogue);
     let import = ["import", catalogue.to_str().unwrap()];
     for command in [&import[..], &["doctor"], &["serve"]] {
         let said = says(&variables, command).await;

@@ -3,121 +3,67 @@
 use serde_json::{Value, json};
 
 use crate::passes::{ada, cart_passes, describes, pays, somebody, with};
+use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
 use crate::support::shopper::{Answer, Shopper, an_email, cents};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 use crate::ways::{a_guest, a_pupil, lists, priced, somebody_signed_in, variants};
 
 /// Passes of a season with something that is none, evenings of which there are three, a pass for members, and one for schools.
-const PASSES: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-tags = ["season", "every"]
-
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "100.00"
-pass = 1
-pass_level = "Gold"
-valid = { days = 365 }
-max_birth_date = 2013-12-31
-max_quantity = 4
-
-[[product.variant]]
-id = "season-child"
-name = "Child"
-price = "60.00"
-pass = 1
-pass_level = "Gold"
-valid = { days = 365 }
-min_birth_date = 2014-01-01
-max_birth_date = 2023-12-31
-max_quantity = 60
-
-[[product.variant]]
-id = "season-case"
-name = "A case for it"
-price = "8.00"
-tickets = 0
-
-[[product]]
-id = "evenings"
-site = "park"
-name = "Evenings"
-short_description = "From six."
-tags = ["every"]
-
-[[product.variant]]
-id = "evenings"
-name = "Adult"
-price = "40.00"
-pass = 2
-valid = { days = 365 }
-stock = 3
-
-[[product]]
-id = "circle"
-site = "park"
-name = "Circle"
-short_description = "For members."
-sold_publicly = false
-tags = ["members", "school-year"]
-
-[[product.variant]]
-id = "circle"
-name = "Adult"
-price = "80.00"
-pass = 1
-valid = { days = 365 }
-
-[[new_pass_sale]]
-id = "first"
-name = "First pass"
-title = "Your first pass"
-description = "<p>A year <script>alert(1)</script>ahead.</p>"
-tags = ["season"]
-secondary_tag = "every"
-percent_off = 10
-until = 2026-11-25T00:00:00
-
-[[new_pass_sale]]
-id = "members"
-name = "Members"
-tags = ["members"]
-requires_login_challenge = true
-price = "70.00"
-
-[[new_pass_sale]]
-id = "past"
-name = "Past"
-tags = ["every"]
-until = 2026-05-01T00:00:00
-percent_off = 50
-
-[[verified_offer]]
-id = "school-year"
-name = "A year for schools"
-title = "Passes for schools"
-tags = ["school-year"]
-email_domains = ["school.example"]
-price = "50.00"
-
-[[tag_sale]]
-id = "gifts"
-name = "Gifts"
-tags = ["season"]
-price = "1.00"
-requires_login_challenge = true
-"#;
+fn new_passes() -> Vec<Table> {
+    vec![
+        product("season", "Season pass")
+            .short_description("A year.")
+            .tags(["season", "every"])
+            .with(
+                variant("season-adult", "Adult")
+                    .price(100_00)
+                    .season_pass()
+                    .pass_level("Gold")
+                    .max_birth_date("2013-12-31")
+                    .max_quantity(4),
+            )
+            .with(
+                variant("season-child", "Child")
+                    .price(60_00)
+                    .season_pass()
+                    .pass_level("Gold")
+                    .min_birth_date("2014-01-01")
+                    .max_birth_date("2023-12-31")
+                    .max_quantity(60),
+            )
+            .with(variant("season-case", "A case for it").price(8_00).tickets(0)),
+        product("evenings", "Evenings")
+            .short_description("From six.")
+            .tags(["every"])
+            .with(variant("evenings", "Adult").price(40_00).pass(2).valid_days(365).stock(3)),
+        product("circle", "Circle")
+            .short_description("For members.")
+            .sold_publicly(false)
+            .tags(["members", "school-year"])
+            .with(variant("circle", "Adult").price(80_00).season_pass()),
+        new_pass_sale("first", "First pass")
+            .title("Your first pass")
+            .description("<p>A year <script>alert(1)</script>ahead.</p>")
+            .tags(["season"])
+            .secondary_tag("every")
+            .percent_off(10)
+            .until("2026-11-25T00:00:00"),
+        new_pass_sale("members", "Members").tags(["members"]).requires_login_challenge(true).price(70_00),
+        new_pass_sale("past", "Past").tags(["every"]).until("2026-05-01T00:00:00").percent_off(50),
+        verified_offer("school-year", "A year for schools")
+            .title("Passes for schools")
+            .tags(["school-year"])
+            .email_domains(["school.example"])
+            .price(50_00),
+        tag_sale("gifts", "Gifts").tags(["season"]).price(1_00).requires_login_challenge(true),
+    ]
+}
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
 const CORRECT: &str = "Please correct errors above";
 
 async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(new_passes())).await
 }
 
 /// The way over the page of a tag.

@@ -8,9 +8,12 @@ use serde_json::{Value, json};
 
 use crate::passes::{buys, cart_passes, linked, somebody};
 use crate::saved_payments::saves_a_card;
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
+use crate::support::catalogue::table::{
+    Table, property, reservation_benefit, schedule, ticket_entitlement, timed_show, upgrade,
+};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 /// Whose id a call takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,33 +218,14 @@ async fn call(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of)
 }
 
 /// A park whose visits are reserved with a pass.
-const VISITS: &str = r#"
-[[show]]
-id = "entry"
-site = "park"
-name = "Gate"
-type = 4
-
-[[schedule]]
-id = "entries"
-show = "entry"
-capacity = 9
-slot = [{ time = "10:00" }, { time = "14:00" }]
-
-[[property]]
-id = "garden"
-site = "park"
-name = "Garden"
-show = "entry"
-products = ["season"]
-
-[[reservation_benefit]]
-id = "tea"
-name = "Tea"
-held = ["season-adult"]
-selection_type = 1
-quantity = 2
-"#;
+fn garden_visits() -> Vec<Table> {
+    vec![
+        timed_show("entry", "Gate"),
+        schedule("entries", "entry").capacity(9).slots(["10:00", "14:00"]),
+        property("garden", "Garden", "entry", ["season"]),
+        reservation_benefit("tea", "Tea").held(["season-adult"]).selection_type(1).quantity(2),
+    ]
+}
 
 /// Reserves a visit with a pass at a time; answers the id of the confirmed reservation.
 async fn reserves(ada: &Shopper, pass: &str, performance: &str) -> String {
@@ -272,15 +256,10 @@ async fn buys_for_eve(eve: &Shopper) -> String {
 
 #[tokio::test]
 async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
-    let entitled: &'static str = Box::leak(
-        format!(
-            "{PASSES}\n[[ticket_entitlement]]\nid = \"guests\"\nname = \"Guests\"\nheld = [\"season-adult\"]\n\
-             variants = [\"adult\"]\nprice = \"0.00\"\nquantity = 3\n\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\n\
-             held = [\"adult\"]\nproducts = [\"season\"]\n{VISITS}"
-        )
-        .into_boxed_str(),
-    );
-    let shop = Shop::selling(&Park { more: entitled, ..Park::default() }).await;
+    let guests = ticket_entitlement("guests", "Guests").held(["season-adult"]).variants(["adult"]).price(0).quantity(3);
+    let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
+    let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());
+    let shop = Shop::selling(&catalogue).await;
     let ((ada, _), (eve, _), guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
     guest.opens().await;
     buys(&ada).await;

@@ -9,8 +9,9 @@ use serde_json::json;
 use crate::support::proxy::TcpProxy;
 use crate::support::redis::TestRedis;
 use crate::support::shop::Replica;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, SATURDAY_NOON, Shopper, line};
-use crate::support::{Park, Shop, card, database, until};
+use crate::support::{Catalogue, Shop, card, database, until};
 
 /// A refusal for lack of something that we need: in our shape, with the time to come back.
 #[track_caller]
@@ -33,8 +34,7 @@ async fn is_ready(shopper: &Shopper) -> bool {
 
 /// A shop on a Redis of its own.
 async fn shop_on(redis: &TestRedis) -> Shop {
-    let park = Park { tour_capacity: 3, ..Park::default() };
-    Shop::with(&park, &[("REDIS_URL", redis.url().as_str())]).await
+    Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_
 
 #[tokio::test]
 async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     ada.adds("adult", 1).await;
@@ -191,8 +191,8 @@ async fn an_emptied_redis_loses_no_payment_that_has_begun() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
-    let settings = [("DATABASE_PATIENCE", "1"), ("MIDWAY_WORKER", "off")];
-    let shop = Shop::with(&Park::default(), &settings).await;
+    let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
+    let shop = Shop::open_with(&settings).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
@@ -244,7 +244,7 @@ fn is_being_checked(answer: &Answer) {
 
 #[tokio::test]
 async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_written() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = before_submitting(&shop).await;
     database::takes_no_orders(&shop.app.db).await;
     for _ in 0..3 {
@@ -259,7 +259,7 @@ async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_wri
 
 #[tokio::test]
 async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = before_submitting(&shop).await;
     database::is_read_only(&shop.app.db, shop.database_url(), true).await;
     // More calls than there are connections that were ended.
@@ -279,7 +279,7 @@ async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
 
 #[tokio::test]
 async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_room() {
-    let shop = Shop::with(&Park { tour_capacity: 500, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
     database::is_full(&shop.app.db).await;
     // Some still find room in the pages that are there.
     for _ in 0..500 {
@@ -303,7 +303,7 @@ async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_r
 /// SQLite does so when its disk is full or fails.
 #[tokio::test]
 async fn a_transaction_that_its_database_ended_takes_nothing_of_later_ones_with_it() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.opens().await;
     let ended = shop.app.db.begin().await.unwrap();
@@ -345,7 +345,7 @@ async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
     if database::server_url().is_none() {
         return;
     }
-    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (proxy, url) = through_a_proxy(shop.database_url()).await;
     let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
     let ada = replica.shopper();
@@ -368,7 +368,7 @@ async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
 async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
     let Some(redis) = TestRedis::start().await else { return };
     let (proxy, url) = through_a_proxy(&redis.url()).await;
-    let shop = Shop::with(&Park::default(), &[("REDIS_URL", url.as_str())]).await;
+    let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
@@ -420,7 +420,7 @@ async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpP
 
 #[tokio::test]
 async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_again() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
     // Its answer did not wait for the end of the call to the processor, which is not lost yet.
     assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
@@ -434,7 +434,7 @@ async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_aga
 
 #[tokio::test]
 async fn a_processor_that_hangs_keeps_no_hold_from_being_freed_and_no_server_from_ending() {
-    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
     let bob = shop.shopper();
     bob.opens().await;

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::buying::{media_codes, read_qrs};
-use crate::support::given::{FUND, PASSES};
+use crate::support::catalogue::{donations_and_order_fee, season_passes};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn ran(program: &str, arguments: &[&str], file: &Path) -> Output {
     let output = Command::new(program).args(arguments).arg(file).output().await;
@@ -62,7 +62,7 @@ fn path(order: &Value) -> String {
 
 #[tokio::test]
 async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, order) = buys(&shop).await;
     let answer = ada.gets(&path(&order)).await;
     answer.expect_status(200);
@@ -143,7 +143,7 @@ async fn a_void_ticket_has_no_code_on_paper() {
 
 #[tokio::test]
 async fn paper_is_for_whoever_may_see_the_order_alone() {
-    let shop = Shop::selling(&Park { more: FUND, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await;
     let ada = shop.shopper();
     let order = ada.buys("adult", 1).await["orderId"].clone();
     let (id, token) = shop.receives_letters(1).await.remove(0).link();

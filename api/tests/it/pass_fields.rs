@@ -4,12 +4,12 @@
 use serde_json::{Value, json};
 
 use crate::passes::{ada, cart_passes, describes, somebody, with};
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::Answer;
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
 /// The only field that is wrong, and what is said of it.
@@ -85,11 +85,9 @@ async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it()
 
 #[tokio::test]
 async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_operator_asks_for() {
-    for (settings, missing) in [
-        ("pass_validation_method_id = 2", "Zip Code is required"),
-        ("pass_validation_method_id = 1", "Phone Number is required"),
-    ] {
-        let shop = Shop::selling(&Park { more: PASSES, settings, ..Park::default() }).await;
+    for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
+        let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
+        let shop = Shop::selling(&catalogue).await;
         let (buyer, _) = somebody(&shop).await;
         let links = async |id: &str, proof: &str| {
             buyer.posts("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await

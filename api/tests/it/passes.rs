@@ -3,14 +3,14 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::{Shopper, an_email, cents};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 pub const DAY: i64 = 24 * 60;
 
 async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
 pub async fn somebody(shop: &Shop) -> (Shopper, String) {

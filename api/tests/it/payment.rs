@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use crate::support::database::rows;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, Payment, SATURDAY_NOON, Shopper, cents, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::{Catalogue, Shop, card, until};
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
 const CHECKING: &str = "We are checking your payment. Do not pay again.";
@@ -150,7 +151,7 @@ async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
 
 #[tokio::test]
 async fn a_payment_that_is_opened_asks_about_three_of_those_for_earlier_carts() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     for _ in 0..5 {
         ada.pays_with(card::GOOD).await.1.expect_success();
@@ -185,7 +186,7 @@ async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_i
 
 #[tokio::test]
 async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_submitted() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
@@ -204,7 +205,7 @@ async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_subm
 
 #[tokio::test]
 async fn while_nobody_can_tell_what_became_of_a_payment_no_other_is_opened() {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     let (unknown, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
@@ -368,7 +369,7 @@ async fn name_on_card(shop: &Shop) -> String {
 
 #[tokio::test]
 async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob) = (ready(&shop).await, ready(&shop).await);
     ada.pays_with(card::AUTHORISE_LOST).await;
     let (bobs, _) = bob.pays_with(card::GOOD).await;
@@ -477,7 +478,7 @@ async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_
 
 #[tokio::test]
 async fn a_capture_that_fails_gives_the_cart_back_with_its_places() {
-    let park = Park { tour_capacity: 1, ..Park::default() };
+    let park = Catalogue::park().tour_capacity(1);
     let shop = Shop::selling(&park).await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pays_with(card::CAPTURE_FAILS).await;
@@ -578,7 +579,7 @@ async fn another_delivery_with_another_price_is_another_payment() {
 
 #[tokio::test]
 async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pays_with(card::GOOD).await;
     shop.passes(16);
@@ -590,7 +591,7 @@ async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
 
 #[tokio::test]
 async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pays_with(card::GOOD).await;
     shop.passes(16);

@@ -5,15 +5,15 @@ use midway::shop::pass::sweep_portraits;
 use serde_json::{Value, json};
 
 use crate::support::bucket::TestBucket;
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Shopper, an_email};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn shop(bucket: Option<&TestBucket>) -> Shop {
     let settings = bucket.map(TestBucket::settings).unwrap_or_default();
     let settings: Vec<(&'static str, &str)> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    Shop::with(&Park { more: PASSES, ..Park::default() }, &settings).await
+    Shop::selling_with(&Catalogue::park().with(season_passes()), &settings).await
 }
 
 /// Somebody with a pass in the cart: where its picture is.
@@ -204,7 +204,7 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 
 #[tokio::test]
 async fn small_pictures_that_inflate_to_hundreds_of_megabytes_do_not_take_the_memory() {
-    let mut shop = ProcessShop::selling(&Park { more: PASSES, ..Park::default() }, "info").await;
+    let mut shop = ProcessShop::selling(&Catalogue::park().with(season_passes()), "info").await;
     shop.starts(None).await;
     let (buyer, pass) = with_a_pass(shop.shopper(shop.address().await)).await;
     let image = format!("{pass}/image");

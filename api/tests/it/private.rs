@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::Park;
+use crate::support::Catalogue;
 use crate::support::process::{ProcessShop, says};
 
 /// All that is in a folder, however deep.
@@ -20,7 +20,7 @@ async fn nobody_else_on_the_machine_reads_what_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let catalog = folder.path().join("catalog");
-    Park::default().write(&catalog);
+    Catalogue::park().write(&catalog);
     std::fs::create_dir(&data).unwrap();
     let variables = [("MIDWAY_DATA", data.display().to_string())];
     for arguments in [vec!["migrate"], vec!["import", catalog.to_str().unwrap()]] {
@@ -39,7 +39,7 @@ async fn nobody_else_on_the_machine_reads_what_is_written() {
 
 #[tokio::test]
 async fn a_report_of_a_browser_is_one_line_of_the_log_whatever_it_says() {
-    let mut shop = ProcessShop::selling(&Park::default(), "info").await;
+    let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
     shop.starts(None).await;
     let mallory = shop.shopper(shop.address().await);
     let forged = "{}\n2026-11-20T15:00:00Z  INFO midway: paid order=1\r\n\u{1b}[2Jcleared";

@@ -3,12 +3,12 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
-fn park() -> Park {
-    Park { more: PROMOTIONS, ..Park::default() }
+fn park() -> Catalogue {
+    Catalogue::park().with(promotions())
 }
 
 async fn shop() -> Shop {
@@ -244,7 +244,7 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
 
 #[tokio::test]
 async fn a_choice_that_no_cart_may_have_is_not_quoted() {
-    let shop = Shop::selling(&Park { tour_capacity: 5_000, more: PROMOTIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&park().tour_capacity(5_000)).await;
     let ada = a_shopper(&shop).await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
     let of_two_hours =
@@ -337,8 +337,8 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
 
 #[tokio::test]
 async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
-    let ending = PROMOTIONS.replace("same_day = true", "same_day = true\nuntil = 2026-12-01T00:00:00");
-    let shop = Shop::selling(&Park { more: ending.leak(), ..Park::default() }).await;
+    let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
+    let shop = Shop::selling(&catalogue).await;
     shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
     let ada = a_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
@@ -373,8 +373,7 @@ async fn a_ticket_at_a_codes_price_serves_no_offer() {
 
 #[tokio::test]
 async fn a_package_asks_to_sign_in_when_a_part_of_it_does() {
-    let tour_keys = "requires_login_challenge = true";
-    let shop = Shop::selling(&Park { more: PROMOTIONS, tour_keys, ..Park::default() }).await;
+    let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
     let ada = shop.shopper();
     ada.opens().await;
     let shown = product(&ada, "garden-day", None).await.expect_success();
@@ -430,7 +429,7 @@ async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
 
 #[tokio::test]
 async fn of_a_package_all_parts_are_had_or_none() {
-    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
+    let shop = Shop::selling(&park().guide_books(1)).await;
     let ada = a_shopper(&shop).await;
     ada.tries_to_add(package(2)).await.expect_refusal();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);

@@ -9,8 +9,9 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::support::database::server_url;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const NOON: &str = "performance:tours.20261121.1200";
 
@@ -23,7 +24,7 @@ async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
-    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     let buyers = opened(&shop, 500).await;
     let is_over = Arc::new(AtomicBool::new(false));
     let watcher = tokio::spawn({
@@ -61,7 +62,7 @@ async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_buyers_of_the_last_place_one_gets_it() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     for day in 21..31 {
         let two = opened(&shop, 2).await;
         let performance = format!("tours.202611{day}.1200");
@@ -265,7 +266,7 @@ async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_a
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
     let buyers = opened(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
         for round in 0..6 {
@@ -277,7 +278,7 @@ async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step(
     let turning = async {
         for capacity in [4, 12, 8, 10] {
             shop.passes(6);
-            shop.imports(&Park { tour_capacity: capacity, ..Park::default() }).await;
+            shop.imports(&Catalogue::park().tour_capacity(capacity)).await;
         }
     };
     tokio::join!(buying, turning);
@@ -290,7 +291,7 @@ async fn a_claim_that_is_being_freed_keeps_no_change_of_its_cart_waiting() {
     if server_url().is_none() {
         return;
     }
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;

@@ -9,11 +9,12 @@ use midway::sandbox::wire::Status;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::Table;
+use crate::support::catalogue::{donations_and_order_fee, halls, promotions_with};
 use crate::support::chance::Chance;
-use crate::support::given::{FUND, PROMOTIONS, halls};
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, an_email, line, settings};
-use crate::support::{Park, card, database, shop, until, variable};
+use crate::support::{Catalogue, card, database, shop, until, variable};
 
 const CARDS: [&str; 7] = [
     card::GOOD,
@@ -253,7 +254,7 @@ struct Walk {
 impl Walk {
     async fn begins(seed: u64) -> Walk {
         let mut chance = Chance::of(seed);
-        let mut shop = ProcessShop::selling(&park(&mut chance, 0, ""), "warn,midway=info").await;
+        let mut shop = ProcessShop::selling(&park(&mut chance, 0, Vec::new()), "warn,midway=info").await;
         shop.starts(None).await;
         let db = Db::connect(&shop.database.url, 2).await.unwrap();
         let first = shop.shopper(shop.address().await);
@@ -329,11 +330,12 @@ impl Walk {
     }
 
     async fn imports(&mut self) {
-        let closed = if self.chance.once_in(3) { format!("closed = [{}]", self.day("%F")) } else { String::new() };
-        let park = park(&mut self.chance, self.operations, closed.leak());
+        let closed = if self.chance.once_in(3) { vec![self.day("%F")] } else { Vec::new() };
+        let closes = !closed.is_empty();
+        let park = park(&mut self.chance, self.operations, closed);
         let withdrawn = self.chance.once_in(2);
         let is_taken = self.shop.imports(&park, if withdrawn { &["--withdraw"] } else { &[] }).await;
-        assert!(is_taken || !withdrawn && !park.tour_rules.is_empty(), "the import was refused");
+        assert!(is_taken || !withdrawn && closes, "the import was refused");
         self.operations += 1;
     }
 
@@ -521,26 +523,24 @@ impl Walk {
 }
 
 /// The park as the operator has it now: prices, capacities, promotions. What may be used up grows with the walk.
-fn park(chance: &mut Chance, operations: usize, tour_rules: &'static str) -> Park {
-    let uses = 10 + operations / 20;
+fn park(chance: &mut Chance, operations: usize, closed: Vec<String>) -> Catalogue {
+    let uses = i64::try_from(10 + operations / 20).unwrap();
     let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);
-    let promotions =
-        PROMOTIONS.replace("uses = 10\n", &format!("uses = {uses}\n")).replace("2026-12-01T00:00:00", until);
-    let offer = if chance.once_in(3) { "same_day = true\nuntil = 2026-11-22T00:00:00" } else { "same_day = true" };
-    let promotions = promotions.replace("same_day = true", offer);
-    Park {
-        adult_price: chance.one_of(&["20.00", "19.99", "24.35"]),
-        child_price: chance.one_of(&["12.50", "9.05"]),
-        tour_capacity: chance.between(10, 40),
-        day_capacity: chance.between(25, 70),
-        books: chance.between(20, 60) + u32::try_from(operations / 10).unwrap(),
-        tour_rules,
-        tour_keys: chance.one_of(&[
-            "",
-            "confirm_release = true\nreplaces = [\"book\"]",
-            "allow_performance_change = false",
-        ]),
-        more: format!("{promotions}{FUND}{}", halls(ROWS, SEATS)).leak(),
-        ..Park::default()
-    }
+    let offer_ends = chance.once_in(3);
+    let catalogue = Catalogue::park()
+        .adult_price(chance.one_of(&[20_00, 19_99, 24_35]))
+        .child_price(chance.one_of(&[12_50, 9_05]))
+        .tour_capacity(chance.between(10, 40))
+        .guests_per_day(chance.between(25, 70))
+        .guide_books(chance.between(20, 60) + u32::try_from(operations / 10).unwrap())
+        .edit_tour(match chance.below(3) {
+            0 => |tour| tour,
+            1 => |tour: Table| tour.confirm_release(true).replaces(["book"]),
+            _ => |tour: Table| tour.allow_performance_change(false),
+        })
+        .no_tours_on(closed)
+        .with(promotions_with(uses, until))
+        .with(donations_and_order_fee())
+        .with(halls(ROWS, SEATS));
+    if offer_ends { catalogue.edit("offer", "family", |offer| offer.until("2026-11-22T00:00:00")) } else { catalogue }
 }

@@ -10,10 +10,15 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::passes::DAY;
+use crate::support::catalogue::table::{
+    Table, offer, part, plan, price_calendar, price_rule, product, property, schedule, selection, site, timed_show,
+    together, upgrade, variant,
+};
+use crate::support::catalogue::{better_passes, reservations};
 use crate::support::database::{a_cart_waits, rows, server_url};
-use crate::support::given::{BETTER, RESERVATIONS};
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
@@ -25,24 +30,35 @@ const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 
                              the items in your cart.";
 const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
 
-/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
-async fn shop() -> Shop {
-    shop_with(&Park { more: RESERVATIONS, ..Park::default() }).await
+/// The park with reserved visits.
+fn park() -> Catalogue {
+    Catalogue::park().with(reservations())
 }
 
-async fn shop_with(park: &Park) -> Shop {
-    let shop = Shop::selling(park).await;
+/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
+async fn shop() -> Shop {
+    shop_with(&park()).await
+}
+
+async fn shop_with(catalogue: &Catalogue) -> Shop {
+    let shop = Shop::selling(catalogue).await;
     imports(&shop, 9).await;
     shop
 }
 
+/// Lets a day ticket count for a season pass.
+fn day_ticket_upgrade() -> Table {
+    upgrade("up", "Up").held(["day-adult"]).products(["season"])
+}
+
 async fn shop_of_two_sites() -> Shop {
-    let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
-        address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\
-        [[show]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\ntype = 4\n[[schedule]]\nid = \"zoos\"\nshow = \"zoo\"\ncapacity = 9\n\
-        slot = [{ time = \"10:00\" }]\n[[property]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\nshow = \"zoo\"\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{more}").into_boxed_str());
-    shop_with(&Park { more, ..Park::default() }).await
+    let zoo = [
+        site("zoo", "Zoo", "2"),
+        timed_show("zoo", "Zoo").set("site", "zoo"),
+        schedule("zoos", "zoo").capacity(9).slots(["10:00"]),
+        property("zoo", "Zoo", "zoo", ["season"]).set("site", "zoo"),
+    ];
+    shop_with(&park().with(zoo)).await
 }
 
 async fn imports(shop: &Shop, passes: usize) {
@@ -275,8 +291,9 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
 
 #[tokio::test]
 async fn every_limit_of_a_party_is_told_in_its_words() {
-    let settings = "reservation_max_order_quantity = 5\nreservation_max_under_age_tickets = 2";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let shop =
+        shop_with(&park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2))
+            .await;
     let ada = begins(&shop).await;
     let none = finalizes(&ada, party(1, 0)).await.expect_refusal();
     assert_eq!(none, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
@@ -311,7 +328,7 @@ async fn every_limit_of_a_party_is_told_in_its_words() {
 
 #[tokio::test]
 async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
-    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+    let shop = shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.shopper();
     buyer.opens().await;
     buyer.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
@@ -348,8 +365,7 @@ async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
 
 #[tokio::test]
 async fn a_pass_has_so_many_visits_to_come() {
-    let settings = "reservation_max_coming_visits = 2";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+    let shop = shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     submits(&with_pass_at(&shop, "P1", 0, TEN).await).await;
     let second = with_pass_at(&shop, "P1", 0, "entries.20261122.1000").await;
     let moved = id_of(&submits(&second).await);
@@ -378,8 +394,7 @@ async fn a_pass_has_so_many_visits_to_come() {
 
 #[tokio::test]
 async fn visits_to_come_are_counted_for_each_of_a_party() {
-    let settings = "reservation_max_coming_visits = 2";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+    let shop = shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     let comes = async |passes: &[&str], time: &str| {
         let shopper = begins(&shop).await;
         for pass in passes {
@@ -442,8 +457,8 @@ async fn a_pass_has_one_reservation_for_a_time() {
 
 #[tokio::test]
 async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time() {
-    let site_keys = "allow_same_ticket_same_performance_multiple_booking = true";
-    let shop = shop_with(&Park { site_keys, more: RESERVATIONS, ..Park::default() }).await;
+    let allows_multiple_bookings = |site: Table| site.set("allow_same_ticket_same_performance_multiple_booking", true);
+    let shop = shop_with(&park().edit("site", "park", allows_multiple_bookings)).await;
     for nth in 1..=2 {
         let shopper = begins(&shop).await;
         tries_ticket(&shopper, "T1").await.expect_success();
@@ -461,9 +476,7 @@ async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time()
 
 #[tokio::test]
 async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
-    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
-    let shop = shop_with(&Park { more, ..Park::default() }).await;
+    let shop = shop_with(&park().with([day_ticket_upgrade()])).await;
     let ada = shop.shopper();
     ada.joins(&an_email()).await;
     ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
@@ -506,9 +519,7 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
 
 #[tokio::test]
 async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
-    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
-    let mut shop = shop_with(&Park { more, ..Park::default() }).await;
+    let mut shop = shop_with(&park().with([day_ticket_upgrade()])).await;
     let visitor = begins(&shop).await;
     tries_ticket(&visitor, "T1").await.expect_success();
     finalizes(&visitor, party(0, 0)).await.expect_success();
@@ -557,9 +568,9 @@ async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
 
 #[tokio::test]
 async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
-    let shed = "\n[[property]]\nid = \"shed\"\nsite = \"park\"\nname = \"The Shed\"\nshow = \"entry\"\nproducts = [\"workshop\"]\n\
-                \n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"workshop-place\"]\nproducts = [\"season\"]\n";
-    let shop = Shop::selling(&Park { more: format!("{RESERVATIONS}{shed}").leak(), ..Park::default() }).await;
+    let shed = property("shed", "The Shed", "entry", ["workshop"]);
+    let workshop_counts = upgrade("up", "Up").held(["workshop-place"]).products(["season"]);
+    let shop = Shop::selling(&park().with([shed, workshop_counts])).await;
     let file = shop.data().join("undated.csv");
     std::fs::write(&file, "media_code,variant,paid\nW1,workshop-place,10.00\n").unwrap();
     import_tickets(&shop.app, &file).await.unwrap().unwrap();
@@ -653,13 +664,13 @@ fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
 
 #[tokio::test]
 async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
-    let more = format!("{RESERVATIONS}{BETTER}");
-    let more = more.replace(
-        "held = [\"season-adult\"]\nselection_type",
-        "held = [\"season-adult\", \"platinum\"]\nselection_type",
-    );
-    let more = more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"better\"]");
-    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
+    let for_both = |benefit: Table| benefit.held(["season-adult", "platinum"]);
+    let catalogue = park()
+        .with(better_passes())
+        .edit("reservation_benefit", "tea", for_both)
+        .edit("reservation_benefit", "guest", for_both)
+        .edit("property", "garden", |garden| garden.products(["season", "better"]));
+    let shop = shop_with(&catalogue).await;
     let (ada, email) = crate::passes::somebody(&shop).await;
     let pass = crate::passes::buys(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
     ada.posts("/api/reservation/begin", guest()).await.expect_success();
@@ -702,19 +713,10 @@ async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
 
 #[tokio::test]
 async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
-    let plan = r#"
-[[plan]]
-id = "ten"
-name = "Ten months"
-down_payment = "20.00"
-fee = "10.00"
-payments = 10
-disclaimer = "<p>Payments cannot be stopped.</p>"
-"#;
-    let more =
-        format!("{RESERVATIONS}{plan}").replace("additional_people = 2", "additional_people = 2\nplan = \"ten\"");
-    let park = Park { more: more.leak(), ..Park::default() };
-    let shop = Shop::with(&park, &[("MIDWAY_WORKER", "off")]).await;
+    let ten = plan("ten", "Ten months").down_payment(20_00).fee(10_00).payments(10);
+    let ten = ten.disclaimer("<p>Payments cannot be stopped.</p>");
+    let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (ada, email) = crate::passes::somebody(&shop).await;
     crate::installments::adds(&ada, "season-adult").await;
     crate::installments::chooses(&ada, true).await.expect_success();
@@ -813,7 +815,7 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
 
 #[tokio::test]
 async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
-    let shop = shop_with(&Park { day_capacity: 500, more: RESERVATIONS, ..Park::default() }).await;
+    let shop = shop_with(&park()).await;
     let ada = begins(&shop).await;
     adds_pass(&ada, "P1").await;
     finalizes(&ada, party(3, 0)).await.expect_success();
@@ -1041,8 +1043,7 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
 
 #[tokio::test]
 async fn my_reservations_come_in_pages_the_latest_visit_first() {
-    let settings = "max_imported_codes_per_hour = 23";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+    let shop = shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
     imports(&shop, 23).await;
     let ada = shop.shopper();
     ada.joins(&an_email()).await;
@@ -1159,7 +1160,7 @@ async fn who_looks_for_another_site_begins_anew() {
 
 #[tokio::test]
 async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
-    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+    let shop = shop_with(&park().guests_per_day(3)).await;
     let ada = shop.shopper();
     ada.joins(&an_email()).await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
@@ -1286,8 +1287,7 @@ async fn one_that_is_left_ends_and_gives_back_what_it_held() {
 
 #[tokio::test]
 async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
-    let settings = "allow_partial_ticketing_reservations = false";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let buyer = shop.shopper();
     buyer.opens().await;
     buyer.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
@@ -1390,7 +1390,7 @@ async fn who_guesses_codes_or_numbers_waits() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_all() {
-    let shop = Shop::selling(&Park { more: RESERVATIONS, ..Park::default() }).await;
+    let shop = Shop::selling(&park()).await;
     imports(&shop, 300).await;
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.companion()).collect();
@@ -1613,8 +1613,7 @@ async fn removing_a_ticket_keeps_what_other_passes_bring() {
 
 #[tokio::test]
 async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
-    let settings = "allow_partial_ticketing_reservations = false";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let ada = shop.shopper();
     ada.joins(&an_email()).await;
     ada.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
@@ -1635,9 +1634,8 @@ async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
 
 #[tokio::test]
 async fn an_add_on_has_the_price_of_each_time() {
-    let calendar = "\n[[price_calendar]]\nproduct = \"tour\"\n[[price_calendar.rule]]\nfrom_time = \"14:00\"\n\
-        prices = { adult = \"28.00\" }\n";
-    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{calendar}").leak(), ..Park::default() }).await;
+    let from_two = price_rule().starting_from("14:00").prices([("adult", 28_00)]);
+    let shop = shop_with(&park().with([price_calendar("tour").with(from_two)])).await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let tour = ada.gets("/api/reservation/add-on").await.json()[1].clone();
     let adult = &tour["variants"][0];
@@ -1667,9 +1665,10 @@ async fn an_add_on_has_the_price_of_each_time() {
 
 #[tokio::test]
 async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
-    let offer = "\n[[offer]]\nid = \"family\"\nname = \"One child free with two adults\"\n[[offer.together]]\nquantity = 2\n\
-        variants = [\"adult\"]\n[[offer.together]]\nquantity = 1\nvariants = [\"child\"]\npercent_off = 100\n";
-    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{offer}").leak(), ..Park::default() }).await;
+    let family = offer("family", "One child free with two adults")
+        .with(together(2, ["adult"]))
+        .with(together(1, ["child"]).percent_off(100));
+    let shop = shop_with(&park().with([family])).await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let tours = [("adult", 2), ("child", 1)].map(|(id, count)| line("tour", id, count, Some(SATURDAY_NOON)));
     ada.tries_to_add(json!(tours)).await.expect_success();
@@ -1684,40 +1683,19 @@ async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
 
 #[tokio::test]
 async fn a_ticket_of_a_package_counts_for_its_own_performance_alone() {
-    let package = r#"
-[[product]]
-id = "day-and-night"
-site = "park"
-name = "Day and night"
-short_description = "Both on one day."
-
-[product.package]
-discount_percentage = 10
-discount_description = "Save 10 % together"
-display_item_pricing_details = true
-
-[[product.selection]]
-shows = ["night"]
-
-[[product.selection]]
-shows = ["day"]
-
-[[product.variant]]
-id = "day-and-night-one"
-name = "For one"
-
-[[product.variant.part]]
-variant = "adult"
-selections = [1]
-
-[[product.variant.part]]
-variant = "day-adult"
-selections = [2]
-"#;
-    let more = format!("{RESERVATIONS}{package}");
-    let more =
-        more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"day-ticket\", \"tour\"]");
-    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
+    let package = product("day-and-night", "Day and night")
+        .short_description("Both on one day.")
+        .package(10, "Save 10 % together")
+        .with(selection(["night"]))
+        .with(selection(["day"]))
+        .with(
+            variant("day-and-night-one", "For one")
+                .with(part("adult").selections(vec![1]))
+                .with(part("day-adult").selections(vec![2])),
+        );
+    let catalogue =
+        park().with([package]).edit("property", "garden", |garden| garden.products(["season", "day-ticket", "tour"]));
+    let shop = shop_with(&catalogue).await;
     let ada = shop.shopper();
     ada.opens().await;
     let mut both = line("day-and-night", "day-and-night-one", 1, None);

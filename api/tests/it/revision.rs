@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::promotion_code;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, Shopper, cents, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::{Catalogue, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const SATURDAY_AFTERNOON: &str = "tours.20261121.1400";
@@ -30,7 +31,7 @@ fn id(item: &Value) -> String {
 
 #[tokio::test]
 async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -67,7 +68,7 @@ async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
 
 #[tokio::test]
 async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -113,7 +114,7 @@ async fn a_new_price_is_taken_with_new_places_and_told() {
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(27_00)).await;
     let held = revises(&ada).await;
     assert_eq!((cents(&items(&held)[0]["unitPrice"]), &held["cartRevised"]), (20_00, &json!(false)));
     hold_runs_out(&shop).await;
@@ -134,7 +135,7 @@ async fn what_is_withdrawn_leaves_although_it_is_held() {
     ada.opens().await;
     ada.adds("adult", 2).await;
     ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    shop.imports_withdrawing(&Park { tour_rules: "closed = [2026-11-21]", ..Park::default() }).await;
+    shop.imports_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
     let cart = revises(&ada).await;
     assert_eq!(items(&cart).len(), 1);
     assert_eq!(items(&cart)[0]["displayName"], "Guide book");
@@ -145,8 +146,8 @@ async fn what_is_withdrawn_leaves_although_it_is_held() {
 
 #[tokio::test]
 async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
-    let code = "[[promotion_code]]\nid = \"one\"\nname = \"One\"\ncodes = [\"ONE\"]\npercent_off = 50\nuses = 1\n";
-    let shop = Shop::selling(&Park { more: code, ..Park::default() }).await;
+    let code = promotion_code("one", "One", ["ONE"]).percent_off(50).uses(1);
+    let shop = Shop::selling(&Catalogue::park().with([code])).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &bob] {
         shopper.opens().await;
@@ -165,7 +166,7 @@ async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
 
 #[tokio::test]
 async fn nothing_is_paid_that_was_not_shown() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.opens().await;
     bob.opens().await;
@@ -193,7 +194,7 @@ async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_c
     ada.opens().await;
     ada.adds("adult", 1).await;
     let payment = ada.authorises_cart().await;
-    shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(27_00)).await;
     hold_runs_out(&shop).await;
     let refused = ada.submits(&payment).await;
     assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
@@ -228,13 +229,12 @@ async fn a_line_is_moved_at_the_price_of_today_and_joins_its_equal() {
     assert_eq!(shop.counts(&format!("{taken}1200'")).await, 5);
     assert_eq!(shop.counts(&format!("{taken}1400'")).await, 0);
 
-    shop.imports(&Park { adult_price: "27.00", tour_keys: "allow_performance_change = false", ..Park::default() })
-        .await;
+    shop.imports(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
     let refused = ada.posts("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
     assert_eq!(refused.expect_refusal(), "The date and time of Tour cannot be changed.");
     ada.modifies(&id(noon), 4).await.expect_success();
     assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 20_00, "a quantity is no move");
-    shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
+    shop.imports(&Catalogue::park().adult_price(27_00)).await;
     ada.posts("/api/cart/modify", to(noon, 4, SATURDAY_AFTERNOON)).await.expect_success();
     assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 27_00);
     shop.stop().await;
@@ -271,8 +271,8 @@ async fn more_time_is_given_while_there_is_any() {
 
 #[tokio::test]
 async fn the_shop_asks_before_it_takes_what_cannot_be_had_back() {
-    let show = "confirm_release = true\nreplaces = [\"book\"]";
-    let shop = Shop::selling(&Park { tour_keys: show, ..Park::default() }).await;
+    let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.opens().await;
     ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();

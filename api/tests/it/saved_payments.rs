@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::account_reset::counting_together;
 use crate::passes::somebody;
 use crate::support::shopper::{Answer, Payment, Shopper, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const NO_CODE: &str = "Security code must be 3 or 4 digits";
 const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
@@ -182,8 +182,7 @@ async fn a_right_code_is_no_guess() {
 
 #[tokio::test]
 async fn an_operator_may_do_without_the_code() {
-    let settings = "suppress_saved_payment_code = true\n";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
     let payment = goes_to_pay(&ada).await;

@@ -5,16 +5,15 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::given::halls;
+use crate::support::catalogue::halls;
 use crate::support::shopper::{Shopper, cents};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 const CONCERT: &str = "concerts.20261121.2000";
 const PLAY: &str = "plays.20261121.1900";
 
 async fn shop_with(rows: u32, seats: u32) -> Shop {
-    let more: &'static str = Box::leak(halls(rows, seats).into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+    Shop::selling(&Catalogue::park().with(halls(rows, seats))).await
 }
 
 fn at(variant: &str, quantity: u32, performance: Value) -> Value {

@@ -5,7 +5,7 @@ use midway_kernel::secret::random_id;
 use serde_json::json;
 
 use crate::support::shopper::{PASSWORD, Shopper, an_email, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 async fn has_its_cart(shopper: &Shopper) -> bool {
     shopper.sees_cart().await["cartEmpty"] == json!(false)
@@ -147,7 +147,7 @@ async fn cookies_are_plain_on_a_developers_machine() {
 
 #[tokio::test]
 async fn behind_https_cookies_are_bound_to_the_host() {
-    let shop = Shop::with(&Park::default(), &[("PUBLIC_URL", "https://tickets.example")]).await;
+    let shop = Shop::open_with(&[("PUBLIC_URL", "https://tickets.example")]).await;
     let ada = shop.shopper();
     let opened = ada.gets("/api/session").await;
     let visitor = opened.cookies().into_iter().find(|it| it.starts_with("__Host-midway_visitor=")).unwrap();
@@ -246,7 +246,7 @@ async fn a_visitors_first_cookie_opens_no_session_that_its_browser_has_received(
 
 #[tokio::test]
 async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
-    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     for has_session in [false, true] {
         let ada = shop.shopper();
         ada.opens().await;

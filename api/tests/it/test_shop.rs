@@ -1,9 +1,9 @@
 //! A shop whose payments are the sandbox's, at an address that real shoppers find.
 
 use crate::buying::media_codes;
+use crate::support::Shop;
 use crate::support::process::says;
 use crate::support::shop::variables;
-use crate::support::{Park, Shop};
 
 const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
 const HTTPS: (&str, &str) = ("PUBLIC_URL", "https://tickets.example");
@@ -25,7 +25,7 @@ async fn the_sandbox_does_not_start_at_an_https_address_unless_it_is_allowed() {
 
 #[tokio::test]
 async fn a_test_shop_says_so_on_pages_tickets_and_letters() {
-    let shop = Shop::with(&Park::default(), &[HTTPS, ("MIDWAY_TEST_SHOP", "on")]).await;
+    let shop = Shop::open_with(&[HTTPS, ("MIDWAY_TEST_SHOP", "on")]).await;
     let ada = shop.shopper();
     ada.buys("adult", 1).await;
     let settings = ada.gets("/api/settings").await;

@@ -4,33 +4,27 @@
 use serde_json::{Value, json};
 
 use crate::passes::{DAY, ada, cart_passes, describes, id, linked, pays, somebody};
-use crate::support::given::{BETTER, PASSES};
+use crate::support::catalogue::table::{Table, upgrade};
+use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-const UPGRADES: &str = r#"
-[[upgrade]]
-id = "tour-counts"
-name = "Your tour counts"
-held = ["adult", "child"]
-products = ["season"]
-
-[[upgrade]]
-id = "child-to-adult"
-name = "Your pass counts"
-held = ["season-child"]
-variants = ["season-adult"]
-"#;
+fn upgrades_to_passes() -> Vec<Table> {
+    vec![
+        upgrade("tour-counts", "Your tour counts").held(["adult", "child"]).products(["season"]),
+        upgrade("child-to-adult", "Your pass counts").held(["season-child"]).variants(["season-adult"]),
+    ]
+}
 
 const TOUR: &str = "tours.20261121.1200";
 
 async fn shop() -> Shop {
-    shop_with(UPGRADES).await
+    shop_with(upgrades_to_passes()).await
 }
 
 /// One that sells passes, and has these tables.
-async fn shop_with(tables: &str) -> Shop {
-    Shop::selling(&Park { more: format!("{PASSES}{tables}").leak(), ..Park::default() }).await
+async fn shop_with(tables: Vec<Table>) -> Shop {
+    Shop::selling(&Catalogue::park().with(season_passes()).with(tables)).await
 }
 
 /// Somebody who was away for so long.
@@ -220,21 +214,15 @@ async fn what_may_not_be_given_up_says_why() {
     shop.stop().await;
 }
 
-/// Free tours for children, and nothing off or something off the pass for those who had one.
-fn free_tours(reduction: &str) -> String {
-    format!(
-        "[[upgrade]]\nid = \"tour-counts\"\nname = \"Your tour counts\"\nheld = [\"adult\"]\n\
-         products = [\"season\"]\n{reduction}\n"
-    )
-}
-
 #[tokio::test]
 async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_takes_something_off() {
-    for (reduction, reason, price) in
-        [("", json!("There is no upgrade for this ticket."), None), ("amount_off = \"9.00\"", Value::Null, Some(90_00))]
-    {
-        let more: &'static str = format!("{PASSES}{}", free_tours(reduction)).leak();
-        let shop = Shop::selling(&Park { more, adult_price: "0.00", ..Park::default() }).await;
+    let tour_counts = upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
+    for (upgrade, reason, price) in [
+        (tour_counts.clone(), json!("There is no upgrade for this ticket."), None),
+        (tour_counts.amount_off(9_00), Value::Null, Some(90_00)),
+    ] {
+        let catalogue = Catalogue::park().adult_price(0).with(season_passes()).with([upgrade]);
+        let shop = Shop::selling(&catalogue).await;
         let (ada_, _) = somebody(&shop).await;
         let tour = json!([line("tour", "adult", 1, Some(TOUR))]);
         ada_.tries_to_add(tour).await.expect_success();
@@ -304,7 +292,7 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
 
 #[tokio::test]
 async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {
-    let shop = shop_with(BETTER).await;
+    let shop = shop_with(better_passes()).await;
     let (buyer, email) = somebody(&shop).await;
     crate::passes::buys(&buyer).await;
     let mut pass = linked(&buyer).await.remove(0);
@@ -335,7 +323,7 @@ async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have()
 
 #[tokio::test]
 async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
-    let shop = shop_with(BETTER).await;
+    let shop = shop_with(better_passes()).await;
     let (buyer, email) = somebody(&shop).await;
     let pass = crate::passes::buys(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap();

@@ -2,15 +2,19 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::{PASSES, WAYS};
+use crate::support::catalogue::table::{
+    Table, add_on_sale, advance_sale_by_code, cross_sell, product, promotion_code, selection, tag_sale, variant,
+    verified_offer,
+};
+use crate::support::catalogue::{sale_contexts, season_passes};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
 const FOR_GOLD: &str = "This offer is for holders of these passes: Gold.";
 
 async fn shop() -> Shop {
-    Shop::selling(&Park { more: WAYS, tour_keys: "tags = [\"garden\"]", ..Park::default() }).await
+    Shop::selling(&Catalogue::park().edit_tour(|tour| tour.tags(["garden"])).with(sale_contexts())).await
 }
 
 pub async fn a_guest(shop: &Shop) -> Shopper {
@@ -294,46 +298,25 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
 
 #[tokio::test]
 async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others() {
-    const OF_LEVEL: &str = r#"
-[[verified_offer]]
-id = "gold"
-name = "For gold passes"
-tags = ["golden"]
-pass_levels = ["Gold"]
-price = "6.00"
-
-[[advance_sale]]
-id = "gold-first"
-name = "Gold passes first"
-codes = ["GOLDFIRST"]
-pass_levels = ["Gold"]
-products = ["gala"]
-price = "35.00"
-
-[[advance_sale]]
-id = "gala-code"
-name = "Guests of honour"
-codes = ["HONOUR"]
-products = ["gala"]
-
-[[product]]
-id = "supper"
-site = "park"
-name = "Supper"
-short_description = "In the orangery."
-tags = ["golden"]
-variant = [{ id = "supper", name = "Seat", price = "30.00" }]
-
-[[product]]
-id = "gala"
-site = "park"
-name = "Gala"
-short_description = "Once a year."
-on_sale_from = 2027-01-01T00:00:00
-variant = [{ id = "gala", name = "Seat", price = "40.00" }]
-"#;
-    let more: &'static str = Box::leak(format!("{PASSES}{OF_LEVEL}").into_boxed_str());
-    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    fn sales_for_gold_passes() -> Vec<Table> {
+        vec![
+            verified_offer("gold", "For gold passes").tags(["golden"]).pass_levels(["Gold"]).price(6_00),
+            advance_sale_by_code("gold-first", "Gold passes first", "GOLDFIRST")
+                .pass_levels(["Gold"])
+                .products(["gala"])
+                .price(35_00),
+            advance_sale_by_code("gala-code", "Guests of honour", "HONOUR").products(["gala"]),
+            product("supper", "Supper")
+                .short_description("In the orangery.")
+                .tags(["golden"])
+                .with(variant("supper", "Seat").price(30_00)),
+            product("gala", "Gala")
+                .short_description("Once a year.")
+                .on_sale_from("2027-01-01T00:00:00")
+                .with(variant("gala", "Seat").price(40_00)),
+        ]
+    }
+    let shop = Shop::selling(&Catalogue::park().with(season_passes()).with(sales_for_gold_passes())).await;
     let (holder, _) = crate::passes::somebody(&shop).await;
     let (guest, member) = (a_guest(&shop).await, somebody_signed_in(&shop).await);
     let golden = json!({ "saleFlowId": 7, "tagsCsv": "golden" });
@@ -419,66 +402,31 @@ async fn a_page_shows_the_promotion_that_is_named_and_no_other() {
 }
 
 /// Tours that are had by ways of their own only, each way at its own price.
-const GUIDED: &str = r#"
-[[product]]
-id = "guided"
-site = "park"
-name = "Guided tour"
-short_description = "A walk with somebody who knows."
-sold_publicly = false
-tags = ["guided"]
-selection = [{ shows = ["tour"] }]
-variant = [{ id = "guided", name = "Adult", price = "30.00" }, { id = "guided-child", name = "Child", price = "20.00" }]
-
-[[product]]
-id = "preview"
-site = "park"
-name = "Preview"
-short_description = "A walk before everybody's."
-on_sale_from = 2026-11-20T23:00:00
-selection = [{ shows = ["tour"] }]
-variant = [{ id = "preview", name = "Adult", price = "30.00" }]
-
-[[tag_sale]]
-id = "guided-week"
-name = "A week of guides"
-tags = ["guided"]
-price = "25.00"
-
-[[verified_offer]]
-id = "guided-school"
-name = "Guides for schools"
-tags = ["guided"]
-email_domains = ["school.example"]
-price = "24.00"
-
-[[add_on_sale]]
-id = "guided-too"
-name = "A guide too"
-tags = ["guided"]
-price = "23.00"
-
-[[cross_sell]]
-id = "guided-beside"
-name = "With your book"
-tier = 2
-variants = ["guided"]
-hosts = ["book"]
-price = "22.00"
-
-[[promotion_code]]
-id = "guided-code"
-name = "A guide for friends"
-codes = ["GUIDE"]
-products = ["guided"]
-price = "21.00"
-
-[[advance_sale]]
-id = "preview-friends"
-name = "Friends first"
-codes = ["FIRST"]
-products = ["preview"]
-"#;
+fn guided_tours() -> Vec<Table> {
+    vec![
+        product("guided", "Guided tour")
+            .short_description("A walk with somebody who knows.")
+            .sold_publicly(false)
+            .tags(["guided"])
+            .with(selection(["tour"]))
+            .with(variant("guided", "Adult").price(30_00))
+            .with(variant("guided-child", "Child").price(20_00)),
+        product("preview", "Preview")
+            .short_description("A walk before everybody's.")
+            .on_sale_from("2026-11-20T23:00:00")
+            .with(selection(["tour"]))
+            .with(variant("preview", "Adult").price(30_00)),
+        tag_sale("guided-week", "A week of guides").tags(["guided"]).price(25_00),
+        verified_offer("guided-school", "Guides for schools")
+            .tags(["guided"])
+            .email_domains(["school.example"])
+            .price(24_00),
+        add_on_sale("guided-too", "A guide too").tags(["guided"]).price(23_00),
+        cross_sell("guided-beside", "With your book").tier(2).variants(["guided"]).hosts(["book"]).price(22_00),
+        promotion_code("guided-code", "A guide for friends", ["GUIDE"]).products(["guided"]).price(21_00),
+        advance_sale_by_code("preview-friends", "Friends first", "FIRST").products(["preview"]),
+    ]
+}
 
 async fn dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer {
     let asked = json!({ "productIds": [product], "endDate": "2026-11-22", "lineIds": lines });
@@ -495,7 +443,7 @@ async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&s
 
 #[tokio::test]
 async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
-    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let pupil = a_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
@@ -539,7 +487,7 @@ async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
 
 #[tokio::test]
 async fn lines_of_several_ways_are_each_shown_their_own() {
-    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let guest = a_guest(&shop).await;
     for (flow, variant) in [
         (json!({ "saleFlowId": 3, "tags": ["guided"] }), "guided"),
@@ -558,7 +506,7 @@ async fn lines_of_several_ways_are_each_shown_their_own() {
 
 #[tokio::test]
 async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, more: GUIDED, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
     let (ada, bob) = (a_guest(&shop).await, a_guest(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
@@ -574,7 +522,7 @@ async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
 
 #[tokio::test]
 async fn nobody_is_shown_anything_by_the_line_of_another() {
-    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let (ada, eve) = (a_guest(&shop).await, with_a_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);

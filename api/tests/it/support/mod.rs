@@ -2,10 +2,10 @@
 //! product's public face; only what nobody could see otherwise is looked up in the database.
 
 pub mod bucket;
+pub mod catalogue;
 pub mod chance;
 pub mod clock;
 pub mod database;
-pub mod given;
 pub mod identity;
 pub mod letters;
 pub mod poll;
@@ -18,8 +18,8 @@ pub mod shop;
 pub mod shopper;
 pub mod smtp;
 
+pub use catalogue::Catalogue;
 pub use database::variable;
-pub use given::Park;
 pub use poll::until;
 pub use shop::Shop;
 

@@ -12,9 +12,9 @@ use midway::sandbox::place;
 use midway_kernel::time::{Clock, Instant};
 use tokio::process::{Child, Command};
 
+use super::catalogue::Catalogue;
 use super::clock::a_friday_morning;
 use super::database::TestDatabase;
-use super::given::Park;
 use super::poll::until;
 use super::shop;
 use super::shopper::Shopper;
@@ -37,27 +37,27 @@ pub struct ProcessShop {
 impl ProcessShop {
     /// The park as it is by default, by processes that log all they can and die at the fault, if one is named.
     pub async fn open(fault: Option<&str>) -> Self {
-        let mut shop = Self::selling(&Park::default(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
+        let mut shop = Self::selling(&Catalogue::park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
         shop.starts(fault).await;
         shop
     }
 
     /// All but the API.
-    pub async fn selling(park: &Park, logging: &'static str) -> Self {
+    pub async fn selling(catalogue: &Catalogue, logging: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let shift = Duration::zero();
         let mut shop = ProcessShop { folder, database, logging, sandbox: None, api: None, starts: 0, shift };
         shop.passes(a_friday_morning() - shop.now());
-        assert!(shop.imports(park, &[]).await, "the import failed");
+        assert!(shop.imports(catalogue, &[]).await, "the import failed");
         shop.finds_its_processor().await;
         shop
     }
 
     /// Writes a catalogue's files and imports them; tells whether they were taken.
-    pub async fn imports(&self, park: &Park, options: &[&str]) -> bool {
+    pub async fn imports(&self, catalogue: &Catalogue, options: &[&str]) -> bool {
         let files = self.folder.path().join("catalog");
-        park.write(&files);
+        catalogue.write(&files);
         midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
     }
 

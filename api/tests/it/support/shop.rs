@@ -16,12 +16,15 @@ use tempfile::TempDir;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
+use super::catalogue::Catalogue;
 use super::clock::TestClock;
 use super::database::{self, TestDatabase};
-use super::given::Park;
 use super::letters::{ReadLetter, letters};
 use super::poll::until;
 use super::shopper::Shopper;
+
+/// Runs a shop without its background worker: a test does its work itself.
+pub const WORKER_OFF: (&str, &str) = ("MIDWAY_WORKER", "off");
 
 /// The shop's origin, as shoppers see it.
 pub const PUBLIC_URL: &str = "http://localhost:3000";
@@ -65,29 +68,35 @@ impl Replica {
 }
 
 impl Shop {
-    /// The park as it is by default.
+    /// Opens the park of [`Catalogue::park`].
     pub async fn open() -> Shop {
-        Shop::selling(&Park::default()).await
+        Shop::open_with(&[]).await
     }
 
-    /// The demo's catalogue.
-    pub async fn of_the_demo() -> Shop {
-        Shop::of_the_demo_with(&[]).await
+    /// As [`Shop::open`], with variables of the environment.
+    pub async fn open_with(settings: &[(&'static str, &str)]) -> Shop {
+        Shop::selling_with(&Catalogue::park(), settings).await
     }
 
-    /// The same, with some variables of the environment.
-    pub async fn of_the_demo_with(settings: &[(&'static str, &str)]) -> Shop {
-        let shop = Shop::with(&Park::default(), settings).await;
+    /// Opens a shop with the demo's catalogue.
+    pub async fn open_demo() -> Shop {
+        Shop::open_demo_with(&[]).await
+    }
+
+    /// As [`Shop::open_demo`], with variables of the environment.
+    pub async fn open_demo_with(settings: &[(&'static str, &str)]) -> Shop {
+        let shop = Shop::open_with(settings).await;
         import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
         shop
     }
 
-    pub async fn selling(park: &Park) -> Shop {
-        Shop::with(park, &[]).await
+    /// Opens a shop with a catalogue.
+    pub async fn selling(catalogue: &Catalogue) -> Shop {
+        Shop::selling_with(catalogue, &[]).await
     }
 
-    /// As [`Shop::selling`], with some variables of the environment.
-    pub async fn with(park: &Park, settings: &[(&'static str, &str)]) -> Shop {
+    /// As [`Shop::selling`], with variables of the environment.
+    pub async fn selling_with(catalogue: &Catalogue, settings: &[(&'static str, &str)]) -> Shop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let clock = TestClock::new();
@@ -99,7 +108,7 @@ impl Shop {
         let server = Some(server);
         let shop =
             Shop { clock, app, address, folder, database, settings, server, sandbox: Some(sandbox), sandbox_port };
-        shop.imports(park).await;
+        shop.imports(catalogue).await;
         shop
     }
 
@@ -116,14 +125,14 @@ impl Shop {
     }
 
     /// Writes a catalogue's files and imports them.
-    pub async fn imports(&self, park: &Park) {
-        import(&self.app, self.data(), park).await;
+    pub async fn imports(&self, catalogue: &Catalogue) {
+        import(&self.app, self.data(), catalogue).await;
     }
 
     /// The same, and withdraws performances that are held.
-    pub async fn imports_withdrawing(&self, park: &Park) {
+    pub async fn imports_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
-        park.write(&files);
+        catalogue.write(&files);
         ops::import::import_and_withdraw(&self.app, &files).await.unwrap().unwrap();
     }
 
@@ -289,10 +298,10 @@ async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, Str
     Replica { app, address: listening.await.unwrap(), stop, task }
 }
 
-/// Imports a park into the database of `app`.
-pub async fn import(app: &App, folder: &Path, park: &Park) {
+/// Imports a catalogue into the database of `app`.
+pub async fn import(app: &App, folder: &Path, catalogue: &Catalogue) {
     let files: PathBuf = folder.join("catalog");
-    park.write(&files);
+    catalogue.write(&files);
     import_folder(app, &files).await;
 }
 
