@@ -21,12 +21,12 @@ fn profile(change: &[(&str, Value)]) -> Value {
 }
 
 async fn saves(shopper: &Shopper, profile: Value) -> Answer {
-    shopper.posts("/api/account/profile", profile).await
+    shopper.post("/api/account/profile", profile).await
 }
 
 async fn changes_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
     let asked = json!({ "currentPassword": current, "newPassword": wanted });
-    shopper.posts("/api/account/change-password", asked).await
+    shopper.post("/api/account/change-password", asked).await
 }
 
 #[track_caller]
@@ -40,23 +40,23 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
 async fn what_is_saved_is_shown_and_nothing_else_changes() {
     let shop = Shop::open().await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    bob.joins(&an_email()).await;
-    let of_bob = bob.gets("/api/account").await.json();
+    ada.register_and_sign_in(&email).await;
+    bob.register_and_sign_in(&an_email()).await;
+    let of_bob = bob.get("/api/account").await.json();
     saves(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
     assert_eq!(
-        ada.gets("/api/account").await.json(),
+        ada.get("/api/account").await.json(),
         json!({
             "emailAddress": email, "emailVerified": false, "hasPassword": true,
             "firstName": "Ada", "lastName": "King", "phoneNumber": "5185550123", "phoneUseNanpFormat": true,
             "countryId": 80, "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207"
         })
     );
-    assert_eq!(bob.gets("/api/account").await.json(), of_bob);
+    assert_eq!(bob.get("/api/account").await.json(), of_bob);
 
     saves(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
     assert_eq!(
-        ada.gets("/api/account").await.json(),
+        ada.get("/api/account").await.json(),
         json!({
             "emailAddress": email, "emailVerified": false, "hasPassword": true, "firstName": "Ada", "lastName": "King"
         }),
@@ -69,7 +69,7 @@ async fn what_is_saved_is_shown_and_nothing_else_changes() {
 async fn every_field_is_taken_to_its_limit_and_not_past_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let long = |length: usize| json!("x".repeat(length));
     for (field, right, wrong) in [
         ("firstName", long(35), long(36)),
@@ -88,9 +88,9 @@ async fn every_field_is_taken_to_its_limit_and_not_past_it() {
         ("zipCode", json!("12207"), json!("1220")),
     ] {
         saves(&ada, profile(&[(field, right)])).await.expect_success();
-        let before = ada.gets("/api/account").await.json();
+        let before = ada.get("/api/account").await.json();
         assert_eq!(wrong_fields(&saves(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
-        assert_eq!(ada.gets("/api/account").await.json(), before, "{field} {wrong}");
+        assert_eq!(ada.get("/api/account").await.json(), before, "{field} {wrong}");
     }
     saves(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
     let only_a_street = json!({ "firstName": "Ada", "lastName": "King", "address1": "12 Analytical Way" });
@@ -102,10 +102,10 @@ async fn every_field_is_taken_to_its_limit_and_not_past_it() {
 async fn another_password_takes_the_current_one_and_signs_every_other_browser_out() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    ada.adds("adult", 2).await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    ada.add_tours("adult", 2).await;
     let session = ada.session_cookie().unwrap();
 
     let wrong = changes_password(&ada, OTHER, OTHER).await;
@@ -117,20 +117,20 @@ async fn another_password_takes_the_current_one_and_signs_every_other_browser_ou
     changes_password(&ada, PASSWORD, OTHER).await.expect_success();
     assert_ne!(ada.session_cookie().unwrap(), session);
     assert!(ada.is_signed_in().await);
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "her cart is where it was");
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "her cart is where it was");
     assert!(!phone.is_signed_in().await);
-    phone.gets("/api/account").await.expect_status(401);
-    assert_eq!(phone.sees_cart().await["cartEmpty"], json!(true));
+    phone.get("/api/account").await.expect_status(401);
+    assert_eq!(phone.get_cart().await["cartEmpty"], json!(true));
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     assert!(!thief.is_signed_in().await);
 
-    phone.opens().await;
-    assert_eq!(phone.tries_to_sign_in(&email, PASSWORD).await.expect_refusal(), NO_MATCH);
-    phone.tries_to_sign_in(&email, OTHER).await.expect_success();
-    assert_eq!(phone.sees_items().await[0]["quantity"], json!(2));
+    phone.open_shop().await;
+    assert_eq!(phone.try_sign_in(&email, PASSWORD).await.expect_refusal(), NO_MATCH);
+    phone.try_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
     assert!(ada.is_signed_in().await);
-    let letters = shop.receives_letters(1).await;
+    let letters = shop.wait_for_emails(1).await;
     assert_eq!(letters[0].to, email);
     assert!(letters[0].subject.starts_with("Your password at "));
     shop.stop().await;
@@ -140,7 +140,7 @@ async fn another_password_takes_the_current_one_and_signs_every_other_browser_ou
 async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
+    ada.register_and_sign_in(&email).await;
     let mut current = PASSWORD.to_owned();
     for (right, wrong) in [(format!("aB1 {}", "x".repeat(4)), format!("aB1 {}", "x".repeat(3)))]
         .into_iter()
@@ -150,7 +150,7 @@ async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
         changes_password(&ada, &current, &right).await.expect_success();
         current = right;
     }
-    shop.receives_letters(2).await;
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
@@ -158,21 +158,21 @@ async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
 async fn who_guesses_the_current_password_waits_and_strangers_at_the_sign_in_keep_the_owner_from_nothing() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
     for _ in 0..5 {
-        phone.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        phone.try_sign_in(&email, OTHER).await.expect_refusal();
     }
-    phone.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    phone.try_sign_in(&email, PASSWORD).await.expect_status(429);
     for _ in 0..5 {
         changes_password(&ada, OTHER, OTHER).await.expect_refusal();
     }
     let waits = changes_password(&ada, PASSWORD, OTHER).await;
     waits.expect_status(429);
     assert_eq!(waits.headers["retry-after"], "30");
-    shop.clock.passes(Duration::seconds(30));
+    shop.clock.advance(Duration::seconds(30));
     changes_password(&ada, PASSWORD, OTHER).await.expect_success();
-    shop.receives_letters(1).await;
+    shop.wait_for_emails(1).await;
     shop.stop().await;
 }
 
@@ -180,9 +180,9 @@ async fn who_guesses_the_current_password_waits_and_strangers_at_the_sign_in_kee
 async fn of_two_changes_at_the_same_moment_one_is_made() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
     let (one, other) =
         tokio::join!(changes_password(&ada, PASSWORD, OTHER), changes_password(&phone, PASSWORD, "Third engine No. 3"));
     let made = [&one, &other].iter().filter(|answer| answer.succeeded()).count();
@@ -190,7 +190,7 @@ async fn of_two_changes_at_the_same_moment_one_is_made() {
     let (winner, loser) = if one.succeeded() { (&ada, &phone) } else { (&phone, &ada) };
     assert!(winner.is_signed_in().await);
     assert!(!loser.is_signed_in().await);
-    shop.receives_letters(1).await;
+    shop.wait_for_emails(1).await;
     shop.stop().await;
 }
 
@@ -198,21 +198,21 @@ async fn of_two_changes_at_the_same_moment_one_is_made() {
 async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other() {
     let shop = Shop::open().await;
     let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    bob.joins(&an_email()).await;
+    ada.register_and_sign_in(&email).await;
+    bob.register_and_sign_in(&an_email()).await;
     let replica = shop.replica().await;
-    let phone = phone.moves_to(replica.address);
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    ada.posts("/api/account/sign-out-everywhere", json!({})).await.expect_success();
+    let phone = phone.at_server(replica.address);
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    ada.post("/api/account/sign-out-everywhere", json!({})).await.expect_success();
     for browser in [&ada, &phone] {
         assert!(!browser.is_signed_in().await);
-        browser.gets("/api/account").await.expect_status(401);
+        browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
     // They go on as guests at once, and may come back.
-    phone.adds("adult", 1).await;
-    phone.signs_in(&email).await;
+    phone.add_tours("adult", 1).await;
+    phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);
     assert!(!ada.is_signed_in().await);
     replica.stop().await;

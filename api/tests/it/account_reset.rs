@@ -3,7 +3,7 @@
 use chrono::Duration;
 use serde_json::{Value, json};
 
-use crate::support::letters::ReadLetter;
+use crate::support::emails::ReadEmail;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 use crate::support::{Shop, card, until};
 
@@ -11,14 +11,14 @@ const OTHER: &str = "Difference engine No. 2";
 const STALE: &str = "This link has expired. Please request a new one.";
 
 async fn asks(shopper: &Shopper, email: &str) -> Answer {
-    shopper.posts("/api/account/request-password-reset", json!({ "emailAddress": email })).await
+    shopper.post("/api/account/request-password-reset", json!({ "emailAddress": email })).await
 }
 
 async fn resets(shopper: &Shopper, token: &str, password: &str) -> Answer {
-    shopper.posts("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
+    shopper.post("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
 }
 
-fn token(letter: &ReadLetter) -> String {
+fn token(letter: &ReadEmail) -> String {
     let (_, rest) = letter.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
     let token = rest.split_whitespace().next().unwrap().to_owned();
     assert!(token.len() >= 43, "256 bits take 43 characters");
@@ -28,19 +28,19 @@ fn token(letter: &ReadLetter) -> String {
 
 /// The letters with a link, in no order.
 async fn links(shop: &Shop, letters: usize) -> Vec<String> {
-    let letters = shop.receives_letters(letters).await;
+    let letters = shop.wait_for_emails(letters).await;
     letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(token).collect()
 }
 
 async fn an_account(shop: &Shop) -> (Shopper, String) {
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
+    ada.register_and_sign_in(&email).await;
     (ada, email)
 }
 
 async fn a_guest(shop: &Shop) -> Shopper {
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     guest
 }
 
@@ -53,7 +53,7 @@ async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
     let links = links(&shop, 1).await;
     assert!(ada.is_signed_in().await, "asking changes nothing");
     assert_eq!(
-        shop.counts(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
+        shop.count(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
         0,
         "the token itself is kept nowhere"
     );
@@ -65,10 +65,10 @@ async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
     assert!(!guest.is_signed_in().await, "it signs nobody in");
     assert!(!ada.is_signed_in().await);
     assert_eq!(resets(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
-    guest.tries_to_sign_in(&email, PASSWORD).await.expect_refusal();
-    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
-    assert_eq!(guest.gets("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
-    shop.receives_letters(2).await;
+    guest.try_sign_in(&email, PASSWORD).await.expect_refusal();
+    guest.try_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(guest.get("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
@@ -82,11 +82,11 @@ async fn nobody_learns_who_has_an_account() {
     assert_eq!((known.status, known.body), (unknown.status, unknown.body));
     assert_eq!(known.headers.get("set-cookie"), unknown.headers.get("set-cookie"));
     assert_eq!(
-        shop.counts("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
+        shop.count("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
         2,
         "the same is written for both: what differs is the worker's"
     );
-    let letters = shop.receives_letters(1).await;
+    let letters = shop.wait_for_emails(1).await;
     assert_eq!(letters[0].to, hers);
     let wrong = asks(&guest, "ada").await;
     wrong.expect_refusal();
@@ -104,7 +104,7 @@ async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password()
     let guest = a_guest(&shop).await;
     asks(&guest, &email).await.expect_success();
     let late = links(&shop, 1).await.remove(0);
-    shop.clock.passes(Duration::minutes(60));
+    shop.clock.advance(Duration::minutes(60));
     assert_eq!(resets(&guest, &late, OTHER).await.expect_refusal(), STALE);
 
     for _ in 0..2 {
@@ -112,21 +112,21 @@ async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password()
     }
     let all = links(&shop, 3).await;
     let fresh: Vec<&String> = all.iter().filter(|link| **link != late).collect();
-    shop.clock.passes(Duration::minutes(59));
+    shop.clock.advance(Duration::minutes(59));
     resets(&guest, fresh[0], OTHER).await.expect_success();
     assert_eq!(resets(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
 
     asks(&guest, &email).await.expect_success();
     let last = links(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
-    ada.opens().await;
-    ada.tries_to_sign_in(&email, OTHER).await.expect_success();
+    ada.open_shop().await;
+    ada.try_sign_in(&email, OTHER).await.expect_success();
     let change = json!({ "currentPassword": OTHER, "newPassword": PASSWORD });
-    ada.posts("/api/account/change-password", change).await.expect_success();
+    ada.post("/api/account/change-password", change).await.expect_success();
     assert_eq!(resets(&guest, &last, OTHER).await.expect_refusal(), STALE);
     assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
     assert!(ada.is_signed_in().await);
-    shop.receives_letters(6).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM password_reset").await, 0);
+    shop.wait_for_emails(6).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM password_reset").await, 0);
     shop.stop().await;
 }
 
@@ -142,8 +142,8 @@ async fn of_several_who_use_a_link_at_once_one_does() {
         futures_util::future::join_all(passwords.iter().map(|password| resets(&guest, &link, password))).await;
     let made: Vec<usize> = (0..6).filter(|number| answers[*number].succeeded()).collect();
     assert_eq!(made.len(), 1);
-    guest.tries_to_sign_in(&email, &passwords[made[0]]).await.expect_success();
-    shop.receives_letters(2).await;
+    guest.try_sign_in(&email, &passwords[made[0]]).await.expect_success();
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
@@ -153,14 +153,14 @@ async fn whoever_guessed_at_the_old_password_keeps_nobody_from_the_new_one() {
     let (_, email) = an_account(&shop).await;
     let (eve, guest) = (a_guest(&shop).await, a_guest(&shop).await);
     for _ in 0..5 {
-        eve.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        eve.try_sign_in(&email, OTHER).await.expect_refusal();
     }
-    guest.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    guest.try_sign_in(&email, PASSWORD).await.expect_status(429);
     asks(&guest, &email).await.expect_success();
     let link = links(&shop, 1).await.remove(0);
     resets(&guest, &link, OTHER).await.expect_success();
-    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
-    shop.receives_letters(2).await;
+    guest.try_sign_in(&email, OTHER).await.expect_success();
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
@@ -173,7 +173,7 @@ pub async fn counting_together(
         return (None, [shopper.clone(), shopper.clone()]);
     }
     let replica = shop.replica().await;
-    let other = shopper.moves_to(replica.address);
+    let other = shopper.at_server(replica.address);
     (Some(replica), [shopper.clone(), other])
 }
 
@@ -195,10 +195,10 @@ async fn letters_for_one_e_mail_are_limited_from_anywhere_and_sent_again_after_t
         let wait: i64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
         assert!((1..=3600).contains(&wait), "{wait}");
     }
-    shop.receives_letters(5).await;
-    shop.clock.passes(Duration::hours(1));
+    shop.wait_for_emails(5).await;
+    shop.clock.advance(Duration::hours(1));
     asks(&a_guest(&shop).await, &email).await.expect_success();
-    shop.receives_letters(6).await;
+    shop.wait_for_emails(6).await;
     shop.stop().await;
 }
 
@@ -220,13 +220,13 @@ async fn one_address_of_the_network_may_ask_and_try_so_often() {
         resets(server, "made-up", OTHER).await.expect_status(429);
     }
     asks(&a_guest(&shop).await, &an_email()).await.expect_success();
-    shop.clock.passes(Duration::hours(1));
+    shop.clock.advance(Duration::hours(1));
     asks(&guest, &an_email()).await.expect_success();
     assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
     if let Some(replica) = replica {
         replica.stop().await;
     }
-    shop.receives_letters(0).await;
+    shop.wait_for_emails(0).await;
     shop.stop().await;
 }
 
@@ -234,18 +234,18 @@ async fn one_address_of_the_network_may_ask_and_try_so_often() {
 async fn sign_ins_are_counted_together_by_all_servers() {
     let shop = Shop::open().await;
     let (ada, email) = an_account(&shop).await;
-    ada.signs_out().await;
+    ada.sign_out().await;
     let (replica, servers) = counting_together(&shop, &ada).await;
     for guess in 0..5 {
-        servers[guess % 2].tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        servers[guess % 2].try_sign_in(&email, OTHER).await.expect_refusal();
     }
     for server in &servers {
-        let refused = server.tries_to_sign_in(&email, PASSWORD).await;
+        let refused = server.try_sign_in(&email, PASSWORD).await;
         refused.expect_status(429);
         assert_eq!(refused.headers["retry-after"], "30");
     }
-    shop.clock.passes(Duration::seconds(30));
-    servers[1].signs_in(&email).await;
+    shop.clock.advance(Duration::seconds(30));
+    servers[1].sign_in(&email).await;
     if let Some(replica) = replica {
         replica.stop().await;
     }
@@ -259,9 +259,9 @@ async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read()
     asks(&ada, &email).await.expect_success();
     let link = links(&shop, 1).await.remove(0);
     resets(&ada, &link, OTHER).await.expect_success();
-    shop.receives_letters(2).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
-    for heard in ada.heard() {
+    shop.wait_for_emails(2).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
+    for heard in ada.received_bodies() {
         assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
     }
     shop.stop().await;
@@ -299,30 +299,30 @@ async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_
     let shop = Shop::open().await;
     // Registered by somebody who does not read what is sent there, and who leaves a cart.
     let (stranger, email) = an_account(&shop).await;
-    stranger.adds("adult", 1).await;
-    stranger.saves_settings("post").await;
+    stranger.add_tours("adult", 1).await;
+    stranger.save_settings("post").await;
     let owner = a_guest(&shop).await;
     let name = async |shopper: &Shopper| {
-        let account = shopper.gets("/api/account").await.json();
+        let account = shopper.get("/api/account").await.json();
         (account["firstName"].clone(), account["lastName"].clone())
     };
     asks(&owner, &email).await.expect_success();
     let link = links(&shop, 1).await.remove(0);
     resets(&owner, &link, OTHER).await.expect_success();
-    owner.tries_to_sign_in(&email, OTHER).await.expect_success();
+    owner.try_sign_in(&email, OTHER).await.expect_success();
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
-    forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
+    forgets_how_it_was_to_be_paid(&owner.get_cart().await);
 
     // What the owner says then stays, whenever the password is forgotten.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
-    owner.posts("/api/account/profile", said).await.expect_success();
-    owner.signs_out().await;
+    owner.post("/api/account/profile", said).await.expect_success();
+    owner.sign_out().await;
     asks(&owner, &email).await.expect_success();
     let again = links(&shop, 3).await.into_iter().find(|other| *other != link).unwrap();
     resets(&owner, &again, PASSWORD).await.expect_success();
-    owner.tries_to_sign_in(&email, PASSWORD).await.expect_success();
+    owner.try_sign_in(&email, PASSWORD).await.expect_success();
     assert_eq!(name(&owner).await, (json!("Grace"), json!("Hopper")));
-    shop.receives_letters(4).await;
+    shop.wait_for_emails(4).await;
     shop.stop().await;
 }
 
@@ -332,14 +332,14 @@ async fn proves_it(shop: &Shop, email: &str, letters: usize) -> Shopper {
     asks(&owner, email).await.expect_success();
     let link = links(shop, letters + 1).await.remove(0);
     resets(&owner, &link, OTHER).await.expect_success();
-    owner.tries_to_sign_in(email, OTHER).await.expect_success();
+    owner.try_sign_in(email, OTHER).await.expect_success();
     owner
 }
 
 /// Neither a card that was saved, nor where an order was sent.
 pub async fn knows_nothing_to_pay_with(owner: &Shopper) {
-    assert_eq!(owner.gets("/api/account/last-details").await.json(), json!({}));
-    assert_eq!(owner.gets("/api/account/saved-payment").await.json(), json!([]));
+    assert_eq!(owner.get("/api/account/last-details").await.json(), json!({}));
+    assert_eq!(owner.get("/api/account/saved-payment").await.json(), json!([]));
 }
 
 #[tokio::test]
@@ -351,19 +351,19 @@ async fn what_a_stranger_ordered_and_saved_offers_the_owner_of_the_address_nothi
     knows_nothing_to_pay_with(&owner).await;
     // What the owner orders is offered, and stays when a password is chosen once more.
     crate::saved_payments::saves_a_card(&owner, card::GOOD).await;
-    owner.signs_out().await;
+    owner.sign_out().await;
     // Letters are in no order: the new link is the one that was not there before.
-    let tokens = |letters: Vec<ReadLetter>| -> Vec<String> {
+    let tokens = |letters: Vec<ReadEmail>| -> Vec<String> {
         letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(token).collect()
     };
-    let used = tokens(shop.letters());
+    let used = tokens(shop.emails());
     asks(&owner, &email).await.expect_success();
-    let known = tokens(shop.receives_letters(5).await);
+    let known = tokens(shop.wait_for_emails(5).await);
     let again = known.iter().find(|link| !used.contains(link)).unwrap();
     resets(&owner, again, PASSWORD).await.expect_success();
-    owner.signs_in(&email).await;
-    assert_eq!(owner.gets("/api/account/last-details").await.json()["city"], json!("Albany"));
-    assert_eq!(owner.gets("/api/account/saved-payment").await.json().as_array().unwrap().len(), 1);
+    owner.sign_in(&email).await;
+    assert_eq!(owner.get("/api/account/last-details").await.json()["city"], json!("Albany"));
+    assert_eq!(owner.get("/api/account/saved-payment").await.json().as_array().unwrap().len(), 1);
     shop.stop().await;
 }
 
@@ -372,24 +372,24 @@ async fn a_payment_that_runs_while_the_address_is_proven_ends_without_a_trace_of
     for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
         let mut shop = Shop::open().await;
         let (stranger, email) = an_account(&shop).await;
-        stranger.adds("adult", 1).await;
-        stranger.saves_settings("post").await;
-        let (payment, answer) = stranger.pays_with(number).await;
+        stranger.add_tours("adult", 1).await;
+        stranger.save_settings("post").await;
+        let (payment, answer) = stranger.pay_with(number).await;
         answer.expect_success();
-        shop.loses_its_processor().await;
+        shop.stop_processor().await;
         let saving = json!({ "paymentKey": payment.key, "savePaymentToAccount": true });
-        let pending = stranger.posts("/api/order/submit", saving).await;
+        let pending = stranger.post("/api/order/submit", saving).await;
         assert_eq!(pending.json()["paymentPending"], json!(true), "{is_paid}");
 
         let owner = proves_it(&shop, &email, 0).await;
-        shop.finds_its_processor().await;
-        shop.passes(1);
-        let has_ended = || async { (owner.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) };
+        shop.start_processor().await;
+        shop.advance(1);
+        let has_ended = || async { (owner.get_cart().await["paymentInProgress"] == json!(false)).then_some(()) };
         until("the payment has ended", has_ended).await;
-        assert_eq!(shop.charges().await, u32::from(is_paid));
-        assert_eq!(owner.gets("/api/account/order").await.json().as_array().unwrap().len(), usize::from(is_paid));
+        assert_eq!(shop.count_charges().await, u32::from(is_paid));
+        assert_eq!(owner.get("/api/account/order").await.json().as_array().unwrap().len(), usize::from(is_paid));
         if !is_paid {
-            forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
+            forgets_how_it_was_to_be_paid(&owner.get_cart().await);
         }
         knows_nothing_to_pay_with(&owner).await;
         assert_eq!(midway::ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());

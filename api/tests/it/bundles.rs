@@ -19,7 +19,7 @@ fn park() -> Catalogue {
 
 async fn a_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
+    shopper.open_shop().await;
     shopper
 }
 
@@ -39,25 +39,25 @@ fn built(items: Vec<Value>, date: &str) -> Value {
 }
 
 async fn builds(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
-    shopper.posts("/api/cart/add", built(items, date)).await
+    shopper.post("/api/cart/add", built(items, date)).await
 }
 
 async fn sees_days(shopper: &Shopper) -> Vec<String> {
-    let bundle = shopper.gets("/api/bundle/builder/weekend").await.expect_success();
+    let bundle = shopper.get("/api/bundle/builder/weekend").await.expect_success();
     let days = bundle["bundleDates"].as_array().unwrap().iter();
     days.map(|day| day.as_str().unwrap().to_owned()).collect()
 }
 
 async fn sees_steps(shopper: &Shopper, date: &str) -> Answer {
-    shopper.posts("/api/bundle/steps/weekend", json!({ "date": date })).await
+    shopper.post("/api/bundle/steps/weekend", json!({ "date": date })).await
 }
 
 async fn claimed(shop: &Shop, key: &str) -> i64 {
-    shop.counts(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
+    shop.count(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
 }
 
 async fn claims(shop: &Shop) -> i64 {
-    shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
+    shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
 }
 
 #[tokio::test]
@@ -66,12 +66,12 @@ async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
         let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
         let shop = Shop::selling(&catalogue).await;
         let ada = a_shopper(&shop).await;
-        let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+        let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
         if asks {
             let refused = builds(&ada, family(SATURDAY_NOON), SATURDAY).await;
             assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
-            ada.joins(&an_email()).await;
+            ada.register_and_sign_in(&an_email()).await;
         }
         builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
         shop.stop().await;
@@ -82,7 +82,7 @@ async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
 async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
-    let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+    let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
     // Two children at 10.00 with their fees, and the car at 5.00.
@@ -91,10 +91,10 @@ async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
     let days = sees_days(&ada).await;
     assert_eq!(days[..3], [SATURDAY, SUNDAY, "2026-11-28"]);
     assert_eq!(days.last().unwrap(), "2026-12-27", "the last weekend before it ends");
-    ada.gets("/api/bundle/builder/nosuch").await.expect_status(404);
-    ada.posts("/api/bundle/steps/nosuch", json!({ "date": SATURDAY })).await.expect_status(404);
+    ada.get("/api/bundle/builder/nosuch").await.expect_status(404);
+    ada.post("/api/bundle/steps/nosuch", json!({ "date": SATURDAY })).await.expect_status(404);
 
-    let on_sale = ada.gets("/api/product/on-sale").await.json();
+    let on_sale = ada.get("/api/product/on-sale").await.json();
     let together = &on_sale["sections"][0];
     assert_eq!((&together["title"], &together["bundles"][0]["id"]), (&json!("Together"), &json!("weekend")));
     shop.stop().await;
@@ -144,7 +144,7 @@ async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
     assert_eq!(sees_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
     for at in ["1200", "1400"] {
         let performance = format!("tours.20261122.{at}");
-        ada.tries_to_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
+        ada.try_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
     }
     // One place is left at each time, and two walk together at the least.
     assert!(!sees_days(&ada).await.contains(&SUNDAY.to_owned()));
@@ -152,7 +152,7 @@ async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
     assert!(sees_days(&ada).await.contains(&SATURDAY.to_owned()));
 
     let grace = a_shopper(&shop).await;
-    grace.tries_to_add(json!([line("parking", "car", 40, None)])).await.expect_success();
+    grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
     assert_eq!(sees_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
     shop.stop().await;
 }
@@ -163,7 +163,7 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
     let ada = a_shopper(&shop).await;
     let added = builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     // Two adults and a child on the tour, the book, and the car, which nobody had to name.
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
     assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
@@ -191,15 +191,15 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
         assert_eq!(claimed(&shop, key).await, places, "{key}");
     }
 
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTotal"], payment.amount);
     assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
-    let tickets = ada.gets("/api/order/digital-tickets").await.text();
+    let tickets = ada.get("/api/order/digital-tickets").await.text();
     assert_eq!(tickets.matches("<article").count(), 5);
-    let letters = shop.receives_letters(1).await;
+    let letters = shop.wait_for_emails(1).await;
     assert!(letters[0].text.contains("Weekend in the garden") && letters[0].text.contains("Parking"));
     shop.stop().await;
 }
@@ -219,16 +219,16 @@ async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_aske
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
     assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
 
-    bob.adds("adult", 6).await;
+    bob.add_tours("adult", 6).await;
     let mut pair = built(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
     pair["bundlePrice"] = json!(52.5);
-    let question = ada.posts("/api/cart/add", pair.clone()).await.json();
+    let question = ada.post("/api/cart/add", pair.clone()).await.json();
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("$60.00 (was $52.50)"), "{words}");
     pair["reSubmitContext"] = question["confirmationReSubmitContext"].clone();
-    ada.posts("/api/cart/add", pair).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 2 * 26_25 + 5_00);
+    ada.post("/api/cart/add", pair).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 2 * 26_25 + 5_00);
     shop.stop().await;
 }
 
@@ -288,13 +288,13 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
         let mut forged = good.clone();
         forged[key] = value.clone();
         assert_eq!(
-            ada.posts("/api/cart/add", forged).await.expect_refusal(),
+            ada.post("/api/cart/add", forged).await.expect_refusal(),
             "This offer is not available.",
             "{key} {value}"
         );
     }
     assert_eq!(claims(&shop).await, 0);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
@@ -304,17 +304,17 @@ async fn a_bundle_in_the_cart_is_kept_as_it_is_or_leaves_as_a_whole() {
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let items = ada.sees_items().await;
+    let items = ada.get_lines().await;
     assert_eq!(items.len(), 2, "another bundle is another line");
     let id = items[0]["id"].as_str().unwrap();
-    assert_eq!(ada.modifies(id, 2).await.expect_refusal(), "Maximum quantity is 1");
+    assert_eq!(ada.change_quantity(id, 2).await.expect_refusal(), "Maximum quantity is 1");
     let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": SATURDAY_TWO },
     ] }] });
-    let refusal = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+    let refusal = ada.post("/api/cart/modify", moved).await.expect_refusal();
     assert_eq!(refusal, "The date and time of Weekend in the garden cannot be changed.");
-    ada.modifies(id, 1).await.expect_success();
-    ada.modifies(id, 0).await.expect_success();
+    ada.change_quantity(id, 1).await.expect_success();
+    ada.change_quantity(id, 0).await.expect_success();
     assert_eq!(claimed(&shop, "variant:car").await, 1);
     assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3);
     shop.stop().await;
@@ -325,34 +325,34 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let promised = ada.sees_cart().await["cartTotal"].clone();
+    let promised = ada.get_cart().await["cartTotal"].clone();
     let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
-    shop.imports(&dearer).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.import(&dearer).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
-    shop.passes(16);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.advance(16);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
     assert_eq!(claimed(&shop, "variant:car").await, 1, "it is held again");
 
     // A bundle that asks for more is not the one that was built.
-    shop.imports(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
-    assert_eq!(ada.gets("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
-    shop.passes(16);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
+    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
+    shop.advance(16);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
     let removed = &cart["previousCart"]["itemGroups"][0];
     assert_eq!(removed["packageDisplayName"], json!("Weekend in the garden"));
     assert_eq!(claims(&shop).await, 0);
     let id = removed["items"][0]["id"].as_str().unwrap();
-    assert_eq!(ada.modifies(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
-    shop.imports(&dearer).await;
-    let asked = ada.modifies(id, 1).await.expect_success();
+    assert_eq!(ada.change_quantity(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
+    shop.import(&dearer).await;
+    let asked = ada.change_quantity(id, 1).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
     let context = &asked["confirmationReSubmitContext"];
     let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
-    ada.posts("/api/cart/modify", back).await.expect_success();
+    ada.post("/api/cart/modify", back).await.expect_success();
     assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
     shop.stop().await;
 }
@@ -367,8 +367,8 @@ async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
     let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
     let CatalogError::Withdraws(held) = refused else { panic!("{refused}") };
     assert_eq!(held, ["bundle weekend", "product parking"]);
-    shop.imports_withdrawing(&Catalogue::park()).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.import_withdrawing(&Catalogue::park()).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
     assert_eq!(claims(&shop).await, 0);
     shop.stop().await;
@@ -384,7 +384,7 @@ async fn a_bundle_that_lacks_one_part_takes_none() {
     let short = "Sorry, something in Weekend in the garden has just been taken. Please choose another time or date.";
     assert_eq!(refusal, short);
     assert_eq!(claims(&shop).await, before);
-    assert_eq!(grace.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(grace.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
@@ -392,8 +392,8 @@ async fn a_bundle_that_lacks_one_part_takes_none() {
 async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_one() {
     let shop = Shop::selling(&park().guide_books(7)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..60).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..60).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().enumerate().map(|(nth, buyer)| {
         let buyer = buyer.clone();
         let mut items = family(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
@@ -418,11 +418,11 @@ async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
     let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
-    let asked = ada.tries_to_add(another.clone()).await.expect_success();
+    let asked = ada.try_add(another.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true));
     let context = &asked["confirmationReSubmitContext"];
-    ada.posts("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
-    let items = ada.sees_items().await;
+    ada.post("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
+    let items = ada.get_lines().await;
     assert_eq!((items.len(), &items[0]["displayName"]), (1, &json!("Adult")));
     assert_eq!(
         (claims(&shop).await, claimed(&shop, "variant:car").await),

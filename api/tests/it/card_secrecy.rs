@@ -73,17 +73,17 @@ async fn types(payment: &Payment, number: &str, code: &str) -> StatusCode {
 }
 
 async fn pays(shopper: &Shopper, number: &str, code: &str) {
-    let tomorrow = &shopper.sees_days("tour").await[1];
-    let performance = shopper.sees_performances("tour", tomorrow).await[0]["performanceId"].clone();
-    shopper.tries_to_add(json!([line("tour", "adult", 1, performance.as_str())])).await.expect_success();
-    shopper.saves_settings("digital").await;
-    let payment = shopper.opens_payment().await;
+    let tomorrow = &shopper.list_days("tour").await[1];
+    let performance = shopper.list_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    shopper.try_add(json!([line("tour", "adult", 1, performance.as_str())])).await.expect_success();
+    shopper.save_settings("digital").await;
+    let payment = shopper.open_payment().await;
     assert_eq!(types(&payment, number, code).await, StatusCode::OK);
-    shopper.authorises(&payment).await.expect_status(200);
-    shopper.submits(&payment).await.expect_status(200);
-    shopper.gets("/api/cart").await.expect_status(200);
-    shopper.sees_order().await;
-    shopper.gets("/api/order/digital-tickets").await;
+    shopper.authorise(&payment).await.expect_status(200);
+    shopper.submit(&payment).await.expect_status(200);
+    shopper.get("/api/cart").await.expect_status(200);
+    shopper.get_order().await;
+    shopper.get("/api/order/digital-tickets").await;
 }
 
 #[tokio::test]
@@ -93,9 +93,9 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
     let mut heard = Vec::new();
     for (number, code) in CARDS {
         let shopper = shop.shopper(address);
-        shopper.opens().await;
+        shopper.open_shop().await;
         pays(&shopper, number, code).await;
-        heard.extend(shopper.heard());
+        heard.extend(shopper.received_bodies());
     }
     assert!(heard.len() > 50);
     for answer in &heard {

@@ -14,12 +14,12 @@ fn ids(performances: &[Value]) -> Vec<String> {
 async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every_replica() {
     let mut shop = Shop::open().await;
     let replica = shop.replica().await;
-    let first = ids(&shop.shopper().sees_performances("tour", SATURDAY).await);
+    let first = ids(&shop.shopper().list_performances("tour", SATURDAY).await);
     assert_eq!(first, ["tours.20261121.1200", "tours.20261121.1400", "nights.20261121.2100"]);
-    assert_eq!(ids(&replica.shopper().sees_performances("tour", SATURDAY).await), first);
-    shop.restarts().await;
-    shop.passes(10 * 60);
-    assert_eq!(ids(&shop.shopper().sees_performances("tour", SATURDAY).await), first);
+    assert_eq!(ids(&replica.shopper().list_performances("tour", SATURDAY).await), first);
+    shop.restart().await;
+    shop.advance(10 * 60);
+    assert_eq!(ids(&shop.shopper().list_performances("tour", SATURDAY).await), first);
     replica.stop().await;
     shop.stop().await;
 }
@@ -28,10 +28,10 @@ async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every
 async fn a_second_replica_takes_up_an_import_without_a_restart() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
-    shop.imports(&Catalogue::park().adult_price(31_00)).await;
+    shop.import(&Catalogue::park().adult_price(31_00)).await;
     let bob = replica.shopper();
     until("the replica serves the new price", || async {
-        let answer = bob.posts("/api/product/single", json!({ "extProductId": "tour" })).await;
+        let answer = bob.post("/api/product/single", json!({ "extProductId": "tour" })).await;
         answer.text().contains("31").then_some(())
     })
     .await;
@@ -44,11 +44,11 @@ async fn a_session_and_its_cart_are_the_same_at_every_replica() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let there = ada.moves_to(replica.address);
-    there.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let there = ada.at_server(replica.address);
+    there.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     replica.stop().await;
     shop.stop().await;
 }
@@ -57,20 +57,20 @@ async fn a_session_and_its_cart_are_the_same_at_every_replica() {
 async fn a_capacity_is_never_lowered_below_what_is_taken() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 3).await;
-    bob.opens().await;
-    bob.adds("adult", 2).await;
-    shop.imports(&Catalogue::park().tour_capacity(2)).await;
+    ada.buy_tours("adult", 3).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 2).await;
+    shop.import(&Catalogue::park().tour_capacity(2)).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
-    assert_eq!(shop.counts(capacity).await, 5);
+    assert_eq!(shop.count(capacity).await, 5);
     let cleo = shop.shopper();
-    cleo.opens().await;
-    cleo.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    cleo.open_shop().await;
+    cleo.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     // A stock that nobody has touched has the new capacity.
     let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
-    cleo.tries_to_add(other).await.expect_refusal();
-    shop.imports(&Catalogue::park().tour_capacity(6)).await;
-    cleo.adds("adult", 1).await;
+    cleo.try_add(other).await.expect_refusal();
+    shop.import(&Catalogue::park().tour_capacity(6)).await;
+    cleo.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
@@ -78,7 +78,7 @@ async fn a_capacity_is_never_lowered_below_what_is_taken() {
 async fn importing_the_same_folder_again_changes_nothing() {
     let shop = Shop::open().await;
     let revision = shop.app.catalog.current().revision;
-    shop.imports(&Catalogue::park()).await;
+    shop.import(&Catalogue::park()).await;
     assert_eq!(shop.app.catalog.current().revision, revision);
     shop.stop().await;
 }
@@ -87,16 +87,16 @@ async fn importing_the_same_folder_again_changes_nothing() {
 async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
     let mut shop = Shop::open().await;
     let told = async |at: &crate::support::shopper::Shopper| {
-        at.gets("/api/product/on-sale").await.json()["catalogDate"].clone()
+        at.get("/api/product/on-sale").await.json()["catalogDate"].clone()
     };
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
-    shop.passes(90);
-    shop.imports(&Catalogue::park()).await;
+    shop.advance(90);
+    shop.import(&Catalogue::park()).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
-    shop.imports(&Catalogue::park().adult_price(21_00)).await;
+    shop.import(&Catalogue::park().adult_price(21_00)).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
-    shop.passes(1);
-    shop.restarts().await;
+    shop.advance(1);
+    shop.restart().await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
     shop.stop().await;
 }
@@ -107,18 +107,18 @@ async fn a_product_is_sold_within_its_window_alone() {
         .edit_tour(|tour| tour.on_sale_from("2026-11-20T10:30:00").on_sale_until("2026-11-20T12:00:00"));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     // 10:00, 10:30, 11:59 and 12:00 of the park's clock.
-    ada.tries_to_add(wanted.clone()).await.expect_refusal();
-    assert!(ada.sees_days("tour").await.is_empty());
-    shop.passes(30);
-    ada.tries_to_add(wanted.clone()).await.expect_success();
-    assert!(!ada.sees_days("tour").await.is_empty());
-    shop.passes(89);
-    ada.tries_to_add(wanted.clone()).await.expect_success();
-    shop.passes(1);
-    ada.tries_to_add(wanted).await.expect_refusal();
+    ada.try_add(wanted.clone()).await.expect_refusal();
+    assert!(ada.list_days("tour").await.is_empty());
+    shop.advance(30);
+    ada.try_add(wanted.clone()).await.expect_success();
+    assert!(!ada.list_days("tour").await.is_empty());
+    shop.advance(89);
+    ada.try_add(wanted.clone()).await.expect_success();
+    shop.advance(1);
+    ada.try_add(wanted).await.expect_refusal();
     shop.stop().await;
 }
 
@@ -127,12 +127,12 @@ async fn a_closed_day_is_neither_shown_nor_sold() {
     let park = Catalogue::park().no_tours_on(["2026-11-22"]);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let days = ada.sees_days("tour").await;
+    ada.open_shop().await;
+    let days = ada.list_days("tour").await;
     assert!(days.contains(&"2026-11-21".to_owned()) && days.contains(&"2026-11-23".to_owned()));
     assert!(!days.contains(&"2026-11-22".to_owned()));
-    assert!(ada.sees_performances("tour", "2026-11-22").await.is_empty());
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_refusal();
+    assert!(ada.list_performances("tour", "2026-11-22").await.is_empty());
+    ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_refusal();
     shop.stop().await;
 }
 
@@ -140,12 +140,12 @@ async fn a_closed_day_is_neither_shown_nor_sold() {
 async fn today_ends_with_its_last_performance_by_the_parks_clock() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
-    shop.passes(2 * 60);
-    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
-    shop.passes(2 * 60);
-    assert_eq!(ada.sees_days("tour").await[0], SATURDAY);
+    ada.open_shop().await;
+    assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
+    shop.advance(2 * 60);
+    assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
+    shop.advance(2 * 60);
+    assert_eq!(ada.list_days("tour").await[0], SATURDAY);
     shop.stop().await;
 }
 
@@ -153,7 +153,7 @@ async fn today_ends_with_its_last_performance_by_the_parks_clock() {
 async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
     let shop = Shop::selling(&Catalogue::park().edit_schedule("days", |days| days.from("2027-04-01"))).await;
     let ada = shop.shopper();
-    assert_eq!(ada.sees_days("day-ticket").await[0], "2027-04-01");
+    assert_eq!(ada.list_days("day-ticket").await[0], "2027-04-01");
     shop.stop().await;
 }
 
@@ -166,7 +166,7 @@ async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sol
         asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let ada = ada.clone();
         async move {
-            let found = ada.posts("/api/performance/product-date", asked).await.json();
+            let found = ada.post("/api/performance/product-date", asked).await.json();
             let dates = found.as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap()[8..].to_owned());
             dates.collect::<Vec<_>>().join(" ")
         }
@@ -186,12 +186,12 @@ async fn the_level_shown_follows_what_is_taken() {
     let park = Catalogue::park().tour_capacity(10);
     let shop = Shop::selling(&park).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
+    ada.open_shop().await;
     let mut seen = Vec::new();
     for _ in 0..11 {
-        let performances = bob.sees_performances("tour", SATURDAY).await;
+        let performances = bob.list_performances("tour", SATURDAY).await;
         seen.push(performances[0]["capacityLevelId"].as_i64().unwrap());
-        let _refused_when_full = ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+        let _refused_when_full = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     }
     assert_eq!(seen, [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4]);
     shop.stop().await;
@@ -202,11 +202,11 @@ async fn performances_share_the_guests_of_a_day() {
     let park = Catalogue::park().guests_per_day(4);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 3).await;
-    let too_many = ada.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 3).await;
+    let too_many = ada.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
     assert_eq!(too_many.expect_refusal(), "Sorry, only 1 left of Day ticket.");
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
     shop.stop().await;
 }
 
@@ -225,16 +225,16 @@ async fn withdraws(shop: &Shop, park: &Catalogue) -> Vec<String> {
 async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 1).await;
-    bob.opens().await;
-    bob.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
+    ada.buy_tours("adult", 1).await;
+    bob.open_shop().await;
+    bob.try_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
     assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
     // What nobody holds any more may go; what was sold may not.
-    shop.passes(16);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200"]);
     assert_eq!(shop.app.catalog.current().revision, revision);
     midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
@@ -246,19 +246,19 @@ async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_mean
 async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_either() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    ada.open_shop().await;
+    ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    ada.save_settings("digital").await;
+    let (payment, answer) = ada.pay_with(crate::support::card::GOOD).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
-    bob.opens().await;
-    bob.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    bob.open_shop().await;
+    bob.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
     let closed =
         Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
     assert_eq!(withdraws(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
     // A day that is over is nobody's concern any more.
-    shop.passes(48 * 60);
+    shop.advance(48 * 60);
     assert!(withdraws(&shop, &closed).await.is_empty());
     shop.stop().await;
 }
@@ -270,16 +270,16 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
     let (ada, bob) = (shop.shopper(), shop.shopper());
     let seat = |id: &str| json!({ "selectionIndex": 1, "performanceId": "concerts.20261121.2000", "seatId": id });
     let of = |product: &str, variant: &str, performance: serde_json::Value| json!([{ "productId": product, "productVariantId": variant, "quantity": 1, "performances": [performance] }]);
-    ada.opens().await;
-    ada.tries_to_add(of("evening", "listener", seat("stalls-2-1"))).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    ada.open_shop().await;
+    ada.try_add(of("evening", "listener", seat("stalls-2-1"))).await.expect_success();
+    ada.save_settings("digital").await;
+    let (payment, answer) = ada.pay_with(crate::support::card::GOOD).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
-    bob.opens().await;
-    bob.tries_to_add(of("evening", "listener", seat("stalls-2-2"))).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    bob.open_shop().await;
+    bob.try_add(of("evening", "listener", seat("stalls-2-2"))).await.expect_success();
     let floor = json!({ "selectionIndex": 1, "performanceId": "plays.20261121.1900", "showCategoryId": "floor" });
-    bob.tries_to_add(of("theatre", "anywhere", floor)).await.expect_success();
+    bob.try_add(of("theatre", "anywhere", floor)).await.expect_success();
 
     let smaller = with_halls.without_row("2").without_child("hall", "house", "section", "floor").without_child(
         "product",
@@ -296,11 +296,11 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
         ]
     );
     // What nobody holds any more may go; what was sold may not.
-    shop.passes(16);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     assert_eq!(withdraws(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
-    shop.imports_withdrawing(&smaller).await;
+    shop.import_withdrawing(&smaller).await;
     shop.stop().await;
 }
 
@@ -308,25 +308,25 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
 async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 1).await;
-    bob.opens().await;
-    bob.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
+    ada.buy_tours("adult", 1).await;
+    bob.open_shop().await;
+    bob.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
         .await
         .expect_success();
     let no_child = Catalogue::park().without_child("product", "tour", "variant", "child");
     assert_eq!(withdraws(&shop, &no_child).await, ["variant child of product tour"]);
     let no_book = Catalogue::park().without("product", "book");
     assert_eq!(withdraws(&shop, &no_book).await, ["product book"]);
-    shop.passes(16);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     // Nobody holds it any more.
-    shop.imports(&no_book).await;
+    shop.import(&no_book).await;
     // The ticket that was sold is still to be used.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
     assert_eq!(withdraws(&shop, &no_adult).await, ["variant adult of product tour"]);
-    shop.passes(48 * 60);
-    shop.imports(&no_adult).await;
+    shop.advance(48 * 60);
+    shop.import(&no_adult).await;
     shop.stop().await;
 }
 
@@ -335,19 +335,19 @@ async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30", "12:00"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     // In New York clocks go from 2:00 to 3:00 on this day.
-    assert_eq!(ids(&ada.sees_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
-    let mut around = ids(&ada.sees_performances("tour", "2027-03-15").await);
+    assert_eq!(ids(&ada.list_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
+    let mut around = ids(&ada.list_performances("tour", "2027-03-15").await);
     assert_eq!(around, ["tours.20270315.0230", "tours.20270315.1200"]);
     around.push("tours.20270314.0230".to_owned());
     let mut sold = Vec::new();
     for id in &around {
-        sold.push(ada.tries_to_add(json!([line("tour", "adult", 1, Some(id))])).await.succeeded());
+        sold.push(ada.try_add(json!([line("tour", "adult", 1, Some(id))])).await.succeeded());
     }
     assert_eq!(sold, [true, true, false]);
     let week = json!({ "productId": "tour", "startDate": "2027-03-14", "endDate": "2027-03-15" });
-    let days = ada.posts("/api/performance/dynamic", week).await.expect_success()["dates"].clone();
+    let days = ada.post("/api/performance/dynamic", week).await.expect_success()["dates"].clone();
     let shown = |day: usize| ids(days[day]["performances"].as_array().unwrap());
     assert_eq!((shown(0), shown(1).len()), (vec!["tours.20270314.1200".to_owned()], 2));
     shop.stop().await;
@@ -356,8 +356,8 @@ async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
     let shop = Shop::selling(&catalogue).await;
     // Until it is within the days that are shown.
-    shop.passes(60 * 24 * 60);
-    let days = shop.shopper().sees_days("tour").await;
+    shop.advance(60 * 24 * 60);
+    let days = shop.shopper().list_days("tour").await;
     assert!(days.contains(&"2027-03-13".to_owned()) && days.contains(&"2027-03-15".to_owned()), "{days:?}");
     assert!(!days.contains(&"2027-03-14".to_owned()));
     shop.stop().await;

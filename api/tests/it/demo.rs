@@ -28,8 +28,8 @@ async fn made(shop: &Shop) -> Demo {
 /// The account, and its owner in a browser.
 async fn enters<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.tries_to_sign_in(email, PASSWORD).await.expect_success();
+    shopper.open_shop().await;
+    shopper.try_sign_in(email, PASSWORD).await.expect_success();
     (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
 }
 
@@ -43,13 +43,13 @@ async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
     let shop = Shop::open_demo_with(&[ALONE]).await;
     let demo = made(&shop).await;
     assert!(demo.is_new);
-    let (rows, charges) = (shop.counts(ROWS).await, shop.charges().await);
+    let (rows, charges) = (shop.count(ROWS).await, shop.count_charges().await);
     let again = made(&shop).await;
     assert!(!again.is_new);
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
-    assert_eq!((shop.counts(ROWS).await, shop.charges().await), (rows, charges), "it changed nothing");
-    let letters = shop.receives_letters(6).await;
+    assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "it changed nothing");
+    let letters = shop.wait_for_emails(6).await;
     assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
     owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
     may_upgrade_day_tickets(&shop, &demo).await;
@@ -74,8 +74,8 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
     let said = demo.to_string();
     assert!(said.contains(PASSWORD) && said.contains("family@merrowpoint.example"), "{said}");
     let held = linked(&nora).await;
-    let tickets = nora.gets("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
-    let orders = nora.gets("/api/account/order").await.json();
+    let tickets = nora.get("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
+    let orders = nora.get("/api/account/order").await.json();
     let of = |answer: &Value, name: &str| -> Vec<String> {
         answer.as_array().unwrap().iter().map(|it| it[name].as_str().unwrap().to_owned()).collect()
     };
@@ -88,12 +88,12 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
     // The child's pass is renewed, and what is to be linked is linked.
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
-    nora.posts("/api/cart/add-renewal-pass", renewal).await.expect_success();
+    nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();
     assert_eq!(cart_passes(&nora).await[0]["isRenewal"], json!(true));
     for pass in &demo.to_link {
         assert!(said.contains(pass.number) && said.contains(pass.zip), "{said}");
         let proof = json!({ "passholderId": pass.number, "validationData": pass.zip });
-        nora.posts("/api/account/link-pass", proof).await.expect_success();
+        nora.post("/api/account/link-pass", proof).await.expect_success();
         let theirs = linked(&nora).await;
         let pass = theirs.iter().find(|it| it["platformAccountId"] == pass.number).unwrap();
         assert_eq!(pass["availableForUpgrade"], json!(true));
@@ -106,13 +106,13 @@ async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
     assert_eq!(visitor.owned.upgradable, std::slice::from_ref(&ticket.barcode));
     let codes: Vec<&str> = demo.to_upgrade.iter().copied().chain([ticket.barcode.as_str()]).collect();
     for code in &codes {
-        sam.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await.expect_success();
+        sam.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await.expect_success();
     }
-    let linked = sam.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let linked = sam.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let eligible: Vec<&Value> = linked.as_array().unwrap().iter().map(|it| &it["eligibleForUpgrade"]).collect();
     assert_eq!(eligible, vec![&json!(true); codes.len()]);
     let chosen: Vec<Value> = linked.as_array().unwrap().iter().map(|it| json!({ "id": it["id"] })).collect();
-    sam.posts("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
+    sam.post("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
     assert_eq!(cart_passes(&sam).await.len(), codes.len());
 }
 
@@ -121,7 +121,7 @@ async fn pays_for_a_pass_over_time_with_a_card_that_is_saved(shop: &Shop, demo: 
     let [card] = visitor.owned.cards.as_slice() else { panic!("{:?}", visitor.owned.cards) };
     assert_eq!((card.card_brand.as_str(), card.last_four.as_str()), ("Visa", "4242"));
     assert!(demo.to_string().contains("Visa ending 4242"));
-    let plans = sam.gets("/api/account/installment-billing").await.json();
+    let plans = sam.get("/api/account/installment-billing").await.json();
     assert_eq!(plans[0]["payments"].as_array().unwrap().len(), 10);
     assert_eq!(plans[0]["maskedCardNumber"], json!("•••• 4242"));
 }
@@ -131,20 +131,20 @@ async fn a_shop_that_is_in_use_is_left_alone() {
     for has_bought in [false, true] {
         let shop = Shop::open().await;
         let ada = shop.shopper();
-        ada.opens().await;
+        ada.open_shop().await;
         match has_bought {
-            false => drop(ada.tries_to_register("ada@example.org", PASSWORD).await.expect_success()),
-            true => drop(ada.buys("adult", 1).await),
+            false => drop(ada.try_register("ada@example.org", PASSWORD).await.expect_success()),
+            true => drop(ada.buy_tours("adult", 1).await),
         }
-        let rows = shop.counts(ROWS).await;
+        let rows = shop.count(ROWS).await;
         let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
         assert!(matches!(refusal, DemoRefusal::InUse), "{refusal}");
         assert_eq!(
             refusal.to_string(),
             "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
         );
-        assert_eq!(shop.counts(ROWS).await, rows);
-        shop.receives_letters(usize::from(has_bought)).await;
+        assert_eq!(shop.count(ROWS).await, rows);
+        shop.wait_for_emails(usize::from(has_bought)).await;
         shop.stop().await;
     }
 }
@@ -153,13 +153,13 @@ async fn a_shop_that_is_in_use_is_left_alone() {
 async fn a_demo_that_stopped_on_the_way_is_not_taken_for_whole() {
     let shop = Shop::open().await;
     let nora = shop.shopper();
-    nora.opens().await;
+    nora.open_shop().await;
     for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {
-        nora.tries_to_register(email, PASSWORD).await.expect_success();
-        let rows = shop.counts(ROWS).await;
+        nora.try_register(email, PASSWORD).await.expect_success();
+        let rows = shop.count(ROWS).await;
         let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
         assert!(matches!(refusal, DemoRefusal::Begun), "{refusal}");
-        assert_eq!(shop.counts(ROWS).await, rows);
+        assert_eq!(shop.count(ROWS).await, rows);
     }
     assert!(shop.ledger().await.is_empty());
     shop.stop().await;
@@ -170,7 +170,7 @@ async fn another_catalogue_has_no_demo() {
     let shop = Shop::open().await;
     let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
     assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
 }
 

@@ -233,15 +233,15 @@ async fn findings(shop: &Shop) -> Vec<String> {
 async fn shop_with_an_order() -> Shop {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
-    ada.buys("adult", 2).await;
-    bob.opens().await;
-    bob.adds("adult", 1).await;
-    cyd.opens().await;
-    cyd.adds("adult", 3).await;
-    let payment = cyd.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(cyd.submits(&payment).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
+    ada.buy_tours("adult", 2).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 1).await;
+    cyd.open_shop().await;
+    cyd.add_tours("adult", 3).await;
+    let payment = cyd.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(cyd.submit(&payment).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
     shop
 }
 
@@ -301,7 +301,7 @@ async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_a
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].contains("was captured at its processor, and the shop does not know of it"), "{told:#?}");
     let captured = shop.ledger().await.into_iter().find(|payment| payment.charges == 1).unwrap();
-    shop.gives_back(&captured.payment_key).await;
+    shop.refund_at_processor(&captured.payment_key).await;
     assert_eq!(findings(&shop).await, Vec::<String>::new());
     shop.stop().await;
 }
@@ -309,7 +309,7 @@ async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_a
 #[tokio::test]
 async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
     let mut shop = shop_with_an_order().await;
-    shop.loses_its_processor().await;
+    shop.stop_processor().await;
     let told = findings(&shop).await;
     assert!(told.iter().all(|finding| finding.contains("does not tell its captures")), "{told:#?}");
     let planter = planter(&shop).await;
@@ -331,15 +331,15 @@ async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
 async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places_are_free() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 8).await;
-    shop.imports(&Catalogue::park().tour_capacity(5)).await;
-    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
+    ada.open_shop().await;
+    ada.add_tours("adult", 8).await;
+    shop.import(&Catalogue::park().tour_capacity(5)).await;
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
     let bob = shop.shopper();
-    bob.opens().await;
-    ada.posts("/api/cart/clear", json!({})).await.expect_success();
-    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
-    bob.tries_to_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();
+    bob.open_shop().await;
+    ada.post("/api/cart/clear", json!({})).await.expect_success();
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
+    bob.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 

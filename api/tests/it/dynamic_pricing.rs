@@ -32,13 +32,13 @@ fn park_with(more: Vec<Table>) -> Catalogue {
 
 async fn a_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
+    shopper.open_shop().await;
     shopper
 }
 
 async fn sees_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
     let asked = json!({ "productId": "tour", "startDate": from, "endDate": until });
-    shopper.posts("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
+    shopper.post("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
 }
 
 fn prices(day: &Value) -> Option<(i64, i64)> {
@@ -57,13 +57,13 @@ async fn adds_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Val
     let mut wanted = line("tour", "adult", quantity, Some(performance));
     wanted["unitPrice"] = seen.clone();
     let body = json!({ "items": [wanted], "saleFlowId": 1, "reSubmitContext": context });
-    let answer = shopper.posts("/api/cart/add", body).await;
+    let answer = shopper.post("/api/cart/add", body).await;
     answer.expect_status(200);
     answer.json()
 }
 
 async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
-    shopper.sees_items().await.iter().map(|item| cents(&item["unitPrice"])).collect()
+    shopper.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect()
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
     let weekday = Some((19_25, 21_25));
     assert_eq!(ranges, [weekday, Some((31_25, 31_25)), weekday, weekday, weekday], "with the fee of 1.25");
     let detail = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON] });
-    let detail = ada.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
     let adult = &detail["value"]["productVariants"][0];
     assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
     assert_eq!(cents(&shown(&days, SATURDAY_NOON, "adult")), 30_00);
@@ -84,18 +84,18 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
     let added = adds_at(&ada, SATURDAY_NOON, 2, &shown(&days, SATURDAY_NOON, "adult"), None).await;
     assert_eq!(added["success"], json!(true), "{added}");
     assert_eq!(unit_prices(&ada).await, [30_00]);
-    let item = ada.sees_items().await[0]["id"].clone();
+    let item = ada.get_lines().await[0]["id"].clone();
     let moved = json!([{ "selectionIndex": 1, "performanceId": MONDAY_NOON }]);
     let moved = json!({ "items": [{ "id": item, "quantity": 2, "performances": moved }] });
-    ada.posts("/api/cart/modify", moved).await.expect_success();
+    ada.post("/api/cart/modify", moved).await.expect_success();
     assert_eq!(unit_prices(&ada).await, [20_00]);
 
     // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), 45_70);
-    let payment = ada.authorises_cart().await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 45_70);
+    let payment = ada.authorise_cart().await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(cents(&ada.get_order().await.json()["orderTotal"]), 45_70);
     let ledger = shop.ledger().await;
     assert_eq!(ledger.iter().map(|payment| payment.amount_cents).collect::<Vec<_>>(), [45_70]);
     shop.stop().await;
@@ -110,8 +110,8 @@ async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ(
             |it: &Value| (it["prices"][0]["extProductVariantId"].clone(), cents(&it["prices"][0]["displayPrice"]));
         performances.iter().map(first).inspect(|(id, _)| assert_eq!(id, "adult")).map(|(_, price)| price).collect()
     };
-    assert_eq!(adults(ada.sees_performances("tour", "2026-11-23").await), [21_25, 19_25]);
-    assert_eq!(adults(ada.sees_performances("tour", "2026-11-21").await), [31_25; 3]);
+    assert_eq!(adults(ada.list_performances("tour", "2026-11-23").await), [21_25, 19_25]);
+    assert_eq!(adults(ada.list_performances("tour", "2026-11-21").await), [31_25; 3]);
     shop.stop().await;
 }
 
@@ -119,7 +119,7 @@ async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ(
 async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
-    let product = ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(product["value"]["isPricedByDate"], json!(true));
     let adult = &product["value"]["variants"][0];
     let figures = (cents(&adult["displayPrice"]), &adult["displayPriceIsFrom"], cents(&adult["highestDisplayPrice"]));
@@ -127,11 +127,11 @@ async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
     let group = &product["value"]["variants"][2];
     assert_eq!((&group["displayPriceIsFrom"], group.get("highestDisplayPrice")), (&json!(false), None));
     let asked = json!({ "productIds": ["tour"], "startDate": "2026-11-20", "endDate": "2026-11-21" });
-    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    let month = ada.post("/api/performance/product-date", asked).await.json();
     let from: Vec<i64> = month.as_array().unwrap().iter().map(|day| cents(&day["fromPrice"])).collect();
     assert_eq!(from, [19_25, 31_25]);
     let asked = json!({ "productIds": ["day-ticket"], "startDate": "2026-11-20", "endDate": "2026-11-20" });
-    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    let month = ada.post("/api/performance/product-date", asked).await.json();
     assert_eq!(month[0].get("fromPrice"), None, "one price needs no telling each day");
     shop.stop().await;
 }
@@ -154,17 +154,17 @@ async fn a_way_of_ones_own_has_its_price_of_each_day() {
         asked
     };
     let weekend = asked(("2026-11-21", "2026-11-22"));
-    let week = ada.posts("/api/performance/dynamic", weekend.clone()).await.expect_success();
+    let week = ada.post("/api/performance/dynamic", weekend.clone()).await.expect_success();
     let days = week["dates"].as_array().unwrap();
     let by_code = [28_00 + 1_25, 18_00 + 1_25];
     assert_eq!([0, 1].map(|at: usize| prices(&days[at]).unwrap().0), by_code);
     assert_eq!(cents(&week["product"]["variants"][0]["displayPrice"]), by_code[1], "the lowest of the coming days");
-    let month = ada.posts("/api/performance/product-date", weekend).await.json();
+    let month = ada.post("/api/performance/product-date", weekend).await.json();
     assert_eq!([0, 1].map(|at: usize| cents(&month[at]["fromPrice"])), by_code);
 
     let items = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     let added = json!({ "items": items, "saleFlowId": 5, "promotionCode": "TWO" });
-    ada.posts("/api/cart/add", added).await.expect_success();
+    ada.post("/api/cart/add", added).await.expect_success();
     assert_eq!(unit_prices(&ada).await, [28_00]);
     shop.stop().await;
 }
@@ -179,11 +179,11 @@ async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
         days.iter().map(|day| (day["capacityLevelId"].as_u64().unwrap(), day["isClosed"] == json!(true))).collect();
     let (past, open, shut) = ((99, false), (1, false), (99, true));
     assert_eq!(days, [past, past, open, open, open, shut, past, past]);
-    assert_eq!(ada.gets("/api/settings").await.json()["dpLookAheadDays"], json!(4));
+    assert_eq!(ada.get("/api/settings").await.json()["dpLookAheadDays"], json!(4));
     let asked = json!({ "productId": "tuor" });
-    ada.posts("/api/performance/dynamic", asked).await.expect_status(404);
+    ada.post("/api/performance/dynamic", asked).await.expect_status(404);
     let asked = json!({ "productId": "tour", "promotionCode": "NONSENSE" });
-    ada.posts("/api/performance/dynamic", asked).await.expect_refusal();
+    ada.post("/api/performance/dynamic", asked).await.expect_refusal();
     shop.stop().await;
 }
 
@@ -226,12 +226,12 @@ async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(cents(&seen), 20_00);
-    bob.adds("adult", 6).await;
+    bob.add_tours("adult", 6).await;
     let question = adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    assert_eq!(ada.sees_items().await.len(), 0, "nothing is added before the answer");
+    assert_eq!(ada.get_lines().await.len(), 0, "nothing is added before the answer");
     let context = &question["confirmationReSubmitContext"];
     assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
     assert_eq!(unit_prices(&ada).await, [25_00]);
@@ -247,16 +247,16 @@ async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
 async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_dearer() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 6).await;
+    ada.add_tours("adult", 6).await;
     assert_eq!(unit_prices(&ada).await, [20_00]);
-    bob.adds("adult", 1).await;
+    bob.add_tours("adult", 1).await;
     assert_eq!(unit_prices(&bob).await, [25_00], "four of ten were left");
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
     // Only Bob's one place counts against Ada's six, which she takes again.
-    shop.passes(15);
-    bob.adds("adult", 1).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.advance(15);
+    bob.add_tours("adult", 1).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
     shop.stop().await;
 }
@@ -268,15 +268,15 @@ async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subt
     }
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 1).await;
-    shop.passes(10);
-    bob.adds("adult", 6).await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(10);
+    bob.add_tours("adult", 6).await;
     let freeing = shop.app.db.begin().await.unwrap();
     freeing.execute_unprepared(&format!("SELECT 1 FROM stock WHERE key = '{NOON}' FOR UPDATE")).await.unwrap();
-    shop.passes(6);
+    shop.advance(6);
     let revision = tokio::spawn({
         let ada = ada.clone();
-        async move { ada.gets("/api/cart?revise=true").await.json() }
+        async move { ada.get("/api/cart?revise=true").await.json() }
     });
     a_cart_waits(&shop.app.db).await;
     // Ada's hold has run out, Bob's has not.
@@ -302,7 +302,7 @@ async fn changes(
         change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
         change["unitPrice"] = seen.clone();
     }
-    let answer = shopper.posts("/api/cart/modify", json!({ "items": [change], "reSubmitContext": context })).await;
+    let answer = shopper.post("/api/cart/modify", json!({ "items": [change], "reSubmitContext": context })).await;
     answer.expect_success()
 }
 
@@ -319,24 +319,24 @@ async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to
 async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_risen() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 1).await;
-    let line = ada.sees_items().await[0].clone();
+    ada.add_tours("adult", 1).await;
+    let line = ada.get_lines().await[0].clone();
     changes(&ada, &line, 2, None, None).await;
     assert_eq!(unit_prices(&ada).await, [20_00], "the same price joins the same line");
-    bob.adds("adult", 4).await;
+    bob.add_tours("adult", 4).await;
     let question = changes(&ada, &line, 4, None, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "nothing has changed before the answer");
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "nothing has changed before the answer");
     let context = &question["confirmationReSubmitContext"];
     assert_eq!(changes(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
-    let items = ada.sees_items().await;
+    let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
     assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
     // Both are of one variant, of which ten may be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
-    assert_eq!(ada.posts("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
+    assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
     changes(&ada, &line, 1, None, None).await;
     assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
     shop.stop().await;
@@ -348,12 +348,12 @@ async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     adds_at(&ada, MONDAY_NOON, 1, &seen, None).await;
-    let line = ada.sees_items().await[0].clone();
-    bob.adds("adult", 6).await;
+    let line = ada.get_lines().await[0].clone();
+    bob.add_tours("adult", 6).await;
     let question = changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    let item = &ada.sees_items().await[0];
+    let item = &ada.get_lines().await[0];
     assert_eq!(item["performances"][0]["performanceId"], json!(MONDAY_NOON), "it stays before the answer");
     let context = &question["confirmationReSubmitContext"];
     changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
@@ -368,21 +368,21 @@ async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
 async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_lower_price() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..10).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..10).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let seen = json!(20.00);
     join_all(buyers.iter().map(|buyer| adds_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
     let each = buyers.iter().map(|buyer| {
         let (buyer, seen) = (buyer.clone(), seen.clone());
         tokio::spawn(async move {
-            let line = buyer.sees_items().await[0].clone();
+            let line = buyer.get_lines().await[0].clone();
             changes_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
             changes_at_any_price(&buyer, &line, 2, None).await;
         })
     });
     join_all(each).await.into_iter().for_each(|done| done.unwrap());
     let mut paid = Vec::new();
-    for item in join_all(buyers.iter().map(Shopper::sees_items)).await.into_iter().flatten() {
+    for item in join_all(buyers.iter().map(Shopper::get_lines)).await.into_iter().flatten() {
         paid.extend(vec![cents(&item["unitPrice"]); item["quantity"].as_u64().unwrap() as usize]);
     }
     paid.sort_unstable();
@@ -394,12 +394,12 @@ async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_low
 async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..30).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..30).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().map(|buyer| {
         let buyer = buyer.clone();
         tokio::spawn(async move {
-            let added = buyer.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+            let added = buyer.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
             added.succeeded().then_some(buyer)
         })
     });
@@ -418,31 +418,31 @@ async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price()
 async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("group", 6).await;
-    bob.adds("adult", 6).await;
-    ada.adds("group", 1).await;
+    ada.add_tours("group", 6).await;
+    bob.add_tours("adult", 6).await;
+    ada.add_tours("group", 1).await;
     assert_eq!(unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
-    let items = ada.sees_items().await;
+    let items = ada.get_lines().await;
     let refused = |item: Value, quantity: u32| {
         let ada = ada.clone();
-        async move { ada.modifies(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
+        async move { ada.change_quantity(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
     };
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
     // Of seven two may go, whichever they are.
-    ada.modifies(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
+    ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(unit_prices(&ada).await, [15_00, 20_00]);
     // Nor are they lost when they are sold anew.
-    shop.passes(16);
-    ada.gets("/api/cart?revise=true").await.json();
-    let quantities: Vec<i64> = ada.sees_items().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
+    shop.advance(16);
+    ada.get("/api/cart?revise=true").await.json();
+    let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
     assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
     // One line may leave at a time, and what is left is too few to be paid for.
-    ada.modifies(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
-    ada.saves_settings("digital").await;
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
+    ada.save_settings("digital").await;
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
-    ada.modifies(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
-    assert!(ada.sees_items().await.is_empty());
+    ada.change_quantity(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
+    assert!(ada.get_lines().await.is_empty());
     shop.stop().await;
 }
 
@@ -450,13 +450,13 @@ async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() 
 async fn a_cart_with_too_few_of_a_group_is_not_paid_for() {
     let shop = Shop::open().await;
     let ada = a_shopper(&shop).await;
-    ada.adds("group", 5).await;
-    ada.saves_settings("digital").await;
+    ada.add_tours("group", 5).await;
+    ada.save_settings("digital").await;
     let document = "UPDATE cart SET lines = REPLACE(lines, '\"quantity\":5', '\"quantity\":1')";
     shop.app.db.write().execute_unprepared(document).await.unwrap();
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     shop.stop().await;
 }

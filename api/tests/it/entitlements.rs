@@ -45,7 +45,7 @@ fn park_with_entitlements() -> Catalogue {
 }
 
 async fn of_passes(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
+    shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
 }
 
 /// The first entitlement to a variant: its id, how many it gives, how many are left.
@@ -56,7 +56,7 @@ async fn to(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
 }
 
 async fn first_tour(shopper: &Shopper, date: &str) -> String {
-    shopper.sees_performances("tour", date).await[0]["performanceId"].as_str().unwrap().to_owned()
+    shopper.list_performances("tour", date).await[0]["performanceId"].as_str().unwrap().to_owned()
 }
 
 fn redemption(flow: u32, variant: &str, quantity: u32, entitlement: Option<&str>, performance: Option<&str>) -> Value {
@@ -72,7 +72,7 @@ fn redemption(flow: u32, variant: &str, quantity: u32, entitlement: Option<&str>
 }
 
 async fn redeems(shopper: &Shopper, body: Value) -> crate::support::shopper::Answer {
-    shopper.posts("/api/cart/add", body).await
+    shopper.post("/api/cart/add", body).await
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
     redeems(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
     assert_eq!(to(&ada, "adult").await.2, 1);
     assert_eq!(to(&ada, "child").await.2, 1, "all that it names counts together");
-    let item = ada.sees_items().await.remove(0);
+    let item = ada.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (0, &json!("Bring a friend")));
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
 
@@ -105,25 +105,25 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
     let message = redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "those in the cart among them");
 
-    ada.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
+    ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(to(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
-    shop.passes(20);
+    shop.advance(20);
     redeems(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&first_tour(&ada, "2026-11-22").await)))
         .await
         .expect_success();
-    ada.gets("/api/cart?revise=true").await;
-    let left = ada.sees_items().await;
+    ada.get("/api/cart?revise=true").await;
+    let left = ada.get_lines().await;
     assert_eq!(left.len(), 1, "what ran out meanwhile was taken by the same shopper: {left:?}");
 
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await;
-    let order = ada.sees_order().await.json();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await;
+    let order = ada.get_order().await.json();
     assert_eq!((&order["orderTypeId"], cents(&order["orderTotal"])), (&json!(2), 0));
     assert_eq!(order["items"][0]["entitlements"][0]["displayName"], json!("Bring a friend"));
     assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0));
     let tickets = |query: &'static str| {
         let ada = ada.clone();
-        async move { ada.gets(&format!("/api/account/ticket?includePurchasedPasses=false{query}")).await.json() }
+        async move { ada.get(&format!("/api/account/ticket?includePurchasedPasses=false{query}")).await.json() }
     };
     assert_eq!(tickets("").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedTickets=false").await.as_array().unwrap().len(), 3);
@@ -140,12 +140,12 @@ async fn places_that_a_pass_gives_were_not_held_in_vain() {
     let tour = first_tour(&ada, "2026-11-21").await;
     for _ in 0..3 {
         redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-        ada.saves_settings("digital").await;
-        ada.submits_without_payment().await.expect_success();
-        shop.passes(16);
+        ada.save_settings("digital").await;
+        ada.submit_without_payment().await.expect_success();
+        shop.advance(16);
     }
-    let neighbour = ada.neighbour();
-    neighbour.opens().await;
+    let neighbour = ada.other_browser_at_same_address();
+    neighbour.open_shop().await;
     redeems(&neighbour, redemption(1, "adult", 1, None, Some(&tour))).await.expect_success();
     shop.stop().await;
 }
@@ -158,14 +158,14 @@ async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
     let (half, total, left) = to(&ada, "guide-book").await;
     assert_eq!((total, left), (1, 1));
     redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_success();
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     let item = &cart["itemGroups"][0]["items"][0];
     assert_eq!(cents(&item["unitPrice"]) * 2, cents(&item["regularPrice"]));
     assert_eq!(cents(&cart["feeTotal"]), cents(&item["unitFees"]), "{cart}");
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTypeId"], json!(1), "what was paid for is told with its taxes and fees");
     shop.stop().await;
 }
@@ -178,9 +178,9 @@ async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
     let (guests, ..) = to(&ada, "adult").await;
     let tour = first_tour(&ada, "2026-11-21").await;
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.gets("/api/product/entitlement").await.expect_status(401);
-    guest.gets("/api/product/account-entitlement").await.expect_status(401);
+    guest.open_shop().await;
+    guest.get("/api/product/entitlement").await.expect_status(401);
+    guest.get("/api/product/account-entitlement").await.expect_status(401);
     let good = || redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour));
     assert_eq!(redeems(&guest, good()).await.expect_refusal(), "Please sign in for this offer.");
     assert!(of_passes(&eve).await.is_empty());
@@ -197,12 +197,12 @@ async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
         assert_eq!(redeems(who, body).await.expect_refusal(), "This offer is not available.", "{told}");
     }
     assert_eq!(to(&ada, "adult").await.2, 3);
-    assert!(ada.sees_items().await.is_empty() && eve.sees_items().await.is_empty());
+    assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
 
     // Whoever knows the pass and its holder has what it gives; what one takes the other has no more.
     let pass = linked(&ada).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    eve.posts("/api/account/link-pass", proof).await.expect_success();
+    eve.post("/api/account/link-pass", proof).await.expect_success();
     redeems(&eve, good()).await.expect_success();
     assert_eq!(to(&ada, "adult").await.2, 2);
     shop.stop().await;
@@ -213,10 +213,10 @@ async fn what_a_pass_gives_is_for_its_days() {
     let shop = shop().await;
     let (ada, email) = somebody(&shop).await;
     buys(&ada).await;
-    shop.passes(350 * DAY);
+    shop.advance(350 * DAY);
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.signs_in(&email).await;
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
     let (guests, ..) = to(&ada, "adult").await;
     let (half, ..) = to(&ada, "guide-book").await;
     let on = |date: &'static str| {
@@ -230,16 +230,16 @@ async fn what_a_pass_gives_is_for_its_days() {
     let message = on("2027-11-20").await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
     // Moving is choosing another date.
-    let item = ada.sees_items().await.remove(0);
+    let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": first_tour(&ada, "2027-11-21").await }] }] });
-    let message = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+    let message = ada.post("/api/cart/modify", moved).await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
 
-    shop.passes(15 * DAY);
+    shop.advance(15 * DAY);
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.signs_in(&email).await;
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
     assert!(of_passes(&ada).await.is_empty(), "it is over");
     redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_refusal();
     shop.stop().await;
@@ -251,7 +251,7 @@ async fn an_account_redeems_what_is_its_own() {
     let (ada, _) = somebody(&shop).await;
     let listed = |ada: &Shopper| {
         let ada = ada.clone();
-        async move { ada.gets("/api/product/account-entitlement").await.json()["value"].clone() }
+        async move { ada.get("/api/product/account-entitlement").await.json()["value"].clone() }
     };
     let before = listed(&ada).await;
     assert_eq!(before.as_array().unwrap().len(), 1, "{before}");
@@ -265,12 +265,12 @@ async fn an_account_redeems_what_is_its_own() {
 
     let id = entitlement["id"].as_str().unwrap();
     redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 2, Some(id), None)).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 500);
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 500);
     redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
-    ada.saves_settings("post").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    ada.save_settings("post").await;
+    let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
     let (eve, _) = somebody(&shop).await;
     redeems(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
@@ -279,7 +279,7 @@ async fn an_account_redeems_what_is_its_own() {
 
 /// The entitlement that members' accounts have: its id, and how many are left.
 async fn of_members(shopper: &Shopper) -> (String, u64) {
-    let products = shopper.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let products = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
     let found = variants.map(|it| it["entitlement"].clone()).find(|it| it["extPromotionId"] == "members").unwrap();
     (found["id"].as_str().unwrap().to_owned(), found["remainingRedemptions"].as_u64().unwrap())
@@ -294,7 +294,7 @@ async fn redeems_as_member(shopper: &Shopper, quantity: u32) -> crate::support::
 async fn links_pass_of(owner: &Shopper, shopper: &Shopper) {
     let pass = linked(owner).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    shopper.posts("/api/account/link-pass", proof).await.expect_success();
+    shopper.post("/api/account/link-pass", proof).await.expect_success();
 }
 
 #[tokio::test]
@@ -326,11 +326,11 @@ async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_thei
     buys(&ada).await;
     buys(&eve).await;
     // A list is in the order in which its passes came.
-    shop.passes(1);
+    shop.advance(1);
     links_pass_of(&eve, &ada).await;
     redeems_as_member(&ada, 1).await.expect_success();
     redeems_as_member(&ada, 1).await.expect_success();
-    assert_eq!(ada.sees_items().await.len(), 1, "both are of the same pass");
+    assert_eq!(ada.get_lines().await.len(), 1, "both are of the same pass");
     assert_eq!((of_members(&ada).await.1, of_members(&eve).await.1), (0, 2));
     redeems_as_member(&ada, 1).await.expect_refusal();
     pays(&ada).await;
@@ -339,7 +339,7 @@ async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_thei
     // The first pass of this account's list has nothing left, the second has.
     links_pass_of(&ada, &zoe).await;
     assert_eq!(of_members(&zoe).await.1, 0);
-    shop.passes(1);
+    shop.advance(1);
     links_pass_of(&eve, &zoe).await;
     assert_eq!(of_members(&zoe).await.1, 2);
     redeems_as_member(&zoe, 2).await.expect_success();
@@ -354,8 +354,8 @@ async fn a_revoked_pass_takes_its_account_entitlement_out_of_carts() {
     let pass = buys(&ada).await;
     redeems_as_member(&ada, 1).await.expect_success();
     midway::ops::void::void(&shop.app, pass["platformAccountId"].as_str().unwrap()).await.unwrap();
-    ada.gets("/api/cart?revise=true").await;
-    assert!(ada.sees_items().await.is_empty());
+    ada.get("/api/cart?revise=true").await;
+    assert!(ada.get_lines().await.is_empty());
     shop.stop().await;
 }
 
@@ -372,7 +372,7 @@ async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
     for _ in 1..10 {
         let (friend, _) = somebody(&shop).await;
         let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-        friend.posts("/api/account/link-pass", proof).await.expect_success();
+        friend.post("/api/account/link-pass", proof).await.expect_success();
         friends.push(friend);
     }
     let press = |friend: &Shopper| {
@@ -384,14 +384,14 @@ async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
     assert_eq!(got, 3);
     let mut held = 0;
     for friend in &friends {
-        for item in friend.sees_items().await {
+        for item in friend.get_lines().await {
             held += item["quantity"].as_u64().unwrap();
         }
     }
     assert_eq!((held, to(&ada, "adult").await.2), (3, 0));
     let (late, _) = somebody(&shop).await;
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    late.posts("/api/account/link-pass", proof).await.expect_success();
+    late.post("/api/account/link-pass", proof).await.expect_success();
     let message = redeems(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
     shop.stop().await;
@@ -406,25 +406,25 @@ fn group_of_two() -> Vec<Table> {
 async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
     let shop = shop_with(group_of_two()).await;
     let (ada, _) = somebody(&shop).await;
-    let products = ada.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
     let coach = variants.into_iter().find(|it| it["id"] == "group").unwrap();
     let coach = coach["entitlement"]["id"].as_str().unwrap().to_owned();
 
     let body = json!({ "extProductId": "tour", "extProductVariantId": "group", "saleFlowId": OF_ACCOUNT, "extPromotionId": "coach" });
-    let shown = ada.posts("/api/product/single", body).await.json()["value"]["variants"][0].clone();
+    let shown = ada.post("/api/product/single", body).await.json()["value"]["variants"][0].clone();
     assert_eq!((&shown["minQuantity"], &shown["maxQuantity"]), (&json!(1), &json!(2)));
 
     let tour = first_tour(&ada, "2026-11-21").await;
     redeems(&ada, redemption(OF_ACCOUNT, "group", 1, Some(&coach), Some(&tour))).await.expect_success();
-    let item = ada.sees_items().await.remove(0);
+    let item = ada.get_lines().await.remove(0);
     assert_eq!((&item["minQuantity"], &item["maxQuantity"]), (&json!(1), &json!(2)));
     let id = item["id"].as_str().unwrap();
-    ada.modifies(id, 2).await.expect_success();
-    ada.modifies(id, 1).await.expect_success();
-    assert_eq!(ada.modifies(id, 3).await.expect_refusal(), "Maximum quantity is 2");
-    shop.passes(20);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    ada.change_quantity(id, 2).await.expect_success();
+    ada.change_quantity(id, 1).await.expect_success();
+    assert_eq!(ada.change_quantity(id, 3).await.expect_refusal(), "Maximum quantity is 2");
+    shop.advance(20);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
     shop.stop().await;
 }
@@ -432,14 +432,14 @@ async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
 /// Gives up Ada's only pass for a better one.
 pub async fn upgrades(shopper: &Shopper) {
     let pass = linked(shopper).await.remove(0)["platformAccountId"].clone();
-    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
-    let found = shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
+    let found = shopper.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let selected = json!({ "selections": [{ "id": found[0]["id"] }] });
-    shopper.posts("/api/upgrade/select", selected).await.expect_success();
+    shopper.post("/api/upgrade/select", selected).await.expect_success();
     let pass = cart_passes(shopper).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "platinum" }] });
-    shopper.posts("/api/cart/pass-product", chosen).await.expect_success();
+    shopper.post("/api/cart/pass-product", chosen).await.expect_success();
     describes(shopper, &pass, ada()).await.expect_success();
     pays(shopper).await;
 }
@@ -458,8 +458,8 @@ async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
     let (guests, ..) = to(&ada, "adult").await;
     let tour = first_tour(&ada, "2026-11-21").await;
     redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await.expect_success();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await.expect_success();
     // Another account that has linked the pass holds one more in its cart, and Ada one in the cart that brings the better pass.
     let (eve, _) = somebody(&shop).await;
     links_pass_of(&ada, &eve).await;
@@ -468,12 +468,12 @@ async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
     }
     upgrades(&ada).await;
     assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0), "two are spent, and one is in another cart");
-    eve.gets("/api/cart?revise=true").await;
-    assert!(eve.sees_items().await.is_empty(), "the pass is not theirs any more");
+    eve.get("/api/cart?revise=true").await;
+    assert!(eve.get_lines().await.is_empty(), "the pass is not theirs any more");
     assert_eq!(to(&ada, "adult").await.2, 1, "what was in that cart is free again");
     redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await.expect_success();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await.expect_success();
     assert_eq!(to(&ada, "adult").await.2, 0);
     shop.stop().await;
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::Shop;
-use crate::support::raw::{RawAnswer, sends};
+use crate::support::raw_http::{RawAnswer, send};
 use crate::support::shopper::Shopper;
 
 /// `success: false` and a message; nothing internal.
@@ -35,16 +35,16 @@ fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u
 
 async fn posts(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
     let headers = format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
-    sends(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
+    send(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
 }
 
 #[tokio::test]
 async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let before = ada.get_cart().await;
     let (add, json) = ("/api/cart/add", "application/json");
 
     let bodies: [(&str, &[u8]); 12] = [
@@ -79,7 +79,7 @@ async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() 
         let answer = posts(&shop, &ada, add, content_type, b"{}").await;
         has_the_shape(content_type, answer.status, &[415], &answer.body);
     }
-    assert_eq!(ada.sees_cart().await, before);
+    assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
 }
 
@@ -87,9 +87,9 @@ async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() 
 async fn a_body_that_is_too_large_is_refused_however_it_comes() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let before = ada.get_cart().await;
 
     let large = vec![b' '; 200_000];
     let answer = posts(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
@@ -103,9 +103,9 @@ async fn a_body_that_is_too_large_is_refused_however_it_comes() {
     }
     chunked.extend_from_slice(b"0\r\n\r\n");
     let headers = "content-type: application/json\r\ntransfer-encoding: chunked\r\n";
-    let answer = sends(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
+    let answer = send(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
     has_the_shape("in chunks", answer.status, &[413], &answer.body);
-    assert_eq!(ada.sees_cart().await, before);
+    assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
 }
 
@@ -113,7 +113,7 @@ async fn a_body_that_is_too_large_is_refused_however_it_comes() {
 async fn unknown_paths_and_methods_have_the_shape_too() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     for (why, target, expected) in [
         ("an unknown path", "GET /api/nothing/here", &[404][..]),
         ("an unknown path outside of the API", "GET /nothing", &[404]),
@@ -132,7 +132,7 @@ async fn unknown_paths_and_methods_have_the_shape_too() {
         ("a missing query", "GET /api/cms/redirect", &[400]),
         ("an unknown processor", "POST /api/payment/nobody/setup", &[200]),
     ] {
-        let answer = sends(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
+        let answer = send(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
         has_the_shape(why, answer.status, expected, &answer.body);
     }
     shop.stop().await;
@@ -142,13 +142,13 @@ async fn unknown_paths_and_methods_have_the_shape_too() {
 async fn a_fault_of_ours_is_told_by_its_number_alone() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     shop.app.db.clone().close().await.unwrap();
-    let answer = ada.gets("/api/cart").await;
+    let answer = ada.get("/api/cart").await;
     has_the_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
     let told = answer.json();
     assert_eq!(told["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
-    shop.restarts().await;
+    shop.restart().await;
     shop.stop().await;
 }

@@ -7,7 +7,7 @@ use midway::ops::import_tickets::{TicketImport, import_tickets};
 use midway::shop::ticket::{Claims, barcode_path};
 use serde_json::{Value, json};
 
-use crate::buying::{media_codes, read_qr};
+use crate::purchases::{media_codes, read_qr};
 use crate::support::catalogue::season_passes;
 use crate::support::process::says;
 use crate::support::shop::variables;
@@ -51,20 +51,20 @@ const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport 
 /// What is wrong with a file; nothing was written.
 async fn refuses(shop: &Shop, text: &str) -> Vec<String> {
     let tickets = "SELECT COUNT(*) FROM ticket";
-    let before = shop.counts(tickets).await;
+    let before = shop.count(tickets).await;
     let problems = import_tickets(&shop.app, &written(shop, text)).await.unwrap().unwrap_err();
-    assert_eq!(shop.counts(tickets).await, before);
+    assert_eq!(shop.count(tickets).await, before);
     let file = format!("{}/", shop.data().display());
     problems.iter().map(|problem| problem.to_string().replace(&file, "")).collect()
 }
 
 async fn links(shopper: &Shopper, code: &str, zip: &str) -> Value {
     let proof = json!({ "passholderId": code, "validationData": zip });
-    shopper.posts("/api/account/link-pass", proof).await.json()
+    shopper.post("/api/account/link-pass", proof).await.json()
 }
 
 async fn linked(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+    shopper.get("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
@@ -75,17 +75,17 @@ async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like
     let file = example().display().to_string();
     let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 added, 0 changed, 5 unchanged"), "{}", said.err);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
     // A code alone shows nothing: those of other systems can be counted up. By the shop's own link each is a ticket like any other,
     // signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
-        guest.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+        guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
     }
     let claims = async |code: &str| {
-        let barcode = guest.gets(&barcode_path(&shop.app.secret, code)).await;
+        let barcode = guest.get(&barcode_path(&shop.app.secret, code)).await;
         let claims: Claims = shop.app.tickets.public_keys().verified(&read_qr(&barcode.body)).unwrap();
         claims
     };
@@ -105,7 +105,7 @@ async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like
 
 async fn is_linked_and_renewed(shop: &Shop) {
     let zoe = shop.shopper();
-    zoe.joins(&an_email()).await;
+    zoe.register_and_sign_in(&an_email()).await;
     assert_eq!(links(&zoe, PASS, "12208").await["success"], json!(false));
     assert_eq!(links(&zoe, "7000-0000-0001-44170-1", "12207").await["success"], json!(false), "longer than a code is");
     assert_eq!(links(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
@@ -114,31 +114,31 @@ async fn is_linked_and_renewed(shop: &Shop) {
         (&pass["firstName"], &pass["effectiveEndDate"], &pass["availableForUpgrade"]),
         (&json!("Zoë"), &json!("2026-12-31"), &json!(true))
     );
-    let held = zoe.gets("/api/account/ticket").await.json();
+    let held = zoe.get("/api/account/ticket").await.json();
     assert_eq!((&held[0]["barcode"], held[0].get("orderId")), (&json!(PASS), None));
 
     let renewed = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    zoe.posts("/api/cart/add-renewal-pass", renewed).await.expect_success();
-    let renewal = zoe.gets("/api/cart/pass").await.json()["passes"][0].clone();
+    zoe.post("/api/cart/add-renewal-pass", renewed).await.expect_success();
+    let renewal = zoe.get("/api/cart/pass").await.json()["passes"][0].clone();
     assert_eq!(renewal["demographicsUpdateRequired"], json!(true), "nobody has said here that all of it is so");
     let id = renewal["extCartTicketId"].as_str().unwrap();
     let described = json!({
         "firstName": "Zoë", "lastName": "Müller-Łukasz", "emailAddress": "zoe@example.org", "birthDate": "1988-04-02",
         "address1": "1 New Street", "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
-    zoe.posts(&format!("/api/cart/pass/{id}"), described).await.expect_success();
+    zoe.post(&format!("/api/cart/pass/{id}"), described).await.expect_success();
     let chosen = json!({ "passes": [{ "extCartTicketId": id, "extProductVariantId": "season-pass-gold" }] });
-    zoe.posts("/api/cart/pass-product", chosen).await.expect_success();
-    zoe.checks_out().await;
+    zoe.post("/api/cart/pass-product", chosen).await.expect_success();
+    zoe.check_out().await;
     let passes = linked(&zoe).await;
     let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
     days.sort_unstable();
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
     // The operator's file is older than what she has said here.
     assert_eq!(imports(shop, &example()).await, report(0, 0, 5));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
 }
 
 #[tokio::test]
@@ -205,20 +205,20 @@ async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_o
     assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(2, 0, 0));
     let code = "'A1'";
     assert_eq!(imports_changed(&shop, ",199.00", ",179.00").await, report(0, 1, 1));
-    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 17_900);
+    assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 17_900);
     assert_eq!(imports_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
-    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
+    assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
     assert_eq!(imports_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
     assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(0, 1, 1));
 
     // A ticket that was sold here keeps its code.
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
-    ada.tries_to_add(json!([item])).await.expect_success();
-    ada.checks_out().await;
-    let sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text()).remove(0);
+    ada.try_add(json!([item])).await.expect_success();
+    ada.check_out().await;
+    let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text()).remove(0);
     let told = refuses(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
     assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
 
@@ -226,6 +226,6 @@ async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_o
     midway::ops::void::void(&shop.app, "A1").await.unwrap();
     assert_eq!(imports_changed(&shop, ",199.00", ",189.00").await, report(0, 1, 1));
     let revoked = format!("SELECT COUNT(*) FROM ticket WHERE media_code = {code} AND revoked_at IS NOT NULL");
-    assert_eq!(shop.counts(&revoked).await, 1);
+    assert_eq!(shop.count(&revoked).await, 1);
     shop.stop().await;
 }

@@ -31,7 +31,7 @@ fn but(delivery: &str, changes: &[(&str, Value)]) -> Value {
 impl Shopper {
     /// What is wrong with settings: field and words.
     async fn hears(&self, settings: Value) -> Vec<(String, String)> {
-        let answer = self.posts("/api/cart/settings", settings).await;
+        let answer = self.post("/api/cart/settings", settings).await;
         assert_eq!(answer.expect_refusal(), "Please correct the following:");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let errors = answer.json()["errors"].as_array().unwrap().clone();
@@ -43,28 +43,28 @@ impl Shopper {
 async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     let wrong = ada.hears(hawaii.clone()).await;
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
-    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(false));
+    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
 
     // Saved without it, all the same, it keeps the cart from being paid for.
     let mut saved = hawaii.clone();
     saved["ignoreValidationErrors"] = json!(true);
-    ada.posts("/api/cart/settings", saved).await.expect_success();
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    ada.post("/api/cart/settings", saved).await.expect_success();
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "acknowledgeLocation");
     assert!(shop.ledger().await.is_empty());
 
     let mut ticked = hawaii;
     ticked["acknowledgeLocation"] = json!(true);
-    ada.posts("/api/cart/settings", ticked).await.expect_success();
-    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    ada.post("/api/cart/settings", ticked).await.expect_success();
+    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
     shop.stop().await;
 }
 
@@ -72,15 +72,15 @@ async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() 
 async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     let mut hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     hawaii["ignoreValidationErrors"] = json!(true);
-    ada.posts("/api/cart/settings", hawaii.clone()).await.expect_success();
-    ada.submits_without_payment().await.expect_refusal();
+    ada.post("/api/cart/settings", hawaii.clone()).await.expect_success();
+    ada.submit_without_payment().await.expect_refusal();
     hawaii["acknowledgeLocation"] = json!(true);
-    ada.posts("/api/cart/settings", hawaii).await.expect_success();
-    ada.submits_without_payment().await.expect_success();
+    ada.post("/api/cart/settings", hawaii).await.expect_success();
+    ada.submit_without_payment().await.expect_success();
     shop.stop().await;
 }
 
@@ -88,11 +88,11 @@ async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() 
 async fn only_the_billing_state_asks_for_it() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
     let sent = but("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
-    ada.posts("/api/cart/settings", sent).await.expect_success();
+    ada.post("/api/cart/settings", sent).await.expect_success();
     // A state of another country is no state, whatever it asks for.
     let lost =
         but("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
@@ -105,8 +105,8 @@ async fn only_the_billing_state_asks_for_it() {
 async fn goods_billed_at_home_are_sent_to_canada() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     let canada = but(
         "post",
         &[
@@ -120,16 +120,16 @@ async fn goods_billed_at_home_are_sent_to_canada() {
     let american = but("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
     let wrong = ada.hears(american).await;
     assert_eq!(wrong[0].0, "shippingZipCode");
-    ada.posts("/api/cart/settings", canada).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.post("/api/cart/settings", canada).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_eq!((&cart["countryId"], &cart["shippingCountryId"]), (&json!(80), &json!(17)));
     assert_eq!((&cart["shippingZipCode"], &cart["shippingPhoneNumber"]), (&json!("K1A0B1"), &json!("6135550142")));
     assert_eq!(cart["shippingPhoneUseNanpFormat"], json!(true));
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!((&order["deliveryMethodName"], cents(&order["deliveryTotal"])), (&json!("Post"), 4_50));
-    let kept = shop.counts("SELECT COUNT(*) FROM \"order\" WHERE CAST(shipping_address AS TEXT) LIKE '%Ottawa%'").await;
+    let kept = shop.count("SELECT COUNT(*) FROM \"order\" WHERE CAST(shipping_address AS TEXT) LIKE '%Ottawa%'").await;
     assert_eq!(kept, 1);
     shop.stop().await;
 }
@@ -142,8 +142,8 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     let name = "First name and last name must be between 1 and 35 characters";
     let zip = "5 digit US or 6 character Canadian code required, and it must be 10 characters or less";
     let nanp = "Phone number must be a 10 digit numeric value for NANP countries";

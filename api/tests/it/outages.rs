@@ -24,12 +24,12 @@ fn is_put_off(answer: &Answer) {
 }
 
 async fn sees_the_product(shopper: &Shopper) {
-    shopper.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
-    assert!(!shopper.sees_days("tour").await.is_empty());
+    shopper.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    assert!(!shopper.list_days("tour").await.is_empty());
 }
 
 async fn is_ready(shopper: &Shopper) -> bool {
-    shopper.gets("/health/ready").await.status == 200
+    shopper.get("/health/ready").await.status == 200
 }
 
 /// A shop on a Redis of its own.
@@ -42,24 +42,24 @@ async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_i
     let Some(redis) = TestRedis::start().await else { return };
     let shop = shop_on(&redis).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    let payment = ada.authorise_cart().await;
 
-    redis.freezes().await;
+    redis.freeze().await;
     sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.gets("/api/cart").await);
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    is_put_off(&ada.submits(&payment).await);
+    is_put_off(&ada.get("/api/cart").await);
+    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    is_put_off(&ada.submit(&payment).await);
     assert!(!is_ready(&ada).await);
-    ada.gets("/health/live").await.expect_status(200);
-    assert_eq!(shop.charges().await, 0);
+    ada.get("/health/live").await.expect_status(200);
+    assert_eq!(shop.count_charges().await, 0);
 
-    redis.thaws().await;
+    redis.thaw().await;
     until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -68,26 +68,26 @@ async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_
     let Some(mut redis) = TestRedis::start().await else { return };
     let shop = shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    bob.buys("adult", 1).await;
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    bob.buy_tours("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
 
-    redis.is_killed().await;
+    redis.kill().await;
     sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.gets("/api/cart").await);
-    is_put_off(&bob.sees_order().await);
+    is_put_off(&ada.get("/api/cart").await);
+    is_put_off(&bob.get_order().await);
 
-    redis.comes_back_empty().await;
+    redis.start_empty().await;
     until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
     // Her place is hers and nobody else's; he sees what he has bought.
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    bob.sees_order().await.expect_status(200);
-    shop.shopper().gets("/api/order/details").await.expect_status(404);
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.checks_out().await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 2);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 3);
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    bob.get_order().await.expect_status(200);
+    shop.shopper().get("/api/order/details").await.expect_status(404);
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
+    ada.check_out().await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 3);
     shop.stop().await;
 }
 
@@ -95,17 +95,17 @@ async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_
 async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
     // Nobody's else, and no other cart's.
-    eve.opens().await;
+    eve.open_shop().await;
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
     eve.set_cookie("midway_cart", &cart);
-    assert_eq!(eve.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(eve.get_cart().await["cartEmpty"], json!(true));
     // After the time of its session it is over, as the session is.
-    shop.passes(23);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    shop.advance(23);
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
@@ -113,8 +113,8 @@ async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
 async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was_ended() {
     let shop = Shop::open().await;
     let (victim, attacker) = (shop.shopper(), shop.shopper());
-    victim.opens().await;
-    victim.adds("adult", 1).await;
+    victim.open_shop().await;
+    victim.add_tours("adult", 1).await;
     // On a browser that both use.
     let keeps = |shopper: &crate::support::shopper::Shopper| {
         for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
@@ -125,35 +125,35 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
     let (late, intruder) = (shop.shopper(), shop.shopper());
     keeps(&late);
     keeps(&intruder);
-    assert_eq!(attacker.sees_cart().await["cartEmpty"], json!(false));
-    victim.joins(&crate::support::shopper::an_email()).await;
-    assert_eq!(victim.sees_cart().await["cartEmpty"], json!(false), "the cart came along");
+    assert_eq!(attacker.get_cart().await["cartEmpty"], json!(false));
+    victim.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart came along");
     for _ in 0..2 {
-        assert_eq!(attacker.gets("/api/cart").await.json()["cartEmpty"], json!(true));
-        attacker.gets("/api/session").await;
+        assert_eq!(attacker.get("/api/cart").await.json()["cartEmpty"], json!(true));
+        attacker.get("/api/session").await;
     }
     let forgotten = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
-    intruder.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(victim.sees_items().await.len(), 1, "nobody else puts something into the cart of an account");
-    victim.checks_out().await;
-    attacker.gets("/api/order/details").await.expect_status(404);
-    let code = crate::buying::media_codes(&victim.gets("/api/order/digital-tickets").await.text()).remove(0);
+    intruder.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
+    assert_eq!(victim.get_lines().await.len(), 1, "nobody else puts something into the cart of an account");
+    victim.check_out().await;
+    attacker.get("/api/order/details").await.expect_status(404);
+    let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
     // Nor where the store has forgotten that it was ended: the cart is an account's.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
-    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+    assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
-        late.gets("/api/order/details").await.expect_status(404);
-        late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
-        late.gets("/api/session").await;
+        late.get("/api/order/details").await.expect_status(404);
+        late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+        late.get("/api/session").await;
     }
     // Nor by way of another account.
-    late.joins(&crate::support::shopper::an_email()).await;
-    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
-    late.gets("/api/order/details").await.expect_status(404);
-    late.gets("/api/order/digital-tickets").await.expect_status(404);
-    late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
-    victim.sees_order().await.expect_status(200);
+    late.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
+    late.get("/api/order/details").await.expect_status(404);
+    late.get("/api/order/digital-tickets").await.expect_status(404);
+    late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+    victim.get_order().await.expect_status(200);
     shop.stop().await;
 }
 
@@ -163,29 +163,29 @@ async fn an_emptied_redis_loses_no_payment_that_has_begun() {
     let mut shop = shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &bob] {
-        shopper.opens().await;
-        shopper.adds("adult", 1).await;
-        shopper.saves_settings("digital").await;
+        shopper.open_shop().await;
+        shopper.add_tours("adult", 1).await;
+        shopper.save_settings("digital").await;
     }
-    let (adas, _) = ada.pays_with(card::GOOD).await;
-    let (bobs, _) = bob.pays_with(card::GOOD).await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
-    redis.is_emptied().await;
+    let (adas, _) = ada.pay_with(card::GOOD).await;
+    let (bobs, _) = bob.pay_with(card::GOOD).await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
+    redis.flush_all().await;
     // Her page goes on asking, and is told.
-    assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
-    until("the order is there", || async { ada.submits(&adas).await.succeeded().then_some(()) }).await;
-    ada.sees_order().await.expect_status(200);
+    assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
+    until("the order is there", || async { ada.submit(&adas).await.succeeded().then_some(()) }).await;
+    ada.get_order().await.expect_status(200);
 
     // What was only authorised is given back, when its shopper has left.
-    shop.passes(31);
+    shop.advance(31);
     until("it is given back", || async {
         let bobs = shop.ledger().await.into_iter().find(|it| it.payment_key == bobs.key)?;
         (bobs.voids == 1).then_some(())
     })
     .await;
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -194,8 +194,8 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
     let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
 
     // Somebody holds what every change of a cart needs.
     let mut one_connection = sea_orm::ConnectOptions::new(shop.database_url());
@@ -210,7 +210,7 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
         None
     };
     // More calls than there are connections.
-    let adding = (0..12).map(|_| ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
+    let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
         is_put_off(&answer);
     }
@@ -220,18 +220,18 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
     }
     other.close().await.unwrap();
 
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     shop.stop().await;
 }
 
 /// A shopper who has typed a good card and presses the last button next.
 async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
     (ada, payment)
 }
 
@@ -248,12 +248,12 @@ async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_wri
     let (ada, payment) = before_submitting(&shop).await;
     database::takes_no_orders(&shop.app.db).await;
     for _ in 0..3 {
-        is_being_checked(&ada.submits(&payment).await);
-        assert_eq!(shop.charges().await, 1);
+        is_being_checked(&ada.submit(&payment).await);
+        assert_eq!(shop.count_charges().await, 1);
     }
     database::takes_orders(&shop.app.db).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -264,16 +264,16 @@ async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
     database::is_read_only(&shop.app.db, shop.database_url(), true).await;
     // More calls than there are connections that were ended.
     for _ in 0..10 {
-        is_being_checked(&ada.submits(&payment).await);
-        ada.gets("/health/ready").await.expect_status(503);
+        is_being_checked(&ada.submit(&payment).await);
+        ada.get("/health/ready").await.expect_status(503);
     }
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    assert_eq!(shop.charges().await, 0);
+    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_eq!(shop.count_charges().await, 0);
 
     database::is_read_only(&shop.app.db, shop.database_url(), false).await;
-    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
+    until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
     until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -284,15 +284,15 @@ async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_r
     // Some still find room in the pages that are there.
     for _ in 0..500 {
         let shopper = shop.shopper();
-        shopper.opens().await;
-        let answer = shopper.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+        shopper.open_shop().await;
+        let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
             is_put_off(&answer);
             database::has_room(&shop.app.db).await;
             // SQLite ends a transaction by itself when it has no room: no later one may take the place of its rest.
             for _ in 0..3 {
-                shopper.adds("adult", 1).await;
-                assert_eq!(shopper.sees_items().await.len(), 1, "what was taken is kept");
+                shopper.add_tours("adult", 1).await;
+                assert_eq!(shopper.get_lines().await.len(), 1, "what was taken is kept");
             }
             return shop.stop().await;
         }
@@ -305,15 +305,15 @@ async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_r
 async fn a_transaction_that_its_database_ended_takes_nothing_of_later_ones_with_it() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let ended = shop.app.db.begin().await.unwrap();
     ended.execute_unprepared("ROLLBACK").await.unwrap();
     drop(ended);
     // Refused when its transaction has begun, which is dropped.
     drop(shop.app.db.begin().await.unwrap());
-    ada.adds("adult", 1).await;
-    assert!(shop.counts("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
-    assert_eq!(ada.sees_items().await.len(), 1);
+    ada.add_tours("adult", 1).await;
+    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
+    assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
 
@@ -349,15 +349,15 @@ async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
     let (proxy, url) = through_a_proxy(shop.database_url()).await;
     let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
     let ada = replica.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     // So many that all connections of the pool are there.
-    join_all((0..16).map(|_| ada.gets("/api/cart"))).await;
-    assert!(proxy.made() > 1);
-    proxy.falls_silent();
-    let book = || async { ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await };
+    join_all((0..16).map(|_| ada.get("/api/cart"))).await;
+    assert!(proxy.connections_made() > 1);
+    proxy.silence_connections();
+    let book = || async { ada.try_add(json!([line("book", "guide-book", 1, None)])).await };
     until_it_succeeds("it sells again", book).await;
-    for answer in join_all((0..16).map(|_| ada.gets("/api/cart"))).await {
+    for answer in join_all((0..16).map(|_| ada.get("/api/cart"))).await {
         answer.expect_status(200);
     }
     tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends");
@@ -370,27 +370,27 @@ async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
     let (proxy, url) = through_a_proxy(&redis.url()).await;
     let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    proxy.falls_silent();
-    until_it_succeeds("sessions are there", || async { ada.gets("/api/cart").await }).await;
-    assert_eq!(ada.sees_items().await.len(), 1);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    proxy.silence_connections();
+    until_it_succeeds("sessions are there", || async { ada.get("/api/cart").await }).await;
+    assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_shop_that_is_started_without_its_redis_waits_for_it() {
     let Some(mut redis) = TestRedis::start().await else { return };
-    redis.is_killed().await;
+    redis.kill().await;
     let shop = shop_on(&redis).await;
     let ada = shop.shopper();
     assert!(!is_ready(&ada).await);
-    ada.opens().await;
+    ada.open_shop().await;
     sees_the_product(&ada).await;
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    redis.comes_back_empty().await;
+    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    redis.start_empty().await;
     until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
@@ -401,17 +401,17 @@ async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpP
     let mut paying = Vec::new();
     for _ in 0..shoppers {
         let shopper = replica.shopper();
-        shopper.opens().await;
-        shopper.adds("adult", 1).await;
-        shopper.saves_settings("digital").await;
-        let payment = shopper.opens_payment().await;
+        shopper.open_shop().await;
+        shopper.add_tours("adult", 1).await;
+        shopper.save_settings("digital").await;
+        let payment = shopper.open_payment().await;
         // The form is the processor's own: its page is not behind the proxy.
-        shopper.types_card(&payment, card::GOOD).await.expect_status(200);
-        shopper.authorises(&payment).await.expect_success();
+        shopper.enter_card(&payment, card::GOOD).await.expect_status(200);
+        shopper.authorise(&payment).await.expect_success();
         paying.push((shopper, payment));
     }
-    proxy.swallows_all();
-    let submits = paying.iter().map(|(shopper, payment)| shopper.submits(payment));
+    proxy.silence_all();
+    let submits = paying.iter().map(|(shopper, payment)| shopper.submit(payment));
     for answer in join_all(submits).await {
         assert_eq!(answer.json()["paymentPending"], json!(true), "{}", answer.text());
     }
@@ -423,11 +423,11 @@ async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_aga
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
     // Its answer did not wait for the end of the call to the processor, which is not lost yet.
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
-    proxy.falls_silent();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
+    proxy.silence_connections();
     let (shopper, payment) = &paying[0];
-    until("the order is there", || async { shopper.submits(payment).await.succeeded().then_some(()) }).await;
-    assert_eq!(shop.charges().await, 1);
+    until("the order is there", || async { shopper.submit(payment).await.succeeded().then_some(()) }).await;
+    assert_eq!(shop.count_charges().await, 1);
     replica.stop().await;
     shop.stop().await;
 }
@@ -437,21 +437,21 @@ async fn a_processor_that_hangs_keeps_no_hold_from_being_freed_and_no_server_fro
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.adds("adult", 3).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 3).await;
     // The worker asks about the payments ...
-    let before = proxy.made();
-    shop.passes(1);
-    until("the worker asks", || async { (proxy.made() > before).then_some(()) }).await;
+    let before = proxy.connections_made();
+    shop.advance(1);
+    until("the worker asks", || async { (proxy.connections_made() > before).then_some(()) }).await;
     // ... and then his hold runs out.
-    shop.passes(20);
+    shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
-    until("his places are free", || async { (shop.counts(held).await == 0).then_some(()) }).await;
+    until("his places are free", || async { (shop.count(held).await == 0).then_some(()) }).await;
     tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends, whatever hangs");
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     // Another worker, whose processor answers, finishes them.
-    shop.passes(1);
+    shop.advance(1);
     midway::shop::order::recover(&shop.app).await.unwrap();
-    assert_eq!(shop.charges().await, u32::try_from(paying.len()).unwrap());
+    assert_eq!(shop.count_charges().await, u32::try_from(paying.len()).unwrap());
     shop.stop().await;
 }

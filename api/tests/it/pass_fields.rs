@@ -37,7 +37,7 @@ async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it()
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let items = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
-    buyer.tries_to_add(items).await.expect_success();
+    buyer.try_add(items).await.expect_success();
     let pass = cart_passes(&buyer).await.remove(0);
     let zip = "A 5 digit US or 6 character Canadian postal code is required";
     let phone = "A 10 digit phone number is required";
@@ -90,7 +90,7 @@ async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_oper
         let shop = Shop::selling(&catalogue).await;
         let (buyer, _) = somebody(&shop).await;
         let links = async |id: &str, proof: &str| {
-            buyer.posts("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
+            buyer.post("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
         };
         assert_eq!(
             links(&"A".repeat(17), "5185550123").await.expect_refusal(),
@@ -104,7 +104,7 @@ async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_oper
         assert_eq!(fault(&links("A", " - ").await), faulty);
         let nothing = json!({ "extUserAccountTicketIds": [] });
         assert_eq!(
-            buyer.posts("/api/cart/add-renewal-pass", nothing).await.expect_refusal(),
+            buyer.post("/api/cart/add-renewal-pass", nothing).await.expect_refusal(),
             "No valid passes selected"
         );
         shop.stop().await;
@@ -116,7 +116,7 @@ async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     let links = async |codes: Value| {
-        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
+        ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
     };
     let longest = "A".repeat(17);
     assert_eq!(
@@ -129,20 +129,20 @@ async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
     let too_long = "A".repeat(18);
     assert_eq!(links(json!([too_long])).await, format!("A barcode has 17 letters and digits at most: {too_long}"));
     let nothing = json!({ "selections": [] });
-    assert_eq!(ada.posts("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
+    assert_eq!(ada.post("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_link_is_proven_by_a_number_of_15_digits_at_most() {
     let shop = Shop::open().await;
-    shop.shopper().buys("adult", 1).await;
-    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    shop.shopper().buy_tours("adult", 1).await;
+    let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
     let reader = shop.shopper();
-    reader.opens().await;
+    reader.open_shop().await;
     let proves = async |phone: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
-        reader.posts("/api/order/details/external", asked).await
+        reader.post("/api/order/details/external", asked).await
     };
     proves("123456789012345").await.expect_status(404);
     for wrong in ["1234567890123456", "Ada", "()"] {

@@ -15,7 +15,7 @@ async fn shop() -> Shop {
 
 pub async fn somebody(shop: &Shop) -> (Shopper, String) {
     let (somebody, email) = (shop.shopper(), an_email());
-    somebody.joins(&email).await;
+    somebody.register_and_sign_in(&email).await;
     (somebody, email)
 }
 
@@ -36,7 +36,7 @@ pub fn with(mut body: Value, field: &str, value: &str) -> Value {
 }
 
 pub async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
+    shopper.get("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
 }
 
 pub fn id(pass: &Value) -> String {
@@ -44,21 +44,21 @@ pub fn id(pass: &Value) -> String {
 }
 
 pub async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
-    shopper.posts(&format!("/api/cart/pass/{}", id(pass)), holder).await
+    shopper.post(&format!("/api/cart/pass/{}", id(pass)), holder).await
 }
 
 pub async fn linked(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+    shopper.get("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
 pub async fn pays(shopper: &Shopper) -> Value {
-    shopper.checks_out().await;
-    shopper.gets("/api/order/details").await.json()
+    shopper.check_out().await;
+    shopper.get("/api/order/details").await.json()
 }
 
 /// Buys a grown-up's pass for Ada.
 pub async fn buys(shopper: &Shopper) -> Value {
-    shopper.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    shopper.try_add(passes("season-adult", 1)).await.expect_success();
     let pass = cart_passes(shopper).await.remove(0);
     describes(shopper, &pass, ada()).await.expect_success();
     pays(shopper).await;
@@ -69,9 +69,9 @@ pub async fn buys(shopper: &Shopper) -> Value {
 async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
-    let added = buyer.tries_to_add(passes("season-adult", 1)).await;
+    let added = buyer.try_add(passes("season-adult", 1)).await;
     assert_eq!(added.json()["proceedToPassFlow"], json!(true));
-    buyer.tries_to_add(passes("season-child", 1)).await.expect_success();
+    buyer.try_add(passes("season-child", 1)).await.expect_success();
     let two = cart_passes(&buyer).await;
     for pass in &two {
         assert_eq!(
@@ -80,10 +80,10 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
         );
         assert_eq!(pass["today"], json!("2026-11-20"));
     }
-    let early = buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
+    let early = buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
     assert_eq!(early, "Please complete the details of every passholder first.");
-    buyer.saves_settings("digital").await;
-    let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    buyer.save_settings("digital").await;
+    let refused = buyer.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
 
     let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
@@ -115,7 +115,7 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     let child = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
     describes(&buyer, &two[1], child).await.expect_success();
     assert_eq!(cart_passes(&buyer).await[1]["emailAddress"], json!(""));
-    buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
+    buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
 
     let order = pays(&buyer).await;
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 15_900);
@@ -129,12 +129,12 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     assert_eq!(told(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
     assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "what proves it");
-    let tickets = buyer.gets("/api/order/digital-tickets").await.text();
+    let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
     // A gate that is offline knows whose it is and for how long.
     let code = held[0]["platformAccountId"].as_str().unwrap();
-    let barcode = buyer.gets(&format!("/api/ticket/barcode/{code}")).await;
-    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&barcode.body)).unwrap();
+    let barcode = buyer.get(&format!("/api/ticket/barcode/{code}")).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&barcode.body)).unwrap();
     assert_eq!((claims.product.as_deref(), claims.holder.as_deref()), (Some("season"), Some("Ada Lovelace")));
     let days = [claims.valid_from, claims.valid_until].map(|day| day.map(|day| day.to_string()));
     assert_eq!(days, [Some("2026-11-20".to_owned()), Some("2027-11-19".to_owned())]);
@@ -145,33 +145,33 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
 async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
-    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await;
+    let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
     assert!(added.succeeded());
     let pass = cart_passes(&buyer).await.remove(0);
     assert_eq!(json!(id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
-    assert_eq!(buyer.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
+    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
     describes(&buyer, &pass, ada()).await.expect_success();
     let asked = json!({ "id": id(&pass), "isRenewal": false });
-    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let variants: Vec<&Value> =
         options["value"].as_array().unwrap().iter().map(|option| &option["extProductVariantId"]).collect();
     assert_eq!(variants, [&json!("season-adult")], "only what is for somebody of her age");
     let chosen =
         |variant: &str| json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": variant }] });
-    let refused = buyer.posts("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
+    let refused = buyer.post("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
     assert_eq!(refused, "This product is not available.");
-    buyer.posts("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
+    buyer.post("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
     for _ in 0..2 {
-        buyer.posts("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
+        buyer.post("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
     }
-    assert_eq!(buyer.sees_items().await.len(), 1);
+    assert_eq!(buyer.get_lines().await.len(), 1);
     assert_eq!(cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
     assert_eq!(cart_passes(&buyer).await, Vec::<Value>::new());
-    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.json();
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
+    let added = buyer.post("/api/cart/add-new-pass", json!({})).await.json();
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -179,20 +179,20 @@ async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
 async fn blank_passes_become_no_more_of_a_pass_than_one_order_may_have() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
-    buyer.tries_to_add(passes("season-adult", 3)).await.expect_success();
+    buyer.try_add(passes("season-adult", 3)).await.expect_success();
     let mut blank = Vec::new();
     for _ in 0..2 {
-        let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.expect_success();
+        let added = buyer.post("/api/cart/add-new-pass", json!({})).await.expect_success();
         blank.push(json!({ "extCartTicketId": added["value"], "extProductVariantId": "season-adult" }));
     }
-    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank })).await.expect_refusal();
+    let refused = buyer.post("/api/cart/pass-product", json!({ "passes": blank })).await.expect_refusal();
     assert_eq!(refused, "Maximum quantity is 4");
-    assert_eq!(buyer.sees_items().await.len(), 3, "all of them, or none");
-    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[..1] })).await.expect_success();
-    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_refusal();
+    assert_eq!(buyer.get_lines().await.len(), 3, "all of them, or none");
+    buyer.post("/api/cart/pass-product", json!({ "passes": blank[..1] })).await.expect_success();
+    let refused = buyer.post("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_refusal();
     assert_eq!(refused, "Maximum quantity is 4");
     blank[1]["extProductVariantId"] = json!("season-child");
-    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_success();
+    buyer.post("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_success();
     shop.stop().await;
 }
 
@@ -204,21 +204,21 @@ async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
     let (other, _) = somebody(&shop).await;
     let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
-    let unknown = other.posts("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
-    let wrong = other.posts("/api/account/link-pass", link(&number, "12208")).await;
+    let unknown = other.post("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
+    let wrong = other.post("/api/account/link-pass", link(&number, "12208")).await;
     assert_eq!(unknown.expect_refusal(), wrong.expect_refusal(), "neither tells what was wrong");
-    let missing = other.posts("/api/account/link-pass", link("", "")).await.json();
+    let missing = other.post("/api/account/link-pass", link("", "")).await.json();
     let messages: Vec<&Value> = missing["errors"].as_array().unwrap().iter().map(|it| &it["message"]).collect();
     assert_eq!(messages, [&json!("Season Pass ID is required"), &json!("Zip Code is required")]);
     for _ in 0..2 {
-        other.posts("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
+        other.post("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
     }
     let theirs = linked(&other).await;
     assert_eq!(theirs.len(), 1);
     assert_ne!(theirs[0]["extUserAccountTicketId"], pass["extUserAccountTicketId"]);
     let unlink = |pass: &Value| json!({ "extUserAccountTicketId": pass["extUserAccountTicketId"] });
-    other.posts("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
-    other.posts("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
+    other.post("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
+    other.post("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
     assert_eq!((linked(&other).await.len(), linked(&buyer).await.len()), (0, 1));
     shop.stop().await;
 }
@@ -231,13 +231,13 @@ async fn whoever_guesses_has_to_wait_and_the_right_proof_is_taken_after_the_wait
     let (guesser, _) = somebody(&shop).await;
     let link = |zip: u32| json!({ "passholderId": number, "validationData": zip.to_string() });
     for zip in 10_000..10_005 {
-        guesser.posts("/api/account/link-pass", link(zip)).await.expect_refusal();
+        guesser.post("/api/account/link-pass", link(zip)).await.expect_refusal();
     }
-    let wait = guesser.posts("/api/account/link-pass", link(12_207)).await;
+    let wait = guesser.post("/api/account/link-pass", link(12_207)).await;
     wait.expect_status(429);
     let seconds: i64 = wait.headers["retry-after"].to_str().unwrap().parse().unwrap();
-    shop.passes(seconds / 60 + 1);
-    guesser.posts("/api/account/link-pass", link(12_207)).await.expect_success();
+    shop.advance(seconds / 60 + 1);
+    guesser.post("/api/account/link-pass", link(12_207)).await.expect_success();
     shop.stop().await;
 }
 
@@ -248,23 +248,23 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     let pass = buys(&buyer).await;
     let number = pass["platformAccountId"].clone();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
-    rival.posts("/api/account/link-pass", proof).await.expect_success();
+    rival.post("/api/account/link-pass", proof).await.expect_success();
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    let refused = buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
     // Two days after its end, more than a year after somebody last said whom it is for.
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
-    rival.signs_in(&rivals_email).await;
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
+    rival.sign_in(&rivals_email).await;
     assert_eq!(linked(&buyer).await[0]["availableForUpgrade"], json!(true));
-    let renewable = buyer.gets("/api/account/tenant-pass-renewable").await.json();
+    let renewable = buyer.get("/api/account/tenant-pass-renewable").await.json();
     assert_eq!(renewable["passes"], json!(linked(&buyer).await));
     for _ in 0..2 {
-        buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
+        buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
     }
     let theirs = json!({ "extUserAccountTicketIds": [linked(&rival).await[0]["extUserAccountTicketId"]] });
-    rival.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
-    rival.posts("/api/cart/add-renewal-pass", theirs).await.expect_success();
+    rival.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    rival.post("/api/cart/add-renewal-pass", theirs).await.expect_success();
     let renewing = cart_passes(&buyer).await;
     assert_eq!(renewing.len(), 1, "asking twice adds once");
     let renewal = &renewing[0];
@@ -276,14 +276,14 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass cannot be changed."));
     describes(&buyer, renewal, with(ada(), "address1", "9 New Street")).await.expect_success();
     let asked = json!({ "id": id(renewal), "isRenewal": true });
-    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let option = &options["value"][0];
     assert_eq!((cents(&option["price"]), cents(&option["regularPrice"])), (8_910, 9_900));
     let choose =
         |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", choose(renewal)).await.expect_success();
+    buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
     let rivals = cart_passes(&rival).await.remove(0);
-    let refused = rival.posts("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
+    let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
     // Whoever renews may not be outbid by a cheaper word of the browser: the price is the shop's.
     assert_eq!(cents(&pays(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
@@ -291,10 +291,10 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
     assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
-    assert_eq!(buyer.gets("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
+    assert_eq!(buyer.get("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
     let holders = "SELECT COUNT(*) FROM passholder";
-    assert_eq!(shop.counts(holders).await, 1, "she is one person");
-    assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
+    assert_eq!(shop.count(holders).await, 1, "she is one person");
+    assert_eq!(shop.count(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
     shop.stop().await;
 }
 
@@ -303,23 +303,23 @@ async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
     let pass = buys(&buyer).await;
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
     let renew = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    buyer.posts("/api/cart/add-renewal-pass", renew).await.expect_success();
+    buyer.post("/api/cart/add-renewal-pass", renew).await.expect_success();
     let renewal = cart_passes(&buyer).await.remove(0);
     describes(&buyer, &renewal, ada()).await.expect_success();
     let chosen = json!({ "passes": [{ "extCartTicketId": id(&renewal), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let line = buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    let line = buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     // Passes of this shop may be renewed for thirty days after their end.
     for (minutes, left) in [(20 * DAY, 1), (20 * DAY, 0)] {
-        shop.passes(minutes);
-        buyer.signs_in(&email).await;
-        buyer.gets("/api/cart?revise=true").await.json();
-        assert_eq!(buyer.sees_items().await.len(), left);
+        shop.advance(minutes);
+        buyer.sign_in(&email).await;
+        buyer.get("/api/cart?revise=true").await.json();
+        assert_eq!(buyer.get_lines().await.len(), left);
     }
-    let refused = buyer.modifies(&line, 1).await.expect_refusal();
+    let refused = buyer.change_quantity(&line, 1).await.expect_refusal();
     assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
     shop.stop().await;
 }
@@ -331,40 +331,40 @@ async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
     let pass = buys(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
-    other.posts("/api/account/link-pass", proof.clone()).await.expect_success();
-    let ticket = buyer.gets("/api/account/ticket").await.json()[0]["accountId"].as_str().unwrap().to_owned();
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
-    other.signs_in(&others_email).await;
+    other.post("/api/account/link-pass", proof.clone()).await.expect_success();
+    let ticket = buyer.get("/api/account/ticket").await.json()[0]["accountId"].as_str().unwrap().to_owned();
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
+    other.sign_in(&others_email).await;
     // Two are about to renew it: one has chosen a product, and is at the card; the other has not.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     for (shopper, of) in [(&buyer, &pass), (&other, &linked(&other).await[0])] {
-        shopper.posts("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
+        shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
         let renewal = cart_passes(shopper).await.remove(0);
         describes(shopper, &renewal, ada()).await.expect_success();
     }
     let choose =
         |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
     let (hers, theirs) = (cart_passes(&buyer).await.remove(0), cart_passes(&other).await.remove(0));
-    buyer.posts("/api/cart/pass-product", choose(&hers)).await.expect_success();
-    let payment = buyer.authorises_cart().await;
-    let before = shop.charges().await;
+    buyer.post("/api/cart/pass-product", choose(&hers)).await.expect_success();
+    let payment = buyer.authorise_cart().await;
+    let before = shop.count_charges().await;
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
     let revoked = "A pass or ticket that this needs is no longer valid.";
-    buyer.submits(&payment).await.expect_refusal();
-    assert_eq!(shop.charges().await, before, "nothing is taken for a pass that cannot be renewed");
-    let cart = buyer.gets("/api/cart?revise=true").await.json();
+    buyer.submit(&payment).await.expect_refusal();
+    assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
+    let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
-    assert_eq!(other.posts("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
+    assert_eq!(other.post("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
     for shopper in [&buyer, &other] {
         assert_eq!(linked(shopper).await, Vec::<Value>::new());
-        assert_eq!(shopper.gets("/api/account/ticket").await.json(), json!([]));
-        shopper.posts("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
-        shopper.posts("/api/account/link-pass", proof.clone()).await.expect_refusal();
+        assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
+        shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
+        shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
         // Its page is still there, and says why.
-        let shown = shopper.gets(&format!("/api/ticket/account/{ticket}/html")).await.text();
+        let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }
     shop.stop().await;
@@ -374,17 +374,17 @@ async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
 async fn another_accounts_passes_are_as_unknown_as_none() {
     let shop = shop().await;
     let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    eve.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    buyer.try_add(passes("season-adult", 1)).await.expect_success();
+    eve.try_add(passes("season-adult", 1)).await.expect_success();
     let theirs = cart_passes(&buyer).await.remove(0);
     for unknown in [id(&theirs), "none".to_owned()] {
-        eve.gets(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
-        eve.posts(&format!("/api/cart/pass/{unknown}"), ada()).await.expect_status(404);
-        eve.posts("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
+        eve.get(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
+        eve.post(&format!("/api/cart/pass/{unknown}"), ada()).await.expect_status(404);
+        eve.post("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
         let asked = json!({ "id": unknown, "isRenewal": false });
-        eve.posts("/api/product/pass-renewal-product", asked).await.expect_status(404);
+        eve.post("/api/product/pass-renewal-product", asked).await.expect_status(404);
         let chosen = json!({ "passes": [{ "extCartTicketId": unknown, "extProductVariantId": "season-adult" }] });
-        eve.posts("/api/cart/pass-product", chosen).await.expect_status(404);
+        eve.post("/api/cart/pass-product", chosen).await.expect_status(404);
     }
     assert_eq!(cart_passes(&buyer).await, [theirs]);
     shop.stop().await;
@@ -405,26 +405,26 @@ fn portraits(shop: &Shop) -> usize {
 async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
     let shop = shop().await;
     let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    buyer.try_add(passes("season-adult", 1)).await.expect_success();
     let pass = cart_passes(&buyer).await.remove(0);
     let path = format!("/api/cart/pass/{}/image", id(&pass));
     assert_eq!(pass["hasPicture"], json!(false));
-    buyer.gets(&path).await.expect_status(404);
-    let first = buyer.uploads(&path, "uploadFile", &picture(1_200, 1_000)).await;
+    buyer.get(&path).await.expect_status(404);
+    let first = buyer.upload(&path, "uploadFile", &picture(1_200, 1_000)).await;
     first.expect_success();
-    let kept = buyer.gets(&path).await;
+    let kept = buyer.get(&path).await;
     assert_eq!(kept.headers["content-type"], "image/jpeg");
     assert_eq!(kept.headers["cache-control"], "no-store");
     let read = image::load_from_memory(&kept.body).unwrap();
     assert_eq!((read.width(), read.height()), (900, 750));
-    buyer.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_success();
+    buyer.upload(&path, "uploadFile", &picture(300, 300)).await.expect_success();
     assert_eq!(portraits(&shop), 1, "the one that it replaced is gone");
-    eve.gets(&path).await.expect_status(404);
-    eve.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_status(404);
+    eve.get(&path).await.expect_status(404);
+    eve.upload(&path, "uploadFile", &picture(300, 300)).await.expect_status(404);
     describes(&buyer, &pass, ada()).await.expect_success();
     assert_eq!(cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
     pays(&buyer).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
     shop.stop().await;
 }
 
@@ -432,7 +432,7 @@ async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
 async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    buyer.try_add(passes("season-adult", 1)).await.expect_success();
     let path = format!("/api/cart/pass/{}/image", id(&cart_passes(&buyer).await.remove(0)));
     let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
     let whole = picture(400, 400);
@@ -442,15 +442,15 @@ async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
         ("svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>".to_vec()),
         ("half", whole[..whole.len() / 2].to_vec()),
     ] {
-        assert_eq!(buyer.uploads(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
+        assert_eq!(buyer.upload(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
     }
-    let large = buyer.uploads(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
+    let large = buyer.upload(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
     assert!(large.contains("at most 8 MB"), "{large}");
-    buyer.uploads(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
-    buyer.uploads(&path, "another", &whole).await.expect_status(400);
+    buyer.upload(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
+    buyer.upload(&path, "another", &whole).await.expect_status(400);
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.uploads(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
+    guest.open_shop().await;
+    guest.upload(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
     assert_eq!(portraits(&shop), 0);
     shop.stop().await;
 }

@@ -83,24 +83,22 @@ fn guest() -> Value {
 }
 
 async fn puts(shopper: &Shopper, path: &str, body: Value) -> Answer {
-    shopper.calls(Method::PUT, path, Some(body), &[]).await
+    shopper.call(Method::PUT, path, Some(body), &[]).await
 }
 
 async fn deletes(shopper: &Shopper, path: &str) -> Answer {
-    shopper.calls(Method::DELETE, path, None, &[]).await
+    shopper.call(Method::DELETE, path, None, &[]).await
 }
 
 async fn begins(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.posts("/api/reservation/begin", guest()).await.expect_success();
+    shopper.open_shop().await;
+    shopper.post("/api/reservation/begin", guest()).await.expect_success();
     shopper
 }
 
 async fn tries_pass(shopper: &Shopper, code: &str, zip: &str) -> Answer {
-    shopper
-        .posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 1, "validationData1": zip }))
-        .await
+    shopper.post("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 1, "validationData1": zip })).await
 }
 
 async fn adds_pass(shopper: &Shopper, code: &str) {
@@ -108,7 +106,7 @@ async fn adds_pass(shopper: &Shopper, code: &str) {
 }
 
 async fn tries_ticket(shopper: &Shopper, code: &str) -> Answer {
-    shopper.posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 3 })).await
+    shopper.post("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 3 })).await
 }
 
 fn party(children: u32, guests: u32) -> Value {
@@ -116,7 +114,7 @@ fn party(children: u32, guests: u32) -> Value {
 }
 
 async fn finalizes(shopper: &Shopper, party: Value) -> Answer {
-    shopper.posts("/api/reservation/ticket-finalize", party).await
+    shopper.post("/api/reservation/ticket-finalize", party).await
 }
 
 async fn chooses_park(shopper: &Shopper, id: &str) {
@@ -129,11 +127,11 @@ async fn tries_time(shopper: &Shopper, performance: &str, friends: u32) -> Answe
 }
 
 async fn sees(shopper: &Shopper) -> Value {
-    shopper.gets("/api/reservation").await.json()
+    shopper.get("/api/reservation").await.json()
 }
 
 async fn sees_days(shopper: &Shopper, query: &str) -> Value {
-    let answer = shopper.gets(&format!("/api/reservation/performance{query}")).await;
+    let answer = shopper.get(&format!("/api/reservation/performance{query}")).await;
     answer.expect_status(200);
     answer.json()
 }
@@ -149,7 +147,7 @@ async fn with_pass_at(shop: &Shop, code: &str, children: u32, performance: &str)
 }
 
 async fn submits(shopper: &Shopper) -> Value {
-    shopper.posts("/api/reservation/submit", json!({})).await.expect_success()
+    shopper.post("/api/reservation/submit", json!({})).await.expect_success()
 }
 
 fn id_of(submitted: &Value) -> String {
@@ -157,14 +155,14 @@ fn id_of(submitted: &Value) -> String {
 }
 
 async fn taken(shop: &Shop, key: &str) -> i64 {
-    shop.counts(&format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{key}'")).await
+    shop.count(&format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{key}'")).await
 }
 
 #[tokio::test]
 async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
     for (method, path) in [
         (Method::GET, "property"),
@@ -173,7 +171,7 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
         (Method::GET, "add-on"),
         (Method::DELETE, "ticket/none"),
     ] {
-        let answer = ada.calls(method, &format!("/api/reservation/{path}"), None, &[]).await;
+        let answer = ada.call(method, &format!("/api/reservation/{path}"), None, &[]).await;
         answer.expect_status(401);
         assert_eq!(answer.json()["message"], json!("Your session has timed out due to inactivity"));
     }
@@ -181,7 +179,7 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
     tries_time(&ada, TEN, 0).await.expect_status(401);
 
     let empty = json!({ "firstName": "", "lastName": " ", "emailAddress": "ada", "phoneNumber": "555", "zip": "1" });
-    let wrong = ada.posts("/api/reservation/begin", empty).await;
+    let wrong = ada.post("/api/reservation/begin", empty).await;
     assert_eq!(wrong.expect_refusal(), "First Name is required");
     let said: Vec<(String, String)> = wrong.json()["errors"]
         .as_array()
@@ -197,9 +195,9 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
         ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
     ];
     assert_eq!(said, expected.map(|(field, message)| (field.to_owned(), message.to_owned())));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation").await, 0);
 
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     let mut other = guest();
     other["firstName"] = json!("Augusta");
     puts(&ada, "/api/reservation/personal-information", other).await.expect_success();
@@ -209,8 +207,8 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
         (&json!(true), &json!("Augusta"), &json!("5185550123"), &json!(false))
     );
     // Beginning again goes on with the same one.
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 1);
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation").await, 1);
     shop.stop().await;
 }
 
@@ -232,14 +230,14 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     assert_eq!(kinds, [&json!(1), &json!(1), &json!(3)]);
     assert_eq!((&tickets[0]["maxAdditionalPeople"], &tickets[2]["activeFrom"]), (&json!(2), &json!(SATURDAY)));
     assert_eq!((&tickets[0]["passholderAccountId"], tickets[2].get("passholderAccountId")), (&json!("P1"), None));
-    let picture = ada.gets(tickets[0]["qrCode"].as_str().unwrap()).await;
-    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&picture.body)).unwrap();
+    let picture = ada.get(tickets[0]["qrCode"].as_str().unwrap()).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&picture.body)).unwrap();
     assert_eq!(claims.holder.as_deref(), Some("Ada Lovelace"));
 
     let early = tries_time(&ada, TEN, 0).await.expect_refusal();
     assert_eq!(early, "Tickets were not added successfully. Let's try again.");
     finalizes(&ada, party(1, 1)).await.expect_success();
-    let parks = ada.gets("/api/reservation/property").await.json();
+    let parks = ada.get("/api/reservation/property").await.json();
     let admits: Vec<(&Value, &Value)> = parks.as_array().unwrap().iter().map(|it| (&it["id"], &it["admits"])).collect();
     assert_eq!(admits, [(&json!("garden"), &json!(true)), (&json!("pond"), &json!(false))]);
     chooses_park(&ada, "garden").await;
@@ -260,7 +258,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     assert!(seen["heldUntil"].is_string());
     assert!(seen["code"].is_null(), "nothing to show at a gate yet");
     assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 5);
-    let items = ada.gets("/api/reservation/item").await.json();
+    let items = ada.get("/api/reservation/item").await.json();
     let kinds: Vec<&str> = items.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["ticket", "ticket", "ticket", "child", "guest"]);
     let details: Vec<&str> = items.as_array().unwrap()[..3].iter().map(|it| it["detail"].as_str().unwrap()).collect();
@@ -270,7 +268,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     assert_eq!(submits(&ada).await, submitted, "once, however often it is pressed");
     assert_eq!(submitted["proceedToCheckout"], json!(false));
     let code = submitted["reservationCode"].as_str().unwrap();
-    let letters = shop.receives_letters(1).await;
+    let letters = shop.wait_for_emails(1).await;
     assert!(letters[0].subject.contains(code), "{}", letters[0].subject);
     assert_eq!(letters[0].to, "ada@example.org");
     for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
@@ -279,10 +277,10 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     assert_eq!(letters[0].pictures.len(), 3, "a code for each ticket");
     let calendar = letters[0].calendar.as_ref().unwrap();
     assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
-    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
-    let barcode = ada.gets(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
-    assert_eq!(crate::buying::read_qr(&barcode.body), code);
+    let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
+    assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
     // Nothing of it goes on.
     assert_eq!(tries_time(&ada, TWO, 0).await.status, 404);
@@ -330,15 +328,15 @@ async fn every_limit_of_a_party_is_told_in_its_words() {
 async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
     let shop = shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.shopper();
-    buyer.opens().await;
-    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.checks_out().await;
-    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
+    buyer.open_shop().await;
+    buyer.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.check_out().await;
+    let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
     let pool = "pool:guests.20261121";
     assert_eq!(taken(&shop, pool).await, 2);
 
-    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
+    buyer.post("/api/reservation/begin", guest()).await.expect_success();
     for code in &codes {
         tries_ticket(&buyer, code).await.expect_success();
     }
@@ -383,7 +381,7 @@ async fn a_pass_has_so_many_visits_to_come() {
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
     puts(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
     // The first is over the day after.
-    shop.passes(24 * 60);
+    shop.advance(24 * 60);
     let fourth = begins(&shop).await;
     adds_pass(&fourth, "P1").await;
     finalizes(&fourth, party(0, 0)).await.expect_success();
@@ -420,10 +418,10 @@ async fn visits_to_come_are_counted_for_each_of_a_party() {
 async fn an_address_begins_so_many_reservations_in_an_hour() {
     let shop = shop_of_two_sites().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let begins_at = async |site: &str| {
-        ada.posts(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
-        ada.posts("/api/reservation/begin", guest()).await
+        ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
+        ada.post("/api/reservation/begin", guest()).await
     };
     // Each gives up the one before it, at the other site.
     for site in ["park", "zoo"].into_iter().cycle().take(300) {
@@ -431,9 +429,9 @@ async fn an_address_begins_so_many_reservations_in_an_hour() {
     }
     begins_at("park").await.expect_status(429);
     let other = shop.shopper();
-    other.opens().await;
-    other.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
-    other.posts("/api/reservation/begin", guest()).await.expect_success();
+    other.open_shop().await;
+    other.post("/api/config/web-site/zoo", json!({})).await.expect_success();
+    other.post("/api/reservation/begin", guest()).await.expect_success();
     shop.stop().await;
 }
 
@@ -478,14 +476,14 @@ async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time()
 async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
     let shop = shop_with(&park().with([day_ticket_upgrade()])).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let standing = async || {
-        let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+        let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
         (linked[0]["eligibleForUpgrade"].clone(), linked[0]["notEligibleReason"].clone())
     };
     assert_eq!(standing().await, (json!(true), Value::Null));
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     tries_ticket(&ada, "T1").await.expect_success();
     finalizes(&ada, party(0, 0)).await.expect_success();
     chooses_park(&ada, "garden").await;
@@ -497,23 +495,23 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
     assert_eq!(standing().await, (json!(true), Value::Null));
 
     // What waits in the cart already is not paid for while a visit is reserved.
-    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
-    ada.posts("/api/upgrade/select", select).await.expect_success();
+    ada.post("/api/upgrade/select", select).await.expect_success();
     let pass = crate::passes::cart_passes(&ada).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
-    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
+    ada.post("/api/cart/pass-product", chosen).await.expect_success();
     crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     tries_ticket(&ada, "T1").await.expect_success();
     finalizes(&ada, party(0, 0)).await.expect_success();
     chooses_park(&ada, "garden").await;
     tries_time(&ada, TEN, 0).await.expect_success();
     submits(&ada).await;
-    let payment = ada.authorises_cart().await;
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), reserved);
-    assert_eq!(shop.charges().await, 0);
+    let payment = ada.authorise_cart().await;
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), reserved);
+    assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
 
@@ -525,23 +523,23 @@ async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
     finalizes(&visitor, party(0, 0)).await.expect_success();
     chooses_park(&visitor, "garden").await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
-    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
-    ada.posts("/api/upgrade/select", select).await.expect_success();
+    ada.post("/api/upgrade/select", select).await.expect_success();
     let pass = crate::passes::cart_passes(&ada).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
-    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
+    ada.post("/api/cart/pass-product", chosen).await.expect_success();
     crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
-    let payment = ada.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    let payment = ada.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     let refused = tries_time(&visitor, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket of this visit is being upgraded. Please try again in a few minutes.");
-    shop.finds_its_processor().await;
-    crate::support::until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) })
+    shop.start_processor().await;
+    crate::support::until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) })
         .await;
     assert_eq!(tries_time(&visitor, TEN, 0).await.expect_refusal(), "This ticket is no longer valid.");
     shop.stop().await;
@@ -576,9 +574,9 @@ async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
     import_tickets(&shop.app, &file).await.unwrap().unwrap();
     let reason = async || {
         let ada = shop.shopper();
-        ada.opens().await;
-        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
-        ada.gets("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
+        ada.open_shop().await;
+        ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
+        ada.get("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
     };
     assert_eq!(reason().await, Value::Null);
     let ada = begins(&shop).await;
@@ -589,9 +587,9 @@ async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
     submits(&ada).await;
     let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
     assert_eq!(reason().await, json!(reserved));
-    shop.passes(DAY + 60);
+    shop.advance(DAY + 60);
     assert_eq!(reason().await, Value::Null, "who is in the park may still make a pass of it");
-    shop.passes(DAY);
+    shop.advance(DAY);
     assert_eq!(reason().await, json!("The visit that this ticket was for has passed."));
     shop.stop().await;
 }
@@ -673,7 +671,7 @@ async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
     let shop = shop_with(&catalogue).await;
     let (ada, email) = crate::passes::somebody(&shop).await;
     let pass = crate::passes::buys(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&ada, &pass).await;
     let ticket = sees(&ada).await["tickets"][0]["id"].clone();
     finalizes(&ada, with_tea(&ticket, 2, 2)).await.expect_success();
@@ -681,12 +679,12 @@ async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
     tries_time(&ada, TEN, 0).await.expect_success();
     submits(&ada).await;
     // The pass is given up after the visit.
-    shop.passes(3 * crate::passes::DAY);
-    ada.opens().await;
-    ada.signs_in(&email).await;
+    shop.advance(3 * crate::passes::DAY);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
     crate::entitlements::upgrades(&ada).await;
     let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(1), "before it is in the party");
     adds_pass(&ada, &pass).await;
     let seen = sees(&ada).await;
@@ -718,20 +716,20 @@ async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
     let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (ada, email) = crate::passes::somebody(&shop).await;
-    crate::installments::adds(&ada, "season-adult").await;
-    crate::installments::chooses(&ada, true).await.expect_success();
-    ada.posts("/api/cart/settings", crate::installments::with_terms(true)).await.expect_success();
-    let (payment, answer) = ada.pays_with(card::DECLINED_LATER).await;
+    crate::installment_plans::adds(&ada, "season-adult").await;
+    crate::installment_plans::chooses(&ada, true).await.expect_success();
+    ada.post("/api/cart/settings", crate::installment_plans::with_terms(true)).await.expect_success();
+    let (payment, answer) = ada.pay_with(card::DECLINED_LATER).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
     let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
     // While it is paid in time it brings what any other does.
-    shop.passes(30 * crate::passes::DAY - 60);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    shop.advance(30 * crate::passes::DAY - 60);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&ada, &pass).await;
     let seen = sees(&ada).await;
     assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(2));
@@ -742,9 +740,9 @@ async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
     tries_time(&ada, visit, 0).await.expect_success();
 
     // What was held before the decline is not confirmed after it.
-    shop.passes(10);
+    shop.advance(10);
     charge_due(&shop.app).await.unwrap();
-    let refused = ada.posts("/api/reservation/submit", json!({})).await.expect_refusal();
+    let refused = ada.post("/api/reservation/submit", json!({})).await.expect_refusal();
     assert_eq!(refused, OVERDUE);
     let seen = sees(&ada).await;
     assert_eq!(seen["tickets"][0]["entitlements"], json!([]));
@@ -763,19 +761,19 @@ async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
 async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_visit() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 1, TEN).await;
-    let add_ons = ada.gets("/api/reservation/add-on").await.json();
+    let add_ons = ada.get("/api/reservation/add-on").await.json();
     let names: Vec<&Value> = add_ons.as_array().unwrap().iter().map(|it| &it["productId"]).collect();
     assert_eq!(names, [&json!("book"), &json!("tour")]);
     assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
     let nothing_of_it = (Value::Null, json!(false), json!(false));
-    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
     assert_eq!(sees_visit_of_cart(&ada).await, nothing_of_it, "a workshop is no part of a visit");
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
     // A tour on another day is nothing of this visit's.
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
-    let items = ada.gets("/api/reservation/item").await.json();
+    ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
+    let items = ada.get("/api/reservation/item").await.json();
     let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
     assert_eq!(bought.len(), 1);
     assert_eq!(bought[0]["amount"], json!(21.25));
@@ -786,30 +784,30 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
     assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
-    let payment = ada.authorises_cart().await;
-    let order = ada.submits(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    let payment = ada.authorise_cart().await;
+    let order = ada.submit(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     let submitted = submits(&ada).await;
-    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["orderId"]), (&json!("confirmed"), &order["orderId"]));
-    let details = ada.gets("/api/order/details").await.json();
+    let details = ada.get("/api/order/details").await.json();
     assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
-    let items = ada.gets(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
+    let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
     // Whoever proves the order by its letter's link proves the visit that it confirmed.
-    let letters = shop.receives_letters(2).await;
+    let letters = shop.wait_for_emails(2).await;
     let letter = letters.iter().find(|letter| letter.text.contains("/order-lookup/anonymous/")).unwrap();
     let (_, rest) = letter.text.split_once("/order-lookup/anonymous/").unwrap();
     let (link, rest) = rest.split_once('/').unwrap();
     let token = rest.split_whitespace().next().unwrap();
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let path = format!("/api/reservation/my/{}", id_of(&submitted));
-    elsewhere.gets(&path).await.expect_status(404);
+    elsewhere.get(&path).await.expect_status(404);
     let proof = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
-    elsewhere.posts("/api/order/details/external", proof).await.expect_status(200);
-    elsewhere.gets(&path).await.expect_status(200);
+    elsewhere.post("/api/order/details/external", proof).await.expect_status(200);
+    elsewhere.get(&path).await.expect_status(200);
     shop.stop().await;
 }
 
@@ -821,26 +819,26 @@ async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
     finalizes(&ada, party(3, 0)).await.expect_success();
     chooses_park(&ada, "garden").await;
     tries_time(&ada, TEN, 0).await.expect_success();
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     submits(&ada).await;
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    shop.passes(16);
+    shop.advance(16);
     // Others take what is free again, all of it.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
     midway::ops::worker::expire(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), TIME_GONE);
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), TIME_GONE);
+    assert_eq!(shop.count_charges().await, 0);
     assert_eq!(sees(&ada).await["reservationInProgress"], json!(true), "another time can be chosen");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
     tries_time(&ada, TWO, 0).await.expect_success();
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     // The capacity that was forged is the catalogue's again.
     midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
@@ -848,63 +846,63 @@ async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
 
 /// In the garden at ten with a book in the cart, on the way to the checkout.
 async fn on_the_way_to_pay(shop: &Shop, ada: &Shopper, code: &str) {
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(ada, code).await;
     finalizes(ada, party(0, 0)).await.expect_success();
     chooses_park(ada, "garden").await;
     tries_time(ada, TEN, 0).await.expect_success();
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(submits(ada).await["proceedToCheckout"], json!(true));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
 }
 
 #[tokio::test]
 async fn a_lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_its_accounts_cart() {
     let shop = shop().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
         eve.set_cookie(name, &ada.cookie(name).unwrap());
     }
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     // The store has forgotten that the guest's session was ended.
     let marks = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), marks).await.unwrap();
-    eve.joins(&an_email()).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+    eve.register_and_sign_in(&an_email()).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
     pays(&ada).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
     shop.stop().await;
 }
 
 /// The day of the visit that is to be paid with the cart, whether it is, and whether this session goes on with it.
 async fn sees_visit_of_cart(shopper: &Shopper) -> (Value, Value, Value) {
-    let seen = shopper.gets("/api/reservation/cart").await.json();
+    let seen = shopper.get("/api/reservation/cart").await.json();
     (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
 }
 
 async fn pays(ada: &Shopper) -> Answer {
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await
+    ada.submit(&payment).await
 }
 
 #[tokio::test]
 async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_its_places() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     adds_pass(&ada, "P2").await;
     assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
     assert_eq!(pays(&ada).await.expect_refusal(), NOT_CONFIRMED);
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     pays(&ada).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    assert_eq!(shop.count_charges().await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
     finalizes(&ada, party(0, 0)).await.expect_success();
     tries_time(&ada, TEN, 0).await.expect_success();
     assert!(submits(&ada).await["reservationId"].is_string());
@@ -916,16 +914,16 @@ async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_
 async fn a_cart_pays_for_one_reservation_and_gives_another_back_to_itself() {
     let shop = shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), an_email());
-    phone.joins(&email).await;
+    phone.register_and_sign_in(&email).await;
     on_the_way_to_pay(&shop, &phone, "P1").await;
-    laptop.opens().await;
-    laptop.signs_in(&email).await;
+    laptop.open_shop().await;
+    laptop.sign_in(&email).await;
     on_the_way_to_pay(&shop, &laptop, "P2").await;
     pays(&laptop).await.expect_success();
     let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
-    assert_eq!(shop.counts(confirmed).await, 1);
+    assert_eq!(shop.count(confirmed).await, 1);
     assert!(submits(&phone).await["reservationId"].is_string(), "nothing is bought with it any more");
-    assert_eq!(shop.counts(confirmed).await, 2);
+    assert_eq!(shop.count(confirmed).await, 2);
     shop.stop().await;
 }
 
@@ -934,17 +932,17 @@ async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
     let shop = shop().await;
     let email = an_email();
     let before = shop.shopper();
-    before.joins(&email).await;
-    before.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    before.signs_out().await;
+    before.register_and_sign_in(&email).await;
+    before.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    before.sign_out().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
-    ada.signs_in(&email).await;
+    ada.sign_in(&email).await;
     pays(&ada).await.expect_success();
     assert!(submits(&ada).await["reservationId"].is_string());
     assert_eq!(
-        shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
+        shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
         1
     );
     shop.stop().await;
@@ -954,16 +952,16 @@ async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
 async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
     assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(true), json!(true)));
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
     assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)), "the empty cart says so");
-    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
     pays(&ada).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
     assert!(submits(&ada).await["reservationId"].is_string());
     shop.stop().await;
 }
@@ -972,16 +970,16 @@ async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
 async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
                      UNION SELECT CAST(held_until AS TEXT) FROM cart
                      UNION SELECT CAST(held_until AS TEXT) FROM reservation";
     let before = rows(shop.app.db.read(), deadlines).await;
     assert_eq!(before.len(), 1, "one deadline for all: {before:?}");
-    shop.passes(5);
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
-    assert!(ada.sees_items().await.is_empty());
+    shop.advance(5);
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert!(ada.get_lines().await.is_empty());
     assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 1, "the visit keeps its place");
     assert_eq!(rows(shop.app.db.read(), deadlines).await, before);
     shop.stop().await;
@@ -991,16 +989,16 @@ async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
 async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
-        shop.passes(9);
+        shop.advance(9);
         // What was held is given back, so that the visit's own hold begins again.
         chooses_park(&ada, "pond").await;
         chooses_park(&ada, "garden").await;
         tries_time(&ada, TEN, 0).await.expect_success();
         assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-        let cart = ada.sees_cart().await;
+        let cart = ada.get_cart().await;
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
         assert_eq!((at("heldUntil") - at("now")).num_minutes(), 15.min(60 - passed), "after {passed} minutes");
         let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
@@ -1019,10 +1017,10 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
     }
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    let payment = ada.authorises_cart().await;
-    shop.passes(16);
+    let payment = ada.authorise_cart().await;
+    shop.advance(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     // Another transaction has the stock that comes first, and then wants one that comes later.
     let other = shop.app.db.begin().await.unwrap();
@@ -1030,13 +1028,13 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
     other.execute_unprepared(&lock(TEN)).await.unwrap();
     let submit = tokio::spawn({
         let (ada, payment) = (ada.clone(), payment.clone());
-        async move { ada.submits(&payment).await }
+        async move { ada.submit(&payment).await }
     });
     a_cart_waits(&shop.app.db).await;
     other.execute_unprepared(&lock(SATURDAY_NOON)).await.expect("the submit has locked no later stock");
     other.rollback().await.unwrap();
     submit.await.unwrap().expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     assert!(submits(&ada).await["reservationId"].is_string());
     shop.stop().await;
 }
@@ -1046,9 +1044,9 @@ async fn my_reservations_come_in_pages_the_latest_visit_first() {
     let shop = shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
     imports(&shop, 23).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     for nth in 1..=23 {
-        ada.posts("/api/reservation/begin", guest()).await.expect_success();
+        ada.post("/api/reservation/begin", guest()).await.expect_success();
         adds_pass(&ada, &format!("P{nth}")).await;
         finalizes(&ada, party(0, 0)).await.expect_success();
         chooses_park(&ada, "garden").await;
@@ -1058,7 +1056,7 @@ async fn my_reservations_come_in_pages_the_latest_visit_first() {
     let mut seen = Vec::new();
     let mut path = "/api/reservation/my".to_owned();
     for (count, has_more) in [(10, true), (10, true), (3, false)] {
-        let page = ada.gets(&path).await.json();
+        let page = ada.get(&path).await.json();
         let reservations = page["reservations"].as_array().unwrap();
         assert_eq!((reservations.len(), &page["hasMore"]), (count, &json!(has_more)));
         seen.extend(reservations.iter().map(|it| (it["visit"]["businessDate"].clone(), it["id"].clone())));
@@ -1070,7 +1068,7 @@ async fn my_reservations_come_in_pages_the_latest_visit_first() {
     seen.dedup();
     assert_eq!(seen.len(), 23, "each of them once");
     // One that is not among the visitor's is no place to go on from.
-    ada.gets("/api/reservation/my?after=nobodys").await.expect_status(404);
+    ada.get("/api/reservation/my?after=nobodys").await.expect_status(404);
     shop.stop().await;
 }
 
@@ -1079,13 +1077,13 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 1, TEN).await;
     let id = id_of(&submits(&ada).await);
-    shop.passes(1);
+    shop.advance(1);
     let path = format!("/api/reservation/my/{id}");
     let to = json!({ "performanceId": TWO, "bringAFriendDayTicketCount": 0 });
     puts(&ada, &format!("{path}/performance"), to).await.expect_success();
-    shop.passes(1);
+    shop.advance(1);
     deletes(&ada, &path).await.expect_success();
-    let letters = shop.receives_letters(3).await;
+    let letters = shop.wait_for_emails(3).await;
     let entry = |words: &str| -> Vec<String> {
         let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
         let file = letter.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
@@ -1137,21 +1135,21 @@ async fn visits_are_changed_so_often_from_one_address() {
 async fn who_looks_for_another_site_begins_anew() {
     let shop = shop_of_two_sites().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();
+    ada.open_shop().await;
+    let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
     assert_eq!(refused, "Please choose where you would like to visit first.");
-    let sites = ada.gets("/api/config/web-site").await.json();
+    let sites = ada.get("/api/config/web-site").await.json();
     let named: Vec<(&Value, &Value)> = sites.as_array().unwrap().iter().map(|it| (&it["id"], &it["name"])).collect();
     assert_eq!(named[1], (&json!("zoo"), &json!("Zoo")), "{sites}");
     assert_eq!(named[0].0, &json!("park"));
-    ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/config/web-site/park", json!({})).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&ada, "P1").await;
     finalizes(&ada, party(0, 0)).await.expect_success();
     chooses_park(&ada, "garden").await;
     tries_time(&ada, TEN, 0).await.expect_success();
-    ada.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/config/web-site/zoo", json!({})).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
     let seen = sees(&ada).await;
     assert_eq!((&seen["siteId"], seen["tickets"].as_array().unwrap().len()), (&json!("zoo"), 0));
@@ -1162,15 +1160,15 @@ async fn who_looks_for_another_site_begins_anew() {
 async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
     let shop = shop_with(&park().guests_per_day(3)).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-01-01,2025-12-31\n";
     let path = shop.data().join("old.csv");
     std::fs::write(&path, old).unwrap();
     import_tickets(&shop.app, &path).await.unwrap().unwrap();
     let link = json!({ "passholderId": "OLD", "validationData": "12207" });
-    ada.posts("/api/account/link-pass", link).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/account/link-pass", link).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     assert_eq!(sees(&ada).await["reservationEntitlements"], json!([]));
     let mut free = party(0, 0);
     free["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 3 }]);
@@ -1199,17 +1197,17 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
     {
-        stranger.calls(method, &path, None, &[]).await.expect_status(404);
+        stranger.call(method, &path, None, &[]).await.expect_status(404);
     }
     puts(&stranger, &path, to(TWO)).await.expect_status(404);
 
-    let days = ada.gets(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
+    let days = ada.get(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
     assert_eq!(days["dates"][0]["performances"][0]["isAlreadyBooked"], json!(false), "its own visit is no obstacle");
     let squeeze = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261122.1000'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), squeeze).await.unwrap();
     assert_eq!(puts(&ada, &path, to(SUNDAY)).await.expect_refusal(), TIME_GONE);
     assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3, "the old one is not lost");
-    assert_eq!(ada.gets(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
+    assert_eq!(ada.get(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
 
     puts(&ada, &path, to(TWO)).await.expect_success();
     puts(&ada, &path, to(TWO)).await.expect_success();
@@ -1218,32 +1216,32 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
         (0, 3)
     );
     // A guest without an account finds it by code and phone, in any browser.
-    let code = ada.gets(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
+    let code = ada.get(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let looks = |phone: &str| json!({ "reservationCode": code.to_lowercase(), "phoneNumber": phone });
-    let refused = elsewhere.posts("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
+    let refused = elsewhere.post("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
     assert_eq!(
         refused,
         "We could not find a reservation with this code and phone number. Please check both and try again."
     );
-    let found = elsewhere.posts("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
+    let found = elsewhere.post("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
     assert_eq!(found["value"], json!(id));
     deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(taken(&shop, &format!("performance:{TWO}")).await, 0);
-    assert_eq!(shop.counts(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
-    let seen = ada.gets(&format!("/api/reservation/my/{id}")).await.json();
+    assert_eq!(shop.count(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
+    let seen = ada.get(&format!("/api/reservation/my/{id}")).await.json();
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
     assert_eq!(puts(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
-    let subjects: Vec<String> = shop.receives_letters(4).await.into_iter().map(|letter| letter.subject).collect();
+    let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|letter| letter.subject).collect();
     assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
     // Two hours before it begins it stands.
     let late = with_pass_at(&shop, "P3", 0, TEN).await;
     let id = id_of(&submits(&late).await);
-    shop.passes(22 * 60);
+    shop.advance(22 * 60);
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let code: String = {
         let sql = format!("SELECT code FROM reservation WHERE id = '{id}'");
         let rows = sea_orm::ConnectionTrait::query_one_raw(
@@ -1253,7 +1251,7 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
         rows.await.unwrap().unwrap().try_get_by_index(0).unwrap()
     };
     let known = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
-    elsewhere.posts("/api/reservation/lookup", known).await.expect_success();
+    elsewhere.post("/api/reservation/lookup", known).await.expect_success();
     let refused = deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
     assert_eq!(refused, "This reservation can no longer be changed.");
     // The capacities that were forged are the catalogue's again.
@@ -1265,23 +1263,23 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
 async fn one_that_is_left_ends_and_gives_back_what_it_held() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 2, TEN).await;
-    shop.passes(16);
-    ada.gets("/api/session").await.expect_status(200);
+    shop.advance(16);
+    ada.get("/api/session").await.expect_status(200);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(false), "what is still there is taken again");
 
     let late = with_pass_at(&shop, "P2", 0, TEN).await;
-    shop.passes(23);
+    shop.advance(23);
     let over = tries_time(&late, TWO, 0).await;
     over.expect_status(401);
     assert_eq!(over.json()["message"], json!("Your session has timed out due to inactivity"));
     assert_eq!(sees(&late).await["reservationInProgress"], json!(false));
-    late.posts("/api/reservation/begin", guest()).await.expect_success();
-    shop.passes(8 * 24 * 60);
+    late.post("/api/reservation/begin", guest()).await.expect_success();
+    shop.advance(8 * 24 * 60);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     midway::ops::worker::sweep(&shop.app).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
     shop.stop().await;
 }
 
@@ -1289,11 +1287,11 @@ async fn one_that_is_left_ends_and_gives_back_what_it_held() {
 async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
     let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let buyer = shop.shopper();
-    buyer.opens().await;
-    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.checks_out().await;
-    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
-    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
+    buyer.open_shop().await;
+    buyer.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.check_out().await;
+    let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
+    buyer.post("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&buyer, "P1").await;
     tries_ticket(&buyer, &codes[1]).await.expect_success();
     let tickets = sees(&buyer).await["tickets"].as_array().unwrap().clone();
@@ -1320,18 +1318,18 @@ async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let before = sees(&ada).await["id"].clone();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     assert_eq!(sees(&ada).await["id"], before);
     let id = id_of(&submits(&ada).await);
-    let mine = ada.gets("/api/reservation/my").await.json();
+    let mine = ada.get("/api/reservation/my").await.json();
     assert_eq!(mine["reservations"].as_array().unwrap().len(), 1);
-    ada.signs_out().await;
-    ada.gets(&format!("/api/reservation/my/{id}")).await.expect_status(404);
+    ada.sign_out().await;
+    ada.get(&format!("/api/reservation/my/{id}")).await.expect_status(404);
     shop.stop().await;
 }
 
 async fn kept(browser: &Shopper) -> usize {
-    browser.gets("/api/reservation/my").await.json()["reservations"].as_array().unwrap().len()
+    browser.get("/api/reservation/my").await.json()["reservations"].as_array().unwrap().len()
 }
 
 #[tokio::test]
@@ -1340,29 +1338,29 @@ async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_
     let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
     for email in [&owner, &bob] {
         let somebody = shop.shopper();
-        somebody.joins(email).await;
-        shop.proves_address(&somebody, email).await;
+        somebody.register_and_sign_in(email).await;
+        shop.verify_address(&somebody, email).await;
     }
     let browser = with_pass_at(&shop, "P1", 0, TEN).await;
     submits(&browser).await;
-    browser.signs_in(&bob).await;
+    browser.sign_in(&bob).await;
     assert_eq!(kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
     let accounts_own = async |browser: &Shopper| {
-        let mine = browser.gets("/api/reservation/my").await.json();
+        let mine = browser.get("/api/reservation/my").await.json();
         mine["reservations"][0]["accountsOwn"].clone()
     };
     assert_eq!(accounts_own(&browser).await, json!(false));
-    browser.signs_out().await;
-    browser.signs_in(&bob).await;
+    browser.sign_out().await;
+    browser.sign_in(&bob).await;
     assert_eq!(kept(&browser).await, 0);
 
     let browser = with_pass_at(&shop, "P2", 0, TEN).await;
     submits(&browser).await;
     for _ in 0..2 {
-        browser.signs_in(&owner).await;
+        browser.sign_in(&owner).await;
         assert_eq!(kept(&browser).await, 1);
         assert_eq!(accounts_own(&browser).await, json!(true));
-        browser.signs_out().await;
+        browser.sign_out().await;
     }
     shop.stop().await;
 }
@@ -1373,13 +1371,13 @@ async fn who_guesses_codes_or_numbers_waits() {
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let code = submits(&ada).await["reservationCode"].as_str().unwrap().to_owned();
     let guesser = shop.shopper();
-    guesser.opens().await;
+    guesser.open_shop().await;
     for nth in 0..5 {
         let guess = json!({ "reservationCode": code, "phoneNumber": format!("518555{nth:04}") });
-        guesser.posts("/api/reservation/lookup", guess).await.expect_refusal();
+        guesser.post("/api/reservation/lookup", guess).await.expect_refusal();
     }
     let right = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
-    guesser.posts("/api/reservation/lookup", right).await.expect_status(429);
+    guesser.post("/api/reservation/lookup", right).await.expect_status(429);
     let other = begins(&shop).await;
     for nth in 0..20 {
         tries_ticket(&other, &format!("NONE{nth}")).await.expect_refusal();
@@ -1393,12 +1391,12 @@ async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_a
     let shop = Shop::selling(&park()).await;
     imports(&shop, 300).await;
     let first = shop.shopper();
-    let parties: Vec<Shopper> = (0..300).map(|_| first.companion()).collect();
-    join_all(parties.iter().map(Shopper::opens)).await;
+    let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
+    join_all(parties.iter().map(Shopper::open_shop)).await;
     // A pass and none to five others: one to six.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
-        party_of.posts("/api/reservation/begin", guest()).await.expect_success();
+        party_of.post("/api/reservation/begin", guest()).await.expect_success();
         adds_pass(party_of, &format!("P{}", nth + 1)).await;
         let guests = u32::from(nth % 10 == 9);
         finalizes(party_of, party(sizes[nth], guests)).await.expect_success();
@@ -1420,10 +1418,10 @@ async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_a
     let came: Vec<bool> = join_all(storm).await.into_iter().map(Result::unwrap).collect();
     let expected: i64 = came.iter().enumerate().filter(|(_, came)| **came).map(|(nth, _)| people(nth)).sum();
     let sold = "SELECT sold FROM stock WHERE key = 'performance:entries.20261121.1000'";
-    assert_eq!(shop.counts(sold).await, expected, "whole parties");
+    assert_eq!(shop.count(sold).await, expected, "whole parties");
     assert!((95..=100).contains(&expected), "{expected} of 100 places");
     let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
-    assert_eq!(shop.counts(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
+    assert_eq!(shop.count(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
     shop.stop().await;
 }
 
@@ -1431,18 +1429,18 @@ async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_a
 async fn only_tickets_that_can_still_be_reserved_are_offered() {
     let shop = shop().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    let tour = ada.sees_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
+    ada.register_and_sign_in(&an_email()).await;
+    let tour = ada.list_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
     let days =
         json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
-    ada.tries_to_add(days).await.expect_success();
-    ada.checks_out().await;
+    ada.try_add(days).await.expect_success();
+    ada.check_out().await;
 
-    let offered = async || ada.gets("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
-    assert_eq!(ada.gets("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
+    let offered = async || ada.get("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
+    assert_eq!(ada.get("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
     let before = offered().await;
     assert_eq!(before.len(), 2, "no park takes the tour");
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     tries_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
     finalizes(&ada, party(0, 0)).await.expect_success();
     chooses_park(&ada, "garden").await;
@@ -1458,25 +1456,25 @@ async fn only_tickets_that_can_still_be_reserved_are_offered() {
 async fn a_reservation_that_has_ended_is_not_confirmed_by_a_payment() {
     let shop = shop().await;
     let (laptop, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    laptop.joins(&email).await;
+    laptop.register_and_sign_in(&email).await;
     on_the_way_to_pay(&shop, &laptop, "P1").await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
     let elsewhere = (json!(SATURDAY), json!(true), json!(false));
     assert_eq!(sees_visit_of_cart(&phone).await, elsewhere, "the cart names it, whatever session reserved it");
-    shop.passes(61);
-    phone.opens().await;
-    phone.signs_in(&email).await;
+    shop.advance(61);
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
     assert_eq!(sees_visit_of_cart(&phone).await.0, Value::Null);
     assert_eq!(pays(&phone).await.expect_refusal(), NOT_CONFIRMED);
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     pays(&phone).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
     shop.stop().await;
 }
 
 async fn sees_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
-    let items = shopper.gets(path).await.json();
+    let items = shopper.get(path).await.json();
     let words = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
     let of_park = |item: &&Value| item["kind"] == json!("addOn") || item["kind"] == json!("otherDay");
     items.as_array().unwrap().iter().filter(of_park).map(|it| (words(it, "kind"), words(it, "detail"))).collect()
@@ -1486,7 +1484,7 @@ async fn sees_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
 async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after_it_is_paid() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     let of = |kind: &str, detail: &str| vec![(kind.to_owned(), detail.to_owned())];
     let path = "/api/reservation/item";
     assert_eq!(sees_add_ons(&ada, path).await, of("addOn", "Adult"));
@@ -1495,7 +1493,7 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
     tries_time(&ada, TEN, 0).await.expect_success();
 
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.checks_out().await;
+    ada.check_out().await;
     let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
     let moves = async |performance: &str| {
         let to = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
@@ -1506,7 +1504,7 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
         assert_eq!(moves(SUNDAY).await, of("addOn", "Adult, Saturday, November 21, 2026"));
         assert_eq!(moves(TWO).await, of("addOn", "Adult"));
     }
-    let letters = shop.receives_letters(6).await;
+    let letters = shop.wait_for_emails(6).await;
     let kept = "Items you bought with your visit for Saturday, November 21, 2026 are not moved: they stay in your order for that day.";
     let telling = letters.iter().filter(|letter| letter.text.contains(kept)).count();
     assert_eq!(telling, 2, "those of the moves to Sunday");
@@ -1517,16 +1515,16 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
 async fn what_was_bought_for_no_day_moves_with_the_visit() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
     puts(&ada, &format!("{mine}/performance"), to).await.expect_success();
-    let letters = shop.receives_letters(3).await;
+    let letters = shop.wait_for_emails(3).await;
     assert!(letters.iter().any(|letter| letter.subject.contains("has moved")));
     assert!(letters.iter().all(|letter| !letter.text.contains("are not moved")));
     shop.stop().await;
@@ -1535,7 +1533,7 @@ async fn what_was_bought_for_no_day_moves_with_the_visit() {
 /// Passes of one account: `OLD` until the end of November, `NEW` from December on.
 async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-12-01,2026-11-30\n\
         NEW,season-adult,Ada,Lovelace,1990-12-10,12207,2026-12-01,2027-11-30\n";
@@ -1544,9 +1542,9 @@ async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     import_tickets(&shop.app, &path).await.unwrap().unwrap();
     for code in codes {
         let link = json!({ "passholderId": code, "validationData": "12207" });
-        ada.posts("/api/account/link-pass", link).await.expect_success();
+        ada.post("/api/account/link-pass", link).await.expect_success();
     }
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     ada
 }
 
@@ -1572,11 +1570,11 @@ async fn guests_come_with_the_pass_that_is_good_on_their_day() {
     tries_time(&ada, "entries.20261201.1000", 0).await.expect_success();
     let path = format!("/api/reservation/my/{}/performance", id_of(&submits(&ada).await));
     // Moved, they come with the other pass, and then with the first one again.
-    assert_eq!(levels(&ada.gets(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
+    assert_eq!(levels(&ada.get(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
     for to in [TEN, "entries.20261201.1000"] {
         let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });
         puts(&ada, &path, to).await.expect_success();
-        assert_eq!(shop.counts("SELECT CAST(SUM(sold) AS BIGINT) FROM stock WHERE key LIKE 'benefit:%'").await, 3);
+        assert_eq!(shop.count("SELECT CAST(SUM(sold) AS BIGINT) FROM stock WHERE key LIKE 'benefit:%'").await, 3);
     }
     shop.stop().await;
 }
@@ -1615,11 +1613,11 @@ async fn removing_a_ticket_keeps_what_other_passes_bring() {
 async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
     let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    ada.checks_out().await;
-    let own = ada.gets("/api/account/ticket?forReservation=true").await.json();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    ada.check_out().await;
+    let own = ada.get("/api/account/ticket?forReservation=true").await.json();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     tries_ticket(&ada, own[0]["barcode"].as_str().unwrap()).await.expect_success();
     let ids = |tickets: &Value| {
         let ids = tickets.as_array().unwrap().iter().map(|it| it["accountId"].as_str().unwrap().to_owned());
@@ -1637,7 +1635,7 @@ async fn an_add_on_has_the_price_of_each_time() {
     let from_two = price_rule().starting_from("14:00").prices([("adult", 28_00)]);
     let shop = shop_with(&park().with([price_calendar("tour").with(from_two)])).await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    let tour = ada.gets("/api/reservation/add-on").await.json()[1].clone();
+    let tour = ada.get("/api/reservation/add-on").await.json()[1].clone();
     let adult = &tour["variants"][0];
     assert_eq!((cents(&adult["displayPrice"]), cents(&adult["unitPrice"])), (21_25, 20_00));
     assert_eq!(adult["displayPriceIsFrom"], json!(true));
@@ -1658,7 +1656,7 @@ async fn an_add_on_has_the_price_of_each_time() {
     // Who was shown the price of noon is asked about that of two.
     let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
     wanted["unitPrice"] = adult["unitPrice"].clone();
-    let asked = ada.posts("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();
+    let asked = ada.post("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();
     assert_eq!(asked["confirmationRequired"], json!(true), "{asked}");
     shop.stop().await;
 }
@@ -1671,11 +1669,11 @@ async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
     let shop = shop_with(&park().with([family])).await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let tours = [("adult", 2), ("child", 1)].map(|(id, count)| line("tour", id, count, Some(SATURDAY_NOON)));
-    ada.tries_to_add(json!(tours)).await.expect_success();
+    ada.try_add(json!(tours)).await.expect_success();
     let in_cart: i64 =
-        ada.sees_items().await.iter().map(|item| cents(&item["itemTotal"]) + cents(&item["itemFees"])).sum();
+        ada.get_lines().await.iter().map(|item| cents(&item["itemTotal"]) + cents(&item["itemFees"])).sum();
     assert!(in_cart < 2 * 21_25 + 13_75, "{in_cart}");
-    let items = ada.gets("/api/reservation/item").await.json();
+    let items = ada.get("/api/reservation/item").await.json();
     let amounts = items.as_array().unwrap().iter().filter_map(|item| item.get("amount"));
     assert_eq!(amounts.map(cents).sum::<i64>(), in_cart);
     shop.stop().await;
@@ -1697,18 +1695,18 @@ async fn a_ticket_of_a_package_counts_for_its_own_performance_alone() {
         park().with([package]).edit("property", "garden", |garden| garden.products(["season", "day-ticket", "tour"]));
     let shop = shop_with(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let mut both = line("day-and-night", "day-and-night-one", 1, None);
     both["performances"] = json!([
         { "selectionIndex": 1, "performanceId": "nights.20261121.2100" },
         { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
     ]);
-    ada.tries_to_add(json!([both])).await.expect_success();
-    ada.checks_out().await;
-    let codes = crate::buying::media_codes(&ada.gets("/api/order/digital-tickets").await.text());
+    ada.try_add(json!([both])).await.expect_success();
+    ada.check_out().await;
+    let codes = crate::purchases::media_codes(&ada.get("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
     assert_eq!(taken(&shop, "pool:guests.20261121").await, 1, "the day's guest: a night tour draws from no pool");
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     for code in &codes {
         tries_ticket(&ada, code).await.expect_success();
     }

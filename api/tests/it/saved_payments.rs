@@ -15,13 +15,13 @@ const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
 
 /// Puts a ticket into the cart, up to the processor's form.
 async fn goes_to_pay(shopper: &Shopper) -> Payment {
-    shopper.adds("adult", 1).await;
-    shopper.saves_settings("digital").await;
-    shopper.opens_payment().await
+    shopper.add_tours("adult", 1).await;
+    shopper.save_settings("digital").await;
+    shopper.open_payment().await
 }
 
 async fn sets_up(shopper: &Shopper) -> Value {
-    shopper.posts("/api/payment/sandbox/setup", json!({})).await.expect_success()
+    shopper.post("/api/payment/sandbox/setup", json!({})).await.expect_success()
 }
 
 async fn submits_saving(shopper: &Shopper, payment: &Payment) -> Answer {
@@ -29,15 +29,15 @@ async fn submits_saving(shopper: &Shopper, payment: &Payment) -> Answer {
         "paymentKey": payment.key, "cardholderName": "Ada Lovelace", "savePaymentToAccount": true,
         "cardholderAddress": "12 Quay Street, Albany, NY 12207, USA",
     });
-    shopper.posts("/api/order/submit", body).await
+    shopper.post("/api/order/submit", body).await
 }
 
 /// Buys a ticket and saves the card; tells the card's id.
 pub async fn saves_a_card(shopper: &Shopper, number: &str) -> String {
     let payment = goes_to_pay(shopper).await;
-    shopper.types_card(&payment, number).await.expect_status(200);
-    if shopper.authorises(&payment).await.json()["paymentPending"] == json!(true) {
-        shopper.authorises(&payment).await.expect_success();
+    shopper.enter_card(&payment, number).await.expect_status(200);
+    if shopper.authorise(&payment).await.json()["paymentPending"] == json!(true) {
+        shopper.authorise(&payment).await.expect_success();
     }
     if submits_saving(shopper, &payment).await.json()["paymentPending"] == json!(true) {
         submits_saving(shopper, &payment).await.expect_success();
@@ -46,12 +46,12 @@ pub async fn saves_a_card(shopper: &Shopper, number: &str) -> String {
 }
 
 async fn saved(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/saved-payment").await.json().as_array().unwrap().clone()
+    shopper.get("/api/account/saved-payment").await.json().as_array().unwrap().clone()
 }
 
 async fn pays(shopper: &Shopper, payment: &Payment, id: &str, code: Option<&str>) -> Answer {
     let body = json!({ "paymentKey": payment.key, "extAccountStoredPaymentId": id, "cvv": code });
-    shopper.posts("/api/order/submit-saved-payment", body).await
+    shopper.post("/api/order/submit-saved-payment", body).await
 }
 
 async fn ends(shop: Shop) {
@@ -69,9 +69,9 @@ async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
         (&setup["canSavePayment"], &setup["savedPayments"], &setup["securityCodeRequired"]),
         (&json!(true), &json!([]), &json!(true))
     );
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     assert!(saved(&ada).await.is_empty(), "nobody has asked for it");
 
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -84,11 +84,11 @@ async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
     assert_eq!(sets_up(&ada).await["savedPayments"], shown);
     let order = pays(&ada, &payment, &id, Some("123")).await.expect_success();
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.expect_success(), order, "pressed twice");
-    let details = ada.sees_order().await.json();
+    let details = ada.get_order().await.json();
     assert_eq!(details["id"], order["orderId"]);
     assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
-    assert_eq!(shop.charges().await, 4);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
+    assert_eq!(shop.count_charges().await, 4);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
     ends(shop).await;
 }
 
@@ -96,16 +96,16 @@ async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
 async fn a_guest_saves_nothing_and_pays_with_nothing_saved() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     let payment = goes_to_pay(&guest).await;
     let setup = sets_up(&guest).await;
     assert_eq!((&setup["canSavePayment"], &setup["savedPayments"]), (&json!(false), &json!([])));
-    guest.types_card(&payment, card::GOOD).await.expect_status(200);
-    guest.authorises(&payment).await.expect_success();
+    guest.enter_card(&payment, card::GOOD).await.expect_status(200);
+    guest.authorise(&payment).await.expect_success();
     let refused = submits_saving(&guest, &payment).await.expect_refusal();
     assert_eq!(refused, "Please sign in to save a card, or pay without saving it.");
     pays(&guest, &payment, "any", Some("123")).await.expect_status(401);
-    guest.submits(&payment).await.expect_success();
+    guest.submit(&payment).await.expect_success();
     ends(shop).await;
 }
 
@@ -122,14 +122,14 @@ async fn a_saved_card_is_its_owners_alone() {
     assert_eq!(another.text(), unknown.text());
     // Nor does the owner's card pay for somebody else's cart.
     pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
 
     let remove = json!({ "extAccountStoredPaymentId": hers });
-    eve.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_status(404);
+    eve.post("/api/account/remove-saved-payment", remove.clone()).await.expect_status(404);
     assert_eq!(saved(&ada).await.len(), 1);
-    ada.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_success();
+    ada.post("/api/account/remove-saved-payment", remove.clone()).await.expect_success();
     assert!(saved(&ada).await.is_empty());
-    ada.posts("/api/account/remove-saved-payment", remove).await.expect_status(404);
+    ada.post("/api/account/remove-saved-payment", remove).await.expect_status(404);
     let payment = goes_to_pay(&ada).await;
     pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
     ends(shop).await;
@@ -157,11 +157,11 @@ async fn a_wrong_code_charges_nothing_and_is_guessed_five_times() {
         wait.expect_status(429);
         assert_eq!(wait.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
     }
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     // The form still takes a card for the same payment.
-    ada.types_card(&payment, card::MASTERCARD).await.expect_status(200);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.enter_card(&payment, card::MASTERCARD).await.expect_status(200);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     if let Some(replica) = replica {
         replica.stop().await;
     }
@@ -200,11 +200,11 @@ async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
     let declined = pays(&ada, &payment, &id, Some("123")).await.json();
     assert_eq!(declined["success"], json!(false));
     assert_eq!(declined["paymentMessage"], json!("Your card was declined. Use another card, or ask your bank why."));
-    let again = ada.opens_payment().await;
+    let again = ada.open_payment().await;
     assert_ne!(again.key, payment.key);
-    ada.types_card(&again, card::GOOD).await.expect_status(200);
-    ada.authorises(&again).await.expect_success();
-    ada.submits(&again).await.expect_success();
+    ada.enter_card(&again, card::GOOD).await.expect_status(200);
+    ada.authorise(&again).await.expect_success();
+    ada.submit(&again).await.expect_success();
     ends(shop).await;
 }
 
@@ -222,7 +222,7 @@ async fn a_saved_card_is_paid_with_at_the_address_that_was_given_with_it() {
     let payment = goes_to_pay(&ada).await;
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["success"], json!(false));
     let of_others = "SELECT COUNT(*) FROM payment_attempt WHERE cardholder_address IS NOT NULL AND saved_for IS NULL";
-    assert_eq!(shop.counts(of_others).await, 0);
+    assert_eq!(shop.count(of_others).await, 0);
     ends(shop).await;
 }
 
@@ -234,9 +234,9 @@ async fn a_lost_answer_is_asked_for_and_nothing_is_charged_twice() {
     let payment = goes_to_pay(&ada).await;
     let total = cents(&payment.amount);
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.loses_its_processor().await;
+    shop.stop_processor().await;
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     pays(&ada, &payment, &id, Some("123")).await.expect_success();
     let there = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
     assert_eq!((there.authorisations, there.charges, there.amount_cents), (1, 1, total));
@@ -249,16 +249,16 @@ async fn a_saved_card_does_not_pay_for_a_cart_that_has_changed() {
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
     let payment = goes_to_pay(&ada).await;
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     let refused = pays(&ada, &payment, &id, Some("123")).await.expect_refusal();
     assert_eq!(refused, "Your cart has changed. Please review it and pay again.");
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     ends(shop).await;
 }
 
 /// The processor has reserved the amount, and the shop was stopped before it could write that down.
 async fn is_stopped_after_its_call(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
-    shopper.types_card(payment, number).await.expect_status(200);
+    shopper.enter_card(payment, number).await.expect_status(200);
     let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
     let processor = shop.app.processors.card("sandbox").unwrap();
     let outcome = processor.authorise(&key, &session, Money(cents(&payment.amount))).await;
@@ -271,8 +271,8 @@ async fn a_reservation_that_nobody_wrote_down_is_found_by_who_submits() {
     let (ada, _) = somebody(&shop).await;
     let payment = goes_to_pay(&ada).await;
     is_stopped_after_its_call(&shop, &ada, &payment, card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     ends(shop).await;
 }
 
@@ -283,12 +283,12 @@ async fn a_reservation_that_nobody_wrote_down_is_given_back_by_who_pays_anew() {
     let id = saves_a_card(&ada, card::GOOD).await;
     let payment = goes_to_pay(&ada).await;
     is_stopped_after_its_call(&shop, &ada, &payment, card::MASTERCARD).await;
-    let anew = ada.opens_payment().await;
+    let anew = ada.open_payment().await;
     assert_ne!(anew.key, payment.key, "its form takes no other card");
     pays(&ada, &anew, &id, Some("123")).await.expect_success();
     let first = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
     assert_eq!((first.authorisations, first.voids, first.charges), (1, 1, 0));
-    let details = ada.sees_order().await.json();
+    let details = ada.get_order().await.json();
     assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
     ends(shop).await;
 }
@@ -300,10 +300,10 @@ async fn a_card_that_is_removed_while_it_pays_has_paid() {
     let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
     let payment = goes_to_pay(&ada).await;
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.loses_its_processor().await;
-    ada.posts("/api/account/remove-saved-payment", json!({ "extAccountStoredPaymentId": id })).await.expect_success();
+    shop.stop_processor().await;
+    ada.post("/api/account/remove-saved-payment", json!({ "extAccountStoredPaymentId": id })).await.expect_success();
     assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     pays(&ada, &payment, &id, Some("123")).await.expect_success();
     ends(shop).await;
 }
@@ -323,11 +323,11 @@ async fn in_a_day_a_code_is_guessed_fifteen_times() {
                 _ => assert_eq!(guess.expect_refusal(), WRONG_CODE),
             }
         }
-        shop.clock.passes(Duration::minutes(61));
+        shop.clock.advance(Duration::minutes(61));
         // Wherever the account is used.
-        ada = ada.companion();
-        ada.opens().await;
-        ada.signs_in(&email).await;
+        ada = ada.other_browser();
+        ada.open_shop().await;
+        ada.sign_in(&email).await;
     }
     ends(shop).await;
 }

@@ -29,10 +29,10 @@ async fn shop_with(tables: Vec<Table>) -> Shop {
 
 /// Somebody who was away for so long.
 async fn returns(shop: &Shop, email: &str, minutes: i64) -> Shopper {
-    shop.passes(minutes);
+    shop.advance(minutes);
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.signs_in(email).await;
+    shopper.open_shop().await;
+    shopper.sign_in(email).await;
     shopper
 }
 
@@ -41,7 +41,7 @@ async fn guest_with_a_tour(shop: &Shop) -> Shopper {
     let (owner, _) = somebody(shop).await;
     let code = buys_a_tour(&owner).await;
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     links(&guest, json!([code])).await.expect_success();
     guest
 }
@@ -55,32 +55,32 @@ async fn buys_a_tour_at(shopper: &Shopper, performance: &str) -> String {
     let before = codes(shopper).await;
     let tour = json!([{ "productId": "tour", "productVariantId": "adult", "quantity": 1,
         "performances": [{ "selectionIndex": 1, "performanceId": performance }] }]);
-    shopper.tries_to_add(tour).await.expect_success();
+    shopper.try_add(tour).await.expect_success();
     pays(shopper).await;
     codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
 }
 
 /// Those of the account's tickets.
 async fn codes(shopper: &Shopper) -> Vec<String> {
-    let held = shopper.gets("/api/account/ticket?includePurchasedPasses=false").await.json();
+    let held = shopper.get("/api/account/ticket?includePurchasedPasses=false").await.json();
     held.as_array().unwrap().iter().map(|ticket| ticket["barcode"].as_str().unwrap().to_owned()).collect()
 }
 
 async fn links(shopper: &Shopper, barcodes: Value) -> crate::support::shopper::Answer {
-    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": barcodes })).await
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": barcodes })).await
 }
 
 async fn linked_tickets(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json().as_array().unwrap().clone()
+    shopper.get("/api/upgrade/linked-upgrade-ticket").await.json().as_array().unwrap().clone()
 }
 
 async fn selects(shopper: &Shopper, ids: &[&Value]) -> crate::support::shopper::Answer {
     let selections: Vec<Value> = ids.iter().map(|id| json!({ "id": id })).collect();
-    shopper.posts("/api/upgrade/select", json!({ "selections": selections })).await
+    shopper.post("/api/upgrade/select", json!({ "selections": selections })).await
 }
 
 async fn options(shopper: &Shopper, pass: &str) -> Vec<Value> {
-    let answer = shopper.posts("/api/product/ticket-upgrade-product", json!({ "id": pass })).await;
+    let answer = shopper.post("/api/product/ticket-upgrade-product", json!({ "id": pass })).await;
     answer.expect_success()["value"].as_array().unwrap().clone()
 }
 
@@ -89,7 +89,7 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let code = buys_a_tour(&buyer).await;
-    let own = buyer.gets("/api/account/upgradable-ticket").await.json();
+    let own = buyer.get("/api/account/upgradable-ticket").await.json();
     assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
     assert_eq!(links(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
     let many: Vec<String> = (0..21).map(|nth| format!("T{nth}")).collect();
@@ -120,7 +120,7 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     assert_eq!(cents(&offered[0]["regularPrice"]), 99_00 + fees);
     let renewal = json!({ "id": id(&pass), "isRenewal": false });
     assert_eq!(
-        buyer.posts("/api/product/pass-renewal-product", renewal).await.expect_success()["value"]
+        buyer.post("/api/product/pass-renewal-product", renewal).await.expect_success()["value"]
             .as_array()
             .unwrap()
             .len(),
@@ -129,8 +129,8 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     );
 
     let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let item = buyer.sees_items().await.remove(0);
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    let item = buyer.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (79_00, &json!("Your tour counts")));
     describes(&buyer, &pass, ada()).await.expect_success();
     assert_eq!(linked_tickets(&buyer).await[0]["selected"], json!(true));
@@ -138,14 +138,14 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
 
     // The old code is dead, the pass is there.
     assert_eq!(linked(&buyer).await.len(), 1);
-    let left = buyer.gets("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
+    let left = buyer.get("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
-    assert_eq!(buyer.gets("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
+    assert_eq!(buyer.get("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
     assert!(linked_tickets(&buyer).await.is_empty(), "nothing is left to be done with it");
     let again = links(&buyer, json!([code])).await.expect_refusal();
     assert_eq!(again, format!("Tickets with these barcodes have been upgraded already: {code}"));
     assert_eq!(selects(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
     shop.stop().await;
 }
 
@@ -163,7 +163,7 @@ async fn a_ticket_is_in_one_cart_and_given_up_once() {
         async move {
             let pass = cart_passes(&shopper).await.remove(0);
             let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-            shopper.posts("/api/cart/pass-product", chosen).await
+            shopper.post("/api/cart/pass-product", chosen).await
         }
     };
     choose(&ada).await.expect_success();
@@ -178,7 +178,7 @@ async fn a_ticket_is_in_one_cart_and_given_up_once() {
     );
     // Whoever takes it out of the cart lets the other have it.
     let pass = cart_passes(&ada).await.remove(0);
-    ada.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
+    ada.post("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
     choose(&eve).await.expect_success();
     shop.stop().await;
 }
@@ -208,9 +208,9 @@ async fn what_may_not_be_given_up_says_why() {
     links(&later, json!([code])).await.expect_success();
     let past = linked_tickets(&later).await.remove(0);
     assert_eq!(past["notEligibleReason"], json!("The visit that this ticket was for has passed."));
-    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
+    later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
     assert!(linked_tickets(&later).await.is_empty());
-    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
+    later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -225,14 +225,14 @@ async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_
         let shop = Shop::selling(&catalogue).await;
         let (ada_, _) = somebody(&shop).await;
         let tour = json!([line("tour", "adult", 1, Some(TOUR))]);
-        ada_.tries_to_add(tour).await.expect_success();
-        ada_.saves_settings("digital").await;
-        ada_.submits_without_payment().await.expect_success();
-        let held = ada_.gets("/api/account/ticket").await.json();
+        ada_.try_add(tour).await.expect_success();
+        ada_.save_settings("digital").await;
+        ada_.submit_without_payment().await.expect_success();
+        let held = ada_.get("/api/account/ticket").await.json();
         links(&ada_, json!([held[0]["barcode"]])).await.expect_success();
         let ticket = linked_tickets(&ada_).await.remove(0);
         assert_eq!(ticket["notEligibleReason"], reason);
-        let own = ada_.gets("/api/account/upgradable-ticket").await.json();
+        let own = ada_.get("/api/account/upgradable-ticket").await.json();
         assert_eq!(own.as_array().unwrap().len(), usize::from(price.is_some()));
         let selected = selects(&ada_, &[&ticket["id"]]).await;
         match price {
@@ -271,7 +271,7 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
     let shop = shop().await;
     let (ada_, _) = somebody(&shop).await;
     let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
-    ada_.tries_to_add(child).await.expect_success();
+    ada_.try_add(child).await.expect_success();
     let pass = cart_passes(&ada_).await.remove(0);
     let mut holder = ada();
     holder["birthDate"] = json!("2014-01-01");
@@ -312,7 +312,7 @@ async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have()
             "all that was paid before counts, and the end is told"
         );
         let chosen = json!({ "passes": [{ "extCartTicketId": id(&upgrade), "extProductVariantId": variant }] });
-        later.posts("/api/cart/pass-product", chosen).await.expect_success();
+        later.post("/api/cart/pass-product", chosen).await.expect_success();
         describes(&later, &upgrade, ada()).await.expect_success();
         pays(&later).await;
         pass = linked(&later).await.remove(0);
@@ -331,14 +331,13 @@ async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
     links(&buyer, json!([number])).await.expect_success();
     let ticket = linked_tickets(&buyer).await.remove(0)["id"].clone();
     let renews = || {
-        buyer
-            .posts("/api/cart/add-renewal-pass", json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] }))
+        buyer.post("/api/cart/add-renewal-pass", json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] }))
     };
 
     renews().await.expect_success();
     let renewal = format!("Your cart has a renewal of pass {number}. Please remove it before you upgrade this pass.");
     assert_eq!(selects(&buyer, &[&ticket]).await.expect_refusal(), renewal);
-    buyer.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    buyer.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
     selects(&buyer, &[&ticket]).await.expect_success();
     let upgrade = format!("Your cart has an upgrade of pass {number}. Please remove it before you renew this pass.");
     assert_eq!(renews().await.expect_refusal(), upgrade);
@@ -360,8 +359,8 @@ async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passho
     let chosen = json!({ "passes": [{
         "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": options[0]["extProductVariantId"]
     }] });
-    guest.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let finalized = guest.posts("/api/cart/pass-finalize-demographics", json!({})).await;
+    guest.post("/api/cart/pass-product", chosen).await.expect_success();
+    let finalized = guest.post("/api/cart/pass-finalize-demographics", json!({})).await;
     assert_eq!(finalized.status.as_u16(), 401);
     shop.stop().await;
 }
@@ -371,13 +370,13 @@ async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays
     let shop = shop().await;
     let guest = guest_with_a_tour(&shop).await;
     selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
-    guest.adds("adult", 1).await;
-    let cart = guest.sees_cart().await;
+    guest.add_tours("adult", 1).await;
+    let cart = guest.get_cart().await;
     assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(1)));
-    guest.saves_settings("digital").await;
-    guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    guest.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
-    let cart = guest.sees_cart().await;
+    guest.save_settings("digital").await;
+    guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    let cart = guest.get_cart().await;
     assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
     assert_eq!(linked_tickets(&guest).await[0]["selected"], json!(false));
     pays(&guest).await;
@@ -391,9 +390,9 @@ async fn chooses_an_upgrade(buyer: &Shopper) -> String {
     selects(buyer, &[&linked_tickets(buyer).await[0]["id"]]).await.expect_success();
     let pass = cart_passes(buyer).await.remove(0);
     let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
     describes(buyer, &pass, ada()).await.expect_success();
-    buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned()
+    buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -404,13 +403,13 @@ async fn an_upgrade_whose_ticket_is_over_is_neither_put_back_nor_held_again() {
         let line = chooses_an_upgrade(&buyer).await;
         let later = returns(&shop, &email, 2 * DAY).await;
         if is_removed_first {
-            later.gets("/api/cart?revise=true").await.expect_status(200);
-            assert_eq!(later.sees_items().await.len(), 0);
+            later.get("/api/cart?revise=true").await.expect_status(200);
+            assert_eq!(later.get_lines().await.len(), 0);
         }
-        let refused = later.modifies(&line, 1).await.expect_refusal();
+        let refused = later.change_quantity(&line, 1).await.expect_refusal();
         assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
-        later.gets("/api/cart?revise=true").await.expect_status(200);
-        assert_eq!(later.sees_items().await.len(), 0);
+        later.get("/api/cart?revise=true").await.expect_status(200);
+        assert_eq!(later.get_lines().await.len(), 0);
         shop.stop().await;
     }
 }
@@ -421,8 +420,8 @@ async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_
     let (buyer, email) = somebody(&shop).await;
     chooses_an_upgrade(&buyer).await;
     let later = returns(&shop, &email, 30 * DAY).await;
-    later.gets("/api/cart?revise=true").await.json();
-    assert_eq!(later.sees_items().await, Vec::<Value>::new());
+    later.get("/api/cart?revise=true").await.json();
+    assert_eq!(later.get_lines().await, Vec::<Value>::new());
 
     // Nor of one for which nothing was chosen yet.
     let code = buys_a_tour_at(&later, "tours.20261221.1200").await;
@@ -431,11 +430,11 @@ async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_
     selects(&later, &[&ticket["id"]]).await.expect_success();
     let pass = cart_passes(&later).await.remove(0);
     assert!(!options(&later, &id(&pass)).await.is_empty());
-    shop.passes(2 * DAY);
-    later.signs_in(&email).await;
+    shop.advance(2 * DAY);
+    later.sign_in(&email).await;
     assert_eq!(options(&later, &id(&pass)).await, Vec::<Value>::new());
     let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    later.posts("/api/cart/pass-product", chosen).await.expect_refusal();
+    later.post("/api/cart/pass-product", chosen).await.expect_refusal();
     shop.stop().await;
 }
 
@@ -450,19 +449,19 @@ async fn a_guest_who_signs_in_keeps_the_upgrades_that_were_chosen_and_the_ticket
             links(&owner, json!([two])).await.expect_success();
             selects(&owner, &[&linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
         }
-        owner.signs_out().await;
-        owner.opens().await;
+        owner.sign_out().await;
+        owner.open_shop().await;
         links(&owner, json!([one, two])).await.expect_success();
         let tickets = linked_tickets(&owner).await;
         assert_eq!(tickets.len(), 2);
         selects(&owner, &[&tickets[0]["id"], &tickets[1]["id"]]).await.expect_success();
-        owner.signs_in(&email).await;
+        owner.sign_in(&email).await;
         let chosen = cart_passes(&owner).await;
         assert_eq!(chosen.len(), 2, "{chosen:?}");
         assert!(chosen.iter().all(|pass| pass["isTicketUpgrade"] == json!(true)));
         let waiting = linked_tickets(&owner).await;
         assert_eq!(waiting.iter().filter(|it| it["selected"] == json!(true)).count(), 2, "{waiting:?}");
-        owner.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+        owner.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
     }
     shop.stop().await;
 }
@@ -474,7 +473,7 @@ async fn who_signs_in_after_another_takes_none_of_their_tickets_along() {
     let code = buys_a_tour(&ada).await;
     links(&ada, json!([code])).await.expect_success();
     selects(&ada, &[&linked_tickets(&ada).await[0]["id"]]).await.expect_success();
-    ada.signs_in(&email).await;
+    ada.sign_in(&email).await;
     assert_eq!((linked_tickets(&ada).await, cart_passes(&ada).await), (vec![], vec![]));
     shop.stop().await;
 }

@@ -18,7 +18,7 @@ impl TestClock {
         TestClock(Arc::new(SetClock::at(a_friday_morning())))
     }
 
-    pub fn passes(&self, by: Duration) {
+    pub fn advance(&self, by: Duration) {
         self.0.advance(by);
     }
 

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::passes::{ada, cart_passes, describes, pays, somebody, with};
+use crate::sale_contexts::{a_guest, a_pupil, lists, priced, somebody_signed_in, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
 use crate::support::shopper::{Answer, Shopper, an_email, cents};
 use crate::support::{Catalogue, Shop};
-use crate::ways::{a_guest, a_pupil, lists, priced, somebody_signed_in, variants};
 
 /// Passes of a season with something that is none, evenings of which there are three, a pass for members, and one for schools.
 fn new_passes() -> Vec<Table> {
@@ -79,7 +79,7 @@ fn a_pass(variant: &str, first_name: &str, last_name: &str, birth_date: &str) ->
 
 async fn adds(shopper: &Shopper, mut way: Value, passes: &[Value]) -> Answer {
     way["newPasses"] = json!(passes);
-    shopper.posts("/api/cart/add-pass-with-product", way).await
+    shopper.post("/api/cart/add-pass-with-product", way).await
 }
 
 fn ada_and_byron() -> [Value; 2] {
@@ -106,7 +106,7 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
     assert_eq!((&added["proceedToPassFlow"], &added["confirmationRequired"]), (&json!(true), &json!(false)));
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     assert_eq!(added["analyticsEvent"]["eventData"]["items"].as_array().unwrap().len(), 2);
-    let items = guest.sees_items().await;
+    let items = guest.get_lines().await;
     let told: Vec<_> = items
         .iter()
         .map(|item| (item["firstName"].as_str().unwrap(), cents(&item["unitPrice"]), cents(&item["regularPrice"])))
@@ -115,11 +115,11 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
     assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
 
     // The rest is for those who have signed in.
-    guest.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
-    guest.saves_settings("digital").await;
-    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
+    guest.save_settings("digital").await;
+    let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
-    guest.signs_in(&email).await;
+    guest.sign_in(&email).await;
     let passes = cart_passes(&guest).await;
     let known: Vec<_> = passes
         .iter()
@@ -137,7 +137,7 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 14_400);
     let names: Vec<&Value> = order["items"].as_array().unwrap().iter().map(|item| &item["firstName"]).collect();
     assert_eq!(names, ["Ada", "Byron"]);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE first_name = 'Byron'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE first_name = 'Byron'").await, 1);
     shop.stop().await;
 }
 
@@ -173,14 +173,14 @@ async fn every_field_is_right_at_its_limit_and_past_it_nothing_is_added() {
         ("newPasses.5.birthDate", date),
     ];
     assert_eq!(faults(&refused), expected.map(|(field, text)| (field.to_owned(), text.to_owned())));
-    assert_eq!(guest.sees_items().await, Vec::<Value>::new());
+    assert_eq!(guest.get_lines().await, Vec::<Value>::new());
     let right = [
         a_pass("season-adult", &long(35), &long(35), "2013-12-31"),
         a_pass("season-child", "A", "L", "2014-01-01"),
         a_pass("season-child", "A", "L", "2023-12-31"),
     ];
     adds(&guest, by_tags(&["season"]), &right).await.expect_success();
-    assert_eq!(guest.sees_items().await[0]["firstName"], json!(long(35)));
+    assert_eq!(guest.get_lines().await[0]["firstName"], json!(long(35)));
     let unborn = [a_pass("season-child", "A", "L", "2024-01-01")];
     let refused = adds(&guest, by_tags(&["season"]), &unborn).await;
     assert_eq!(faults(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
@@ -205,9 +205,9 @@ async fn so_many_passes_and_no_more_are_added_at_once_and_held_by_one_cart() {
     let full = "A cart holds at most 50 different items.";
     assert_eq!(adds(&guest, way(), &children(47)).await.expect_refusal(), full);
     adds(&guest, way(), &children(46)).await.expect_success();
-    assert_eq!(guest.sees_items().await.len(), 50);
+    assert_eq!(guest.get_lines().await.len(), 50);
     assert_eq!(adds(&guest, way(), &children(1)).await.expect_refusal(), full);
-    guest.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    guest.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     adds(&guest, way(), &children(50)).await.expect_success();
     shop.stop().await;
 }
@@ -280,7 +280,7 @@ async fn a_way_that_is_not_the_shoppers_buys_no_pass() {
             Who::Pupil => pupil.clone(),
         };
         let answer = adds(&shopper, way, &[a_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
-        let items = shopper.sees_items().await;
+        let items = shopper.get_lines().await;
         match price {
             Some(price) => {
                 answer.expect_success();
@@ -291,7 +291,7 @@ async fn a_way_that_is_not_the_shoppers_buys_no_pass() {
                 assert_eq!(items, Vec::<Value>::new(), "{why}");
             }
         }
-        shopper.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        shopper.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     shop.stop().await;
 }
@@ -305,7 +305,7 @@ async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() 
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = adds(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
     assert_eq!(refused, "Sorry, only 1 left of Evenings.", "nobody else gets more than it");
-    assert_eq!(other.sees_items().await, Vec::<Value>::new());
+    assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();
     seen[0]["unitPrice"] = json!(85);
@@ -313,11 +313,11 @@ async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() 
     let asked = adds(&other, by_tags(&["season"]), &seen).await.expect_success();
     assert_eq!((&asked["confirmationRequired"], &asked["proceedToPassFlow"]), (&json!(true), &json!(false)));
     assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Adult $90.00 (was $85.00)"), "{asked}");
-    assert_eq!(other.sees_items().await, Vec::<Value>::new());
+    assert_eq!(other.get_lines().await, Vec::<Value>::new());
     let mut answered = by_tags(&["season"]);
     answered["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     adds(&other, answered, &seen).await.expect_success();
-    assert_eq!(other.sees_items().await.len(), 2);
+    assert_eq!(other.get_lines().await.len(), 2);
     shop.stop().await;
 }
 
@@ -333,9 +333,9 @@ async fn of_two_who_want_the_last_passes_one_gets_all_of_them() {
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 1);
     for (buyer, answer) in buyers.iter().zip(&answers) {
         let expected = if answer.succeeded() { 2 } else { 0 };
-        assert_eq!(buyer.sees_items().await.len(), expected, "{}", answer.text());
+        assert_eq!(buyer.get_lines().await.len(), expected, "{}", answer.text());
     }
-    assert_eq!(shop.counts("SELECT claimed FROM stock WHERE key = 'variant:evenings'").await, 2);
+    assert_eq!(shop.count("SELECT claimed FROM stock WHERE key = 'variant:evenings'").await, 2);
     shop.stop().await;
 }
 
@@ -344,11 +344,11 @@ async fn a_pass_whose_sale_ends_has_everybodys_price_and_still_its_passholder() 
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
     adds(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
-    shop.passes(5 * 24 * 60);
-    buyer.signs_in(&email).await;
-    let cart = buyer.gets("/api/cart?revise=true").await.json();
+    shop.advance(5 * 24 * 60);
+    buyer.sign_in(&email).await;
+    let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
-    let items = buyer.sees_items().await;
+    let items = buyer.get_lines().await;
     let told: Vec<_> = items.iter().map(|item| (&item["firstName"], cents(&item["unitPrice"]))).collect();
     assert_eq!(told, [(&json!("Ada"), 10_000), (&json!("Byron"), 60_00)]);
     let known: Vec<Value> = cart_passes(&buyer).await.iter().map(|pass| pass["birthDate"].clone()).collect();
@@ -382,11 +382,11 @@ async fn the_page_of_a_tag_shows_passes_alone_with_their_ages_and_prices() {
     let ended = lists(&guest, page(3, 7, "every")).await;
     assert_eq!((variants(&ended), &ended["message"]), (Vec::new(), &json!("This offer has ended.")));
     for (flow, kind, tag) in [(3, 7, "nothing"), (3, 7, "garden"), (7, 10, "season")] {
-        guest.posts("/api/product/multi", page(flow, kind, tag)).await.expect_status(404);
+        guest.post("/api/product/multi", page(flow, kind, tag)).await.expect_status(404);
     }
     let challenged = lists(&guest, page(3, 7, "members")).await["value"].clone();
     assert_eq!((&challenged["products"], &challenged["requiresLoginChallenge"]), (&json!([]), &json!(true)));
-    let refused = guest.posts("/api/product/multi", page(3, 9, "season")).await.expect_refusal();
+    let refused = guest.post("/api/product/multi", page(3, 9, "season")).await.expect_refusal();
     assert_eq!(refused, NOT_AVAILABLE);
     shop.stop().await;
 }
@@ -394,7 +394,7 @@ async fn the_page_of_a_tag_shows_passes_alone_with_their_ages_and_prices() {
 #[tokio::test]
 async fn pages_that_sell_passes_alone_are_listed_as_such() {
     let shop = shop().await;
-    let pages = a_guest(&shop).await.gets("/api/product/on-sale").await.json()["tagPages"].clone();
+    let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([
@@ -416,8 +416,8 @@ async fn whom_a_pass_is_for_is_told_to_nobody_else() {
     let shop = shop().await;
     let (ada, eve) = (a_guest(&shop).await, shop.shopper());
     adds(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
-    eve.joins(&an_email()).await;
+    eve.register_and_sign_in(&an_email()).await;
     assert_eq!(cart_passes(&eve).await, Vec::<Value>::new());
-    assert!(!eve.heard().iter().any(|answer| answer.contains("Byron")));
+    assert!(!eve.received_bodies().iter().any(|answer| answer.contains("Byron")));
     shop.stop().await;
 }

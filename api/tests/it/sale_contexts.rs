@@ -19,27 +19,27 @@ async fn shop() -> Shop {
 
 pub async fn a_guest(shop: &Shop) -> Shopper {
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     guest
 }
 
 async fn with_a_tour(shop: &Shop) -> Shopper {
     let guest = a_guest(shop).await;
-    guest.adds("adult", 1).await;
+    guest.add_tours("adult", 1).await;
     guest
 }
 
 pub async fn somebody_signed_in(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
-    somebody.joins(&an_email()).await;
+    somebody.register_and_sign_in(&an_email()).await;
     somebody
 }
 
 /// Somebody of a school, whose address is proven.
 pub async fn a_pupil(shop: &Shop) -> Shopper {
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "school.example"));
-    pupil.joins(&email).await;
-    shop.proves_address(&pupil, &email).await;
+    pupil.register_and_sign_in(&email).await;
+    shop.verify_address(&pupil, &email).await;
     pupil
 }
 
@@ -52,11 +52,11 @@ fn by(way: Value, product: &str, variant: &str) -> Value {
 }
 
 async fn adds(shopper: &Shopper, way: Value, product: &str, variant: &str) -> Answer {
-    shopper.posts("/api/cart/add", by(way, product, variant)).await
+    shopper.post("/api/cart/add", by(way, product, variant)).await
 }
 
 pub async fn lists(shopper: &Shopper, way: Value) -> Value {
-    shopper.posts("/api/product/multi", way).await.expect_success()
+    shopper.post("/api/product/multi", way).await.expect_success()
 }
 
 /// The variants of a page with their prices.
@@ -192,9 +192,9 @@ async fn each_way_sells_what_is_its_own_at_its_price_and_nothing_else() {
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
         };
-        let before = shopper.sees_items().await.len();
+        let before = shopper.get_lines().await.len();
         let answer = adds(&shopper, way, product, variant).await;
-        let items = shopper.sees_items().await;
+        let items = shopper.get_lines().await;
         match price {
             Some(price) => {
                 answer.expect_success();
@@ -205,7 +205,7 @@ async fn each_way_sells_what_is_its_own_at_its_price_and_nothing_else() {
                 assert_eq!(items.len(), before, "{why}");
             }
         }
-        shopper.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        shopper.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     shop.stop().await;
 }
@@ -228,9 +228,9 @@ async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
         let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": tag })).await;
         assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!(message)));
     }
-    guest.posts("/api/product/multi", json!({ "saleFlowId": 3, "tagsCsv": "nothing" })).await.expect_status(404);
-    guest.posts("/api/product/multi", json!({ "saleFlowId": 7, "tagsCsv": "winter" })).await.expect_status(404);
-    let everybody = guest.posts("/api/product/multi", json!({ "saleFlowId": 1 })).await;
+    guest.post("/api/product/multi", json!({ "saleFlowId": 3, "tagsCsv": "nothing" })).await.expect_status(404);
+    guest.post("/api/product/multi", json!({ "saleFlowId": 7, "tagsCsv": "winter" })).await.expect_status(404);
+    let everybody = guest.post("/api/product/multi", json!({ "saleFlowId": 1 })).await;
     assert_eq!(everybody.expect_refusal(), NOT_AVAILABLE);
     shop.stop().await;
 }
@@ -238,7 +238,7 @@ async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
 #[tokio::test]
 async fn pages_of_tags_with_a_title_are_listed_while_they_run() {
     let shop = shop().await;
-    let pages = a_guest(&shop).await.gets("/api/product/on-sale").await.json()["tagPages"].clone();
+    let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([{
@@ -275,23 +275,23 @@ async fn what_is_for_those_who_sign_in_asks_for_it() {
 async fn a_verified_offer_is_for_an_address_that_was_proven() {
     let shop = shop().await;
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "physics.school.example"));
-    pupil.joins(&email).await;
+    pupil.register_and_sign_in(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
     assert_eq!(variants(&lists(&pupil, school.clone()).await), [], "anybody may type such an address");
-    shop.proves_address(&pupil, &email).await;
+    shop.verify_address(&pupil, &email).await;
     assert_eq!(variants(&lists(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
     let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
-    let shown = pupil.posts("/api/product/single", single.clone()).await.expect_success();
+    let shown = pupil.post("/api/product/single", single.clone()).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
 
     // Proven once, proven at the next sign-in; and to nobody else.
-    pupil.signs_out().await;
+    pupil.sign_out().await;
     assert_eq!(variants(&lists(&pupil, school.clone()).await), []);
-    let shown = pupil.posts("/api/product/single", single).await.expect_success();
+    let shown = pupil.post("/api/product/single", single).await.expect_success();
     assert_eq!((&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]), (&json!([]), &json!(true)));
-    pupil.signs_in(&email).await;
+    pupil.sign_in(&email).await;
     assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
-    let again = pupil.posts("/api/account/send-verification", json!({})).await.expect_refusal();
+    let again = pupil.post("/api/account/send-verification", json!({})).await.expect_refusal();
     assert!(again.ends_with("is already confirmed."), "{again}");
     shop.stop().await;
 }
@@ -331,7 +331,7 @@ async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others()
         let is_guest = challenged != FOR_GOLD;
         let opened_by = if is_guest { json!([]) } else { json!(["Gold"]) };
         assert_eq!((&page["value"]["passLevels"], &page["value"]["emailDomains"]), (&opened_by, &json!([])));
-        let shown = somebody.posts("/api/product/single", gala.clone()).await.expect_success();
+        let shown = somebody.post("/api/product/single", gala.clone()).await.expect_success();
         assert_eq!(shown.get("message"), (!is_guest).then(|| json!(FOR_GOLD)).as_ref(), "a guest signs in first");
         assert_eq!(
             (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
@@ -339,7 +339,7 @@ async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others()
             "a page that asks who is there"
         );
         assert_eq!(adds(somebody, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
-        assert_eq!(somebody.posts("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
+        assert_eq!(somebody.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
     }
     let honoured = json!({ "saleFlowId": 14, "promotionCode": "HONOUR" });
     adds(&guest, honoured, "gala", "gala").await.expect_success();
@@ -347,14 +347,14 @@ async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others()
     crate::passes::buys(&holder).await;
     let page = lists(&holder, golden.clone()).await;
     assert_eq!(variants(&page), priced(&[("supper", 6_00)]));
-    let shown = holder.posts("/api/product/single", gala).await.expect_success();
+    let shown = holder.post("/api/product/single", gala).await.expect_success();
     assert_eq!(
         (&shown["value"]["isOnSale"], cents(&shown["value"]["variants"][0]["unitPrice"])),
         (&json!(true), 35_00)
     );
-    holder.posts("/api/cart/add", buys_supper.clone()).await.expect_success();
+    holder.post("/api/cart/add", buys_supper.clone()).await.expect_success();
     adds(&holder, early.clone(), "gala", "gala").await.expect_success();
-    let seats = holder.sees_items().await;
+    let seats = holder.get_lines().await;
     let gala = seats.iter().find(|item| item["productVariantId"] == "gala").unwrap();
     assert_eq!(
         (&gala["promotionName"], gala.get("promotionCode")),
@@ -364,8 +364,8 @@ async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others()
     crate::passes::pays(&holder).await;
 
     // A pass that is over opens nothing any more.
-    shop.passes(366 * 24 * 60);
-    holder.opens().await;
+    shop.advance(366 * 24 * 60);
+    holder.open_shop().await;
     assert_eq!(variants(&lists(&holder, golden).await), []);
     shop.stop().await;
 }
@@ -380,7 +380,7 @@ async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
     for tier in [None, Some(1), Some(2), Some(3)] {
         assert_eq!(list(tier).await, [], "an empty cart has no add-ons: {tier:?}");
     }
-    guest.adds("adult", 1).await;
+    guest.add_tours("adult", 1).await;
     assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "what a list of cross-sells has is not here too");
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
@@ -395,9 +395,9 @@ async fn a_page_shows_the_promotion_that_is_named_and_no_other() {
     let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
     assert_eq!(variants(&lists(&guest, named("photo-beside")).await), priced(&[("photo", 9_00)]));
     assert_eq!(variants(&lists(&guest, named("winter-weekends")).await), []);
-    let shown = guest.posts("/api/product/single", named("photo-beside")).await.expect_success();
+    let shown = guest.post("/api/product/single", named("photo-beside")).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 9_00);
-    guest.posts("/api/product/single", named("locker-beside")).await.expect_status(404);
+    guest.post("/api/product/single", named("locker-beside")).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -430,13 +430,13 @@ fn guided_tours() -> Vec<Table> {
 
 async fn dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer {
     let asked = json!({ "productIds": [product], "endDate": "2026-11-22", "lineIds": lines });
-    shopper.posts("/api/performance/product-date", asked).await
+    shopper.post("/api/performance/product-date", asked).await
 }
 
 /// The variants of a performance with their prices, for whoever has these lines.
 async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&str]) -> Vec<(String, i64)> {
     let asked = json!({ "productId": product, "performanceIds": [performance], "lineIds": lines });
-    let answer = shopper.posts("/api/performance/performance-detail", asked).await.expect_success();
+    let answer = shopper.post("/api/performance/performance-detail", asked).await.expect_success();
     let variants = answer["value"]["productVariants"].as_array().unwrap().iter();
     variants.map(|it| (it["id"].as_str().unwrap().to_owned(), cents(&it["unitPrice"]))).collect()
 }
@@ -457,17 +457,17 @@ async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
         (code(14, "FIRST"), "preview", "preview", 30_00),
         (public, "tour", "adult", 20_00),
     ] {
-        pupil.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+        pupil.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
         let mut wanted = way.clone();
         wanted["items"] = json!([line(product, variant, 1, Some(SATURDAY_NOON))]);
-        pupil.posts("/api/cart/add", wanted).await.expect_success();
-        let id = pupil.sees_items().await.last().unwrap()["id"].as_str().unwrap().to_owned();
+        pupil.post("/api/cart/add", wanted).await.expect_success();
+        let id = pupil.get_lines().await.last().unwrap()["id"].as_str().unwrap().to_owned();
 
         let days = dates(&pupil, product, &[&id]).await.json();
         let days: Vec<&Value> = days.as_array().unwrap().iter().map(|day| &day["date"]).collect();
         assert_eq!(days, ["2026-11-20", "2026-11-21", "2026-11-22"], "{way}");
         let asked = json!({ "productId": product, "date": SATURDAY, "lineIds": [id] });
-        let times = pupil.posts("/api/performance/product-date-performance", asked).await.expect_success();
+        let times = pupil.post("/api/performance/product-date-performance", asked).await.expect_success();
         assert_eq!(times["value"].as_array().unwrap().len(), if product == "tour" { 3 } else { 2 }, "{way}");
         let there = [(variant.to_owned(), price)];
         assert_eq!(
@@ -478,9 +478,9 @@ async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
 
         let visit = json!([{ "selectionIndex": 1, "performanceId": SATURDAY_TWO }]);
         let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": visit }] });
-        pupil.posts("/api/cart/modify", moved).await.expect_success();
-        assert_eq!(cents(&pupil.sees_items().await.last().unwrap()["unitPrice"]), price, "{way}");
-        pupil.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        pupil.post("/api/cart/modify", moved).await.expect_success();
+        assert_eq!(cents(&pupil.get_lines().await.last().unwrap()["unitPrice"]), price, "{way}");
+        pupil.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     shop.stop().await;
 }
@@ -495,9 +495,9 @@ async fn lines_of_several_ways_are_each_shown_their_own() {
     ] {
         let mut wanted = flow;
         wanted["items"] = json!([line("guided", variant, 1, Some(SATURDAY_NOON))]);
-        guest.posts("/api/cart/add", wanted).await.expect_success();
+        guest.post("/api/cart/add", wanted).await.expect_success();
     }
-    let items = guest.sees_items().await;
+    let items = guest.get_lines().await;
     let ids: Vec<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
     let both = priced(&[("guided", 25_00), ("guided-child", 20_00)]);
     assert_eq!(detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
@@ -510,11 +510,11 @@ async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
     let (ada, bob) = (a_guest(&shop).await, a_guest(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
-    ada.posts("/api/cart/add", wanted).await.expect_success();
-    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    shop.passes(15);
-    bob.adds("adult", 2).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    ada.post("/api/cart/add", wanted).await.expect_success();
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    shop.advance(15);
+    bob.add_tours("adult", 2).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
     assert_eq!(detail(&ada, "guided", SATURDAY_TWO, &[&id]).await, priced(&[("guided", 25_00)]));
     shop.stop().await;
@@ -526,13 +526,13 @@ async fn nobody_is_shown_anything_by_the_line_of_another() {
     let (ada, eve) = (a_guest(&shop).await, with_a_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
-    ada.posts("/api/cart/add", wanted).await.expect_success();
-    let hers = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    let own = eve.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.post("/api/cart/add", wanted).await.expect_success();
+    let hers = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    let own = eve.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     for lines in [&[hers.as_str()][..], &["nosuchline"], &[&own, &hers]] {
         dates(&eve, "guided", lines).await.expect_status(404);
         let asked = json!({ "productId": "guided", "performanceIds": [SATURDAY_NOON], "lineIds": lines });
-        eve.posts("/api/performance/performance-detail", asked).await.expect_status(404);
+        eve.post("/api/performance/performance-detail", asked).await.expect_status(404);
     }
     assert_eq!(dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its own variant");
     shop.stop().await;
@@ -545,17 +545,17 @@ async fn a_cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     let way = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
     adds(&guest, way.clone(), "photo", "photo").await.expect_success();
     adds(&guest, way, "map", "map").await.expect_success();
-    let items = guest.sees_items().await;
+    let items = guest.get_lines().await;
     let tour = items[0]["id"].as_str().unwrap().to_owned();
     assert_eq!((cents(&items[1]["unitPrice"]), cents(&items[1]["regularPrice"])), (9_00, 15_00));
     assert_eq!(items[1]["promotionName"], json!("With your tour"));
-    let cart = guest.gets("/api/cart?revise=true").await.json();
+    let cart = guest.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(false));
 
-    guest.modifies(&tour, 0).await.expect_success();
-    let cart = guest.gets("/api/cart?revise=true").await.json();
+    guest.change_quantity(&tour, 0).await.expect_success();
+    let cart = guest.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
-    let items = guest.sees_items().await;
+    let items = guest.get_lines().await;
     assert_eq!(items.len(), 1, "the map is sold beside a tour only: {items:#?}");
     assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
     assert_eq!(items[0]["saleFlowId"], json!(1));
@@ -569,12 +569,12 @@ async fn nobody_pays_a_cross_sells_price_without_its_host() {
     let shop = shop().await;
     let guest = with_a_tour(&shop).await;
     adds(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
-    guest.saves_settings("digital").await;
-    let tour = guest.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    guest.modifies(&tour, 0).await.expect_success();
-    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.save_settings("digital").await;
+    let tour = guest.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    guest.change_quantity(&tour, 0).await.expect_success();
+    let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Your cart has changed. Please look at it again before you pay.");
-    assert_eq!(cents(&guest.sees_items().await[0]["unitPrice"]), 15_00);
+    assert_eq!(cents(&guest.get_lines().await[0]["unitPrice"]), 15_00);
     shop.stop().await;
 }
 
@@ -584,13 +584,13 @@ async fn what_is_sold_by_a_way_is_paid_and_ordered_at_its_price() {
     let guest = a_guest(&shop).await;
     adds(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
     adds(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
-    let total = guest.sees_cart().await["cartTotal"].clone();
-    let payment = guest.authorises_cart().await;
+    let total = guest.get_cart().await["cartTotal"].clone();
+    let payment = guest.authorise_cart().await;
     assert_eq!(payment.amount, total);
-    guest.submits(&payment).await.expect_success();
-    let order = guest.sees_order().await.json();
+    guest.submit(&payment).await.expect_success();
+    let order = guest.get_order().await.json();
     assert_eq!(order["orderTotal"], total);
-    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'promotion:winter-weekends'").await, 1);
+    assert_eq!(shop.count("SELECT sold FROM stock WHERE key = 'promotion:winter-weekends'").await, 1);
     shop.stop().await;
 }
 
@@ -599,9 +599,9 @@ async fn a_tag_sales_uses_are_shared_by_all() {
     let shop = shop().await;
     let winter = |quantity: u32| json!({ "saleFlowId": 3, "tags": ["winter"], "items": [line("walk", "walk-adult", quantity, None)] });
     let (ada, grace) = (a_guest(&shop).await, a_guest(&shop).await);
-    ada.posts("/api/cart/add", winter(4)).await.expect_success();
-    assert!(!grace.posts("/api/cart/add", winter(2)).await.expect_refusal().is_empty());
-    grace.posts("/api/cart/add", winter(1)).await.expect_success();
+    ada.post("/api/cart/add", winter(4)).await.expect_success();
+    assert!(!grace.post("/api/cart/add", winter(2)).await.expect_refusal().is_empty());
+    grace.post("/api/cart/add", winter(1)).await.expect_success();
     shop.stop().await;
 }
 
@@ -614,18 +614,18 @@ async fn the_advance_sale_shows_its_product_before_everybody_may_buy_it() {
         body["extProductId"] = json!("premiere");
         body
     };
-    let shown = guest.posts("/api/product/single", single(json!({}))).await.expect_success();
+    let shown = guest.post("/api/product/single", single(json!({}))).await.expect_success();
     assert_eq!(
         (&shown["value"]["isOnSale"], &shown["value"]["hasAdvanceCode"]),
         (&json!(false), &json!(true)),
         "its page has a field for the code"
     );
-    let walk = guest.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    let walk = guest.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(walk["value"]["hasAdvanceCode"], json!(false));
     let early = json!({ "saleFlowId": 14, "promotionCode": "EARLY" });
-    let shown = guest.posts("/api/product/single", single(early)).await.expect_success();
+    let shown = guest.post("/api/product/single", single(early)).await.expect_success();
     assert_eq!((&shown["value"]["isOnSale"], shown["value"].get("onSaleFrom")), (&json!(true), None));
-    let late = guest.posts("/api/product/single", single(json!({ "saleFlowId": 14, "promotionCode": "LATE" }))).await;
+    let late = guest.post("/api/product/single", single(json!({ "saleFlowId": 14, "promotionCode": "LATE" }))).await;
     assert_eq!(late.expect_refusal(), "This offer has ended.");
     shop.stop().await;
 }
@@ -640,13 +640,13 @@ async fn the_page_of_a_code_lists_what_it_is_for_and_says_when_it_is_over() {
     let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": "PAST" })).await;
     assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!("This offer has ended.")));
     for wrong in ["COMING", "NEVER"] {
-        let refused = guest.posts("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": wrong })).await;
+        let refused = guest.post("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": wrong })).await;
         assert_eq!(refused.expect_refusal(), "Sorry, this promotion code is not valid.");
     }
     for guess in 0..17 {
-        guest.posts("/api/product/multi", json!({ "saleFlowId": 14, "promotionCode": format!("GUESS{guess}") })).await;
+        guest.post("/api/product/multi", json!({ "saleFlowId": 14, "promotionCode": format!("GUESS{guess}") })).await;
     }
-    guest.posts("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": "TWO" })).await.expect_status(429);
+    guest.post("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": "TWO" })).await.expect_status(429);
     shop.stop().await;
 }
 
@@ -659,23 +659,20 @@ async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
         body["extProductId"] = json!("map");
         body
     };
-    guest.posts("/api/product/single", map(json!({}))).await.expect_status(404);
-    guest
-        .posts("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" })))
-        .await
-        .expect_status(404);
-    let shown = guest.posts("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
+    guest.post("/api/product/single", map(json!({}))).await.expect_status(404);
+    guest.post("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" }))).await.expect_status(404);
+    let shown = guest.post("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
     // A way that is closed to this visitor shows what it would sell, and nothing else.
     let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
-    guest.posts("/api/product/single", of_school("map")).await.expect_status(404);
-    let closed = guest.posts("/api/product/single", of_school("class")).await.expect_success();
+    guest.post("/api/product/single", of_school("map")).await.expect_status(404);
+    let closed = guest.post("/api/product/single", of_school("class")).await.expect_success();
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
-    guest.posts("/api/performance/dynamic", weeks).await.expect_status(404);
+    guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
     // Neither does the cart lead to one.
     adds(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
-    let cart = guest.gets("/api/cart").await.json();
+    let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();
     let pages: Vec<(&Value, &Value)> = groups.map(|group| (&group["productId"], &group["hasPage"])).collect();
     assert_eq!(pages, [(&json!("tour"), &json!(true)), (&json!("map"), &json!(false))]);
@@ -689,7 +686,7 @@ async fn a_page_has_no_heading_of_its_callers_making() {
     let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
     assert_eq!(page["value"]["pageTitle"], json!("Walks"));
     let nothing = json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds" });
-    guest.posts("/api/product/multi", nothing).await.expect_status(404);
+    guest.post("/api/product/multi", nothing).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -698,24 +695,24 @@ async fn a_pass_is_a_line_of_its_own_and_waits_for_its_holder() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);
-    let added = guest.tries_to_add(passes(2)).await.expect_success();
+    let added = guest.try_add(passes(2)).await.expect_success();
     assert_eq!(added["proceedToPassFlow"], json!(true));
-    let items = guest.sees_items().await;
+    let items = guest.get_lines().await;
     assert_eq!(items.len(), 2);
     for item in &items {
         assert_eq!((&item["quantity"], &item["productVariantIsPass"]), (&json!(1), &json!(true)));
         assert_eq!(item["effectivePassLevelName"], json!("Gold"));
     }
     for too_many in [3, 1000] {
-        assert_eq!(guest.tries_to_add(passes(too_many)).await.expect_refusal(), "Maximum quantity is 4");
+        assert_eq!(guest.try_add(passes(too_many)).await.expect_refusal(), "Maximum quantity is 4");
     }
     let one = items[0]["id"].as_str().unwrap();
     assert_eq!(
-        guest.modifies(one, 2).await.expect_refusal(),
+        guest.change_quantity(one, 2).await.expect_refusal(),
         "Each pass is for one person. Please add one per person."
     );
-    guest.saves_settings("digital").await;
-    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.save_settings("digital").await;
+    let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
     shop.stop().await;
 }

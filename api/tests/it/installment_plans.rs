@@ -20,7 +20,7 @@ async fn shop() -> Shop {
 
 pub async fn adds(shopper: &Shopper, variant: &str) {
     let line = json!([{ "productId": "season", "productVariantId": variant, "quantity": 1 }]);
-    shopper.tries_to_add(line).await.expect_success();
+    shopper.try_add(line).await.expect_success();
     for pass in cart_passes(shopper).await {
         describes(shopper, &pass, with(ada(), "emailAddress", "ada@example.org")).await.expect_success();
     }
@@ -28,11 +28,11 @@ pub async fn adds(shopper: &Shopper, variant: &str) {
 
 pub async fn chooses(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
     let call = if plan { "set" } else { "clear" };
-    shopper.posts(&format!("/api/cart/{call}-installment-billing"), json!({})).await
+    shopper.post(&format!("/api/cart/{call}-installment-billing"), json!({})).await
 }
 
 async fn plan_of_cart(shopper: &Shopper) -> Value {
-    shopper.sees_cart().await["installmentBilling"].clone()
+    shopper.get_cart().await["installmentBilling"].clone()
 }
 
 pub fn with_terms(accepted: bool) -> Value {
@@ -50,8 +50,8 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
-    buyer.adds("adult", 1).await;
-    let full = buyer.sees_cart().await;
+    buyer.add_tours("adult", 1).await;
+    let full = buyer.get_cart().await;
     let offered = full["installmentBilling"].clone();
     assert_eq!(
         (&offered["eligible"], &offered["blocked"], &offered["selected"]),
@@ -62,7 +62,7 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
 
     chooses(&buyer, true).await.expect_success();
     chooses(&buyer, true).await.expect_success();
-    let cart = buyer.sees_cart().await;
+    let cart = buyer.get_cart().await;
     let plan = cart["installmentBilling"].clone();
     assert_eq!(plan["selected"], json!(true));
     assert_eq!(cents(&cart["feeTotal"]), cents(&full["feeTotal"]) + 1_000, "the fee of the plan");
@@ -94,16 +94,16 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
         assert_eq!(payment["paymentDate"], json!((today + Months::new(month)).to_string()));
     }
 
-    let refused = buyer.posts("/api/cart/settings", with_terms(false)).await;
+    let refused = buyer.post("/api/cart/settings", with_terms(false)).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"], json!([{ "field": "acceptInstallmentTerms", "message": TERMS }]));
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_eq!(cents(&payment.amount), cents(&plan["downPayment"]), "no more is taken today");
-    buyer.submits(&payment).await.expect_success();
+    buyer.submit(&payment).await.expect_success();
 
-    let order = buyer.gets("/api/order/details").await.json();
+    let order = buyer.get("/api/order/details").await.json();
     assert_eq!(cents(&order["orderTotal"]), total);
     assert_eq!(cents(&order["payments"][0]["amount"]), total - 10_005);
     let mut agreed = plan.clone();
@@ -111,7 +111,7 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     assert_eq!(order["installmentBilling"], agreed, "there is nothing to select any more");
     let today = total - 10_005;
     let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
-    let letter = shop.receives_letters(1).await.remove(0);
+    let letter = shop.wait_for_emails(1).await.remove(0);
     for (name, value) in [
         ("Your payment plan of 11 months", ""),
         ("Payment 2, Sunday, December 20, 2026", "$10.00"),
@@ -141,12 +141,12 @@ async fn nothing_is_owed_of_a_pass_that_is_too_cheap_for_its_plan() {
     adds(&buyer, "gold").await;
     adds(&buyer, "tin").await;
     chooses(&buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
-    buyer.submits(&payment).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL").await, 2);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "of the other one");
+    buyer.submit(&payment).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL").await, 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "of the other one");
     shop.stop().await;
 }
 
@@ -155,22 +155,22 @@ async fn the_full_price_is_paid_by_who_says_so() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
-    let full = cents(&buyer.sees_cart().await["cartTotal"]);
+    let full = cents(&buyer.get_cart().await["cartTotal"]);
     chooses(&buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     chooses(&buyer, false).await.expect_success();
-    let cart = buyer.sees_cart().await;
+    let cart = buyer.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is gone");
     assert_eq!(
         (&cart["installmentBilling"]["selected"], &cart["acceptInstallmentTerms"]),
         (&json!(false), &json!(false))
     );
-    buyer.posts("/api/cart/settings", with_terms(false)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    buyer.post("/api/cart/settings", with_terms(false)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_eq!(cents(&payment.amount), full);
-    buyer.submits(&payment).await.expect_success();
-    let order = buyer.gets("/api/order/details").await.json();
+    buyer.submit(&payment).await.expect_success();
+    let order = buyer.get("/api/order/details").await.json();
     assert_eq!(order["installmentBilling"], Value::Null);
     shop.stop().await;
 }
@@ -181,12 +181,12 @@ async fn another_choice_while_a_card_is_typed_is_not_charged() {
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
     chooses(&buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
     chooses(&buyer, false).await.expect_success();
-    buyer.submits(&payment).await.expect_refusal();
-    assert_eq!(shop.charges().await, 0);
+    buyer.submit(&payment).await.expect_refusal();
+    assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
 
@@ -211,19 +211,19 @@ async fn plans_that_do_not_combine_are_blocked_and_say_so() {
         assert_eq!(cents(&plan_of_cart(&buyer).await["totalOfPayments"]), payments, "plans of ten payments combine");
     }
     chooses(&buyer, true).await.expect_success();
-    let by_plan = cents(&buyer.sees_cart().await["cartTotal"]);
+    let by_plan = cents(&buyer.get_cart().await["cartTotal"]);
     adds(&buyer, "bronze").await;
     let plan = plan_of_cart(&buyer).await;
     assert_eq!((&plan["eligible"], &plan["blocked"]), (&json!(false), &json!(true)));
     assert_eq!(plan["selectionWarning"], json!(DO_NOT_COMBINE));
     assert_eq!(plan["payments"], json!([]));
     assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN);
-    assert_eq!(buyer.gets("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
+    assert_eq!(buyer.get("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
     // What was chosen counts again once the passes combine, and so do its fees.
-    let item = buyer.sees_items().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
-    buyer.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
+    let item = buyer.get_lines().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
+    buyer.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(plan_of_cart(&buyer).await["selected"], json!(true));
-    assert_eq!(cents(&buyer.sees_cart().await["cartTotal"]), by_plan);
+    assert_eq!(cents(&buyer.get_cart().await["cartTotal"]), by_plan);
     shop.stop().await;
 }
 
@@ -251,7 +251,7 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
     let taxed = untaxed.clone().edit("plan", "ten", |plan| plan.tax_class("sales"));
     for (catalogue, taxes) in [(untaxed, ""), (taxed, ", plus taxes today")] {
         let shop = Shop::selling(&catalogue).await;
-        let product = shop.shopper().posts("/api/product/single", json!({ "extProductId": "season" })).await.json();
+        let product = shop.shopper().post("/api/product/single", json!({ "extProductId": "season" })).await.json();
         let variants = product["value"]["variants"].as_array().unwrap();
         let of = |name: &str| variants.iter().map(|it| it[name].clone()).collect::<Vec<_>>();
         assert_eq!(
@@ -275,14 +275,14 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
 #[tokio::test]
 async fn the_terms_of_plans_are_the_operators() {
     let without = shop().await;
-    let terms = without.shopper().gets("/api/payment/installment-billing/terms").await.json();
+    let terms = without.shopper().get("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
     without.stop().await;
     let catalogue = Catalogue::park()
         .with(passes_with_plans())
         .message("checkout.installmentTermsHtml", "<h2>Terms</h2><script>x</script>");
     let published = Shop::selling(&catalogue).await;
-    let terms = published.shopper().gets("/api/payment/installment-billing/terms").await.json();
+    let terms = published.shopper().get("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms["content"], json!("<h2>Terms</h2>"));
     published.stop().await;
 }
@@ -310,7 +310,7 @@ async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
 #[tokio::test]
 async fn payments_are_due_by_the_clock_of_the_site() {
     let shop = shop().await;
-    shop.passes(10 * 60);
+    shop.advance(10 * 60);
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
     let first = plan_of_cart(&buyer).await["payments"][0]["paymentDate"].clone();
@@ -328,15 +328,15 @@ async fn an_emptied_cart_forgets_its_plan_and_asks_again() {
     for empties in ["/api/cart/modify", "/api/cart/clear"] {
         adds(&buyer, "gold").await;
         chooses(&buyer, true).await.expect_success();
-        buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
-        let item = buyer.sees_items().await.remove(0);
+        buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+        let item = buyer.get_lines().await.remove(0);
         let body = if empties.ends_with("modify") { by_removing(item) } else { json!({}) };
-        buyer.posts(empties, body).await.expect_success();
+        buyer.post(empties, body).await.expect_success();
         adds(&buyer, "gold").await;
-        let cart = buyer.sees_cart().await;
+        let cart = buyer.get_cart().await;
         assert_eq!(cart["installmentBilling"]["selected"], Value::Null, "{empties}");
         assert_eq!(cart["acceptInstallmentTerms"], json!(false), "{empties}");
-        buyer.posts("/api/cart/clear", json!({})).await.expect_success();
+        buyer.post("/api/cart/clear", json!({})).await.expect_success();
     }
     shop.stop().await;
 }
@@ -347,14 +347,14 @@ async fn the_terms_of_a_plan_are_accepted_for_what_the_cart_has_then() {
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
     chooses(&buyer, true).await.expect_success();
-    let is_accepted = async || buyer.sees_cart().await["acceptInstallmentTerms"] == json!(true);
-    let pays = async || buyer.posts("/api/payment/sandbox/setup", json!({})).await;
+    let is_accepted = async || buyer.get_cart().await["acceptInstallmentTerms"] == json!(true);
+    let pays = async || buyer.post("/api/payment/sandbox/setup", json!({})).await;
     let is_asked_for_it = async || {
         let refused = pays().await;
         refused.expect_refusal();
         assert_eq!(refused.json()["errors"], json!([{ "field": "acceptInstallmentTerms", "message": TERMS }]));
     };
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     assert!(is_accepted().await);
     let payments = amounts(&plan_of_cart(&buyer).await);
 
@@ -362,12 +362,12 @@ async fn the_terms_of_a_plan_are_accepted_for_what_the_cart_has_then() {
     assert_ne!(amounts(&plan_of_cart(&buyer).await), payments);
     assert!(!is_accepted().await);
     is_asked_for_it().await;
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     pays().await.expect_success();
 
-    let (line, rest) = (buyer.sees_items().await.remove(0), buyer.sees_items().await.len() - 1);
-    buyer.modifies(line["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!((buyer.sees_items().await.len(), is_accepted().await), (rest, false));
+    let (line, rest) = (buyer.get_lines().await.remove(0), buyer.get_lines().await.len() - 1);
+    buyer.change_quantity(line["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!((buyer.get_lines().await.len(), is_accepted().await), (rest, false));
     is_asked_for_it().await;
     shop.stop().await;
 }

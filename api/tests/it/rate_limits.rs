@@ -42,19 +42,19 @@ async fn ends(shop: Shop, replica: Option<Replica>) {
 }
 
 async fn links_pass(shopper: &Shopper, number: &str, zip: &str) -> Answer {
-    shopper.posts("/api/account/link-pass", json!({ "passholderId": number, "validationData": zip })).await
+    shopper.post("/api/account/link-pass", json!({ "passholderId": number, "validationData": zip })).await
 }
 
 async fn links_ticket(shopper: &Shopper, code: &str) -> Answer {
-    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await
 }
 
 /// Somebody with a ticket for a tour; tells its code.
 async fn with_a_tour(shop: &Shop) -> (Shopper, String) {
     let (ada, _) = somebody(shop).await;
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     pays(&ada).await;
-    let held = ada.gets("/api/account/ticket").await.json();
+    let held = ada.get("/api/account/ticket").await.json();
     let code = held[0]["barcode"].as_str().unwrap().to_owned();
     (ada, code)
 }
@@ -73,7 +73,7 @@ async fn one_pass_is_guessed_five_times() {
     for server in &servers {
         wait = wait_of(&links_pass(server, &number, "12207").await, 60);
     }
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     links_pass(&servers[1], &number, "12207").await.expect_success();
     ends(shop, replica).await;
 }
@@ -95,7 +95,7 @@ async fn twenty_passes_are_guessed_from_one_address_and_others_go_on() {
         wait = wait_of(&links_pass(server, &number, "12207").await, 900);
     }
     links_pass(&somebody(&shop).await.0, &number, "12207").await.expect_success();
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     links_pass(&servers[1], &number, "12207").await.expect_success();
     ends(shop, replica).await;
 }
@@ -115,7 +115,7 @@ async fn twenty_codes_are_guessed_to_upgrade_what_is_another_s() {
         wait = wait_of(&links_ticket(server, &code).await, 900);
     }
     links_ticket(&somebody(&shop).await.0, &code).await.expect_success();
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     links_ticket(&servers[1], &code).await.expect_success();
     ends(shop, replica).await;
 }
@@ -123,14 +123,14 @@ async fn twenty_codes_are_guessed_to_upgrade_what_is_another_s() {
 #[tokio::test]
 async fn five_phone_numbers_are_tried_at_a_link() {
     let shop = Shop::open().await;
-    shop.shopper().buys("adult", 1).await;
-    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    shop.shopper().buy_tours("adult", 1).await;
+    let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
     let reader = shop.shopper();
-    reader.opens().await;
+    reader.open_shop().await;
     let (replica, servers) = counting_together(&shop, &reader).await;
     let tries = async |server: &Shopper, phone: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
-        server.posts("/api/order/details/external", asked).await
+        server.post("/api/order/details/external", asked).await
     };
     for nth in 0..5 {
         tries(&servers[nth % 2], &format!("518555019{nth}")).await.expect_status(404);
@@ -139,7 +139,7 @@ async fn five_phone_numbers_are_tried_at_a_link() {
     for server in &servers {
         wait = wait_of(&tries(server, "5185550123").await, 900);
     }
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     tries(&servers[1], "5185550123").await.expect_success();
     ends(shop, replica).await;
 }
@@ -148,17 +148,17 @@ async fn five_phone_numbers_are_tried_at_a_link() {
 async fn a_hundred_links_are_made_up_from_one_address() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
-    guesser.opens().await;
+    guesser.open_shop().await;
     let tries = async |shopper: &Shopper, id: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": "none", "phoneNumber": "5185550123" });
-        shopper.posts("/api/order/details/external", asked).await
+        shopper.post("/api/order/details/external", asked).await
     };
     for nth in 0..100 {
         tries(&guesser, &format!("nothing{nth}")).await.expect_status(404);
     }
     wait_of(&tries(&guesser, "nothing100").await, 900);
     let other = shop.shopper();
-    other.opens().await;
+    other.open_shop().await;
     tries(&other, "nothing100").await.expect_status(404);
     shop.stop().await;
 }
@@ -168,7 +168,7 @@ async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_al
     let shop = shop().await;
     let (ada, code) = with_a_tour(&shop).await;
     let (replica, servers) = counting_together(&shop, &ada).await;
-    let barcode = async |server: &Shopper, code: &str| server.gets(&format!("/api/ticket/barcode/{code}")).await;
+    let barcode = async |server: &Shopper, code: &str| server.get(&format!("/api/ticket/barcode/{code}")).await;
     for nth in 0..30 {
         barcode(&servers[nth % 2], &format!("NOSUCH{nth}")).await.expect_status(404);
     }
@@ -178,7 +178,7 @@ async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_al
         // Guests behind one address at a gate are not kept from their tickets by one who guesses.
         barcode(server, &code).await.expect_status(200);
     }
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     barcode(&servers[1], "NOSUCH31").await.expect_status(404);
     barcode(&servers[1], &code).await.expect_status(200);
     ends(shop, replica).await;
@@ -188,13 +188,13 @@ async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_al
 async fn a_confirmation_is_sent_again_five_times_an_hour() {
     let shop = Shop::open().await;
     let (ada, email) = somebody(&shop).await;
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     pays(&ada).await;
-    let order = ada.sees_order().await.json()["id"].clone();
+    let order = ada.get_order().await.json()["id"].clone();
     let (replica, servers) = counting_together(&shop, &ada).await;
     let resends = async |server: &Shopper| {
         let asked = json!({ "extOrderId": order, "email": "ada@example.org" });
-        server.posts("/api/order/resend-confirmation", asked).await
+        server.post("/api/order/resend-confirmation", asked).await
     };
     for nth in 0..5 {
         resends(&servers[nth % 2]).await.expect_success();
@@ -203,11 +203,11 @@ async fn a_confirmation_is_sent_again_five_times_an_hour() {
     for server in &servers {
         wait = wait_of(&resends(server).await, 3_600);
     }
-    shop.receives_letters(6).await;
-    shop.clock.passes(Duration::seconds(wait));
-    ada.signs_in(&email).await;
+    shop.wait_for_emails(6).await;
+    shop.clock.advance(Duration::seconds(wait));
+    ada.sign_in(&email).await;
     resends(&servers[1]).await.expect_success();
-    shop.receives_letters(7).await;
+    shop.wait_for_emails(7).await;
     ends(shop, replica).await;
 }
 
@@ -215,10 +215,10 @@ async fn a_confirmation_is_sent_again_five_times_an_hour() {
 async fn twenty_promotion_codes_are_guessed() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let mallory = shop.shopper();
-    mallory.opens().await;
+    mallory.open_shop().await;
     let (replica, servers) = counting_together(&shop, &mallory).await;
     let tries = async |server: &Shopper, code: &str| {
-        server.posts("/api/product/single", json!({ "extProductId": "tour", "promotionCode": code })).await
+        server.post("/api/product/single", json!({ "extProductId": "tour", "promotionCode": code })).await
     };
     for nth in 0..20 {
         tries(&servers[nth % 2], "GARDEN10").await.expect_success();
@@ -231,9 +231,9 @@ async fn twenty_promotion_codes_are_guessed() {
         }
     }
     let other = shop.shopper();
-    other.opens().await;
+    other.open_shop().await;
     tries(&other, "GARDEN10").await.expect_success();
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     tries(&servers[1], "GARDEN10").await.expect_success();
     ends(shop, replica).await;
 }
@@ -241,7 +241,7 @@ async fn twenty_promotion_codes_are_guessed() {
 /// Asks for a ticket that does not exist, 30 times at most, from an address that the proxy in front names so.
 async fn guesses_from(guesser: &Shopper, forwarded: &str) -> Answer {
     let headers = [("x-forwarded-for", forwarded)];
-    guesser.calls(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
+    guesser.call(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
 }
 
 #[tokio::test]
@@ -307,8 +307,8 @@ async fn imports_tours(shop: &Shop, count: usize) {
 
 /// Another browser behind the same address.
 async fn a_neighbour(shopper: &Shopper) -> Shopper {
-    let neighbour = shopper.neighbour();
-    neighbour.opens().await;
+    let neighbour = shopper.other_browser_at_same_address();
+    neighbour.open_shop().await;
     neighbour
 }
 
@@ -318,14 +318,14 @@ async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
     imports_tours(&shop, 42).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
     let family = shop.shopper();
-    family.opens().await;
+    family.open_shop().await;
     let eight: Vec<String> = (1..=8).map(code).collect();
     for _ in 0..5 {
-        family.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": eight })).await.expect_success();
+        family.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": eight })).await.expect_success();
     }
 
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     let (replica, servers) = counting_together(&shop, &guest).await;
     // Every second code in another session, as a program would do it.
     for nth in 1..=20 {
@@ -335,11 +335,11 @@ async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
     let wait = wait_of(&refused, 3600);
     wait_of(&links_ticket(&servers[1], &code(21)).await, 3600);
     links_ticket(&family, &code(21)).await.expect_success();
-    shop.clock.passes(Duration::seconds(wait));
+    shop.clock.advance(Duration::seconds(wait));
     for nth in 21..=40 {
         links_ticket(&a_neighbour(&servers[nth % 2]).await, &code(nth)).await.expect_success();
     }
-    shop.clock.passes(Duration::hours(1));
+    shop.clock.advance(Duration::hours(1));
     wait_of(&links_ticket(&a_neighbour(&servers[0]).await, &code(41)).await, 24 * 3600);
     ends(shop, replica).await;
 }
@@ -349,7 +349,7 @@ async fn one_code_that_is_linked_again_and_again_keeps_no_neighbour_out() {
     let shop = shop().await;
     imports_tours(&shop, 2).await;
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     let (replica, servers) = counting_together(&shop, &guest).await;
     for nth in 0..41 {
         links_ticket(&a_neighbour(&servers[nth % 2]).await, "7000001").await.expect_success();
@@ -364,13 +364,13 @@ async fn past_the_limit_unknown_codes_are_answered_as_imported_ones_and_what_was
     imports_tours(&shop, 22).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     for nth in 1..=19 {
         links_ticket(&a_neighbour(&guest).await, &code(nth)).await.expect_success();
     }
     let several = json!({ "barcodes": [code(20), code(21)] });
-    wait_of(&guest.posts("/api/upgrade/link-upgrade-ticket", several).await, 3600);
-    let linked = guest.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    wait_of(&guest.post("/api/upgrade/link-upgrade-ticket", several).await, 3600);
+    let linked = guest.get("/api/upgrade/linked-upgrade-ticket").await.json();
     assert_eq!(
         linked.as_array().unwrap().iter().map(|it| it["mediaCode"].clone()).collect::<Vec<_>>(),
         [json!(code(20))]
@@ -401,18 +401,18 @@ async fn numbers_of_imported_passes_cannot_be_counted_up_with_one_postal_code() 
     let (ada, _) = somebody(&shop).await;
     let proof = |number: usize| json!({ "passholderId": number.to_string(), "validationData": "12207" });
     for nth in 1..=20 {
-        ada.posts("/api/account/link-pass", proof(8_000_000 + nth)).await.expect_success();
+        ada.post("/api/account/link-pass", proof(8_000_000 + nth)).await.expect_success();
     }
-    let imported = ada.posts("/api/account/link-pass", proof(8_000_021)).await;
-    let unknown = ada.posts("/api/account/link-pass", proof(9_000_000)).await;
+    let imported = ada.post("/api/account/link-pass", proof(8_000_021)).await;
+    let unknown = ada.post("/api/account/link-pass", proof(9_000_000)).await;
     assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
     wait_of(&imported, 3600);
     wait_of(&links_ticket(&a_neighbour(&ada).await, "7000001").await, 3600);
-    ada.posts("/api/account/link-pass", proof(8_000_001)).await.expect_success();
+    ada.post("/api/account/link-pass", proof(8_000_001)).await.expect_success();
     // Passes that were sold here have numbers that cannot be counted up.
     let (eve, _) = somebody(&shop).await;
     let sold = buys(&eve).await;
     let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });
-    ada.posts("/api/account/link-pass", proof).await.expect_success();
+    ada.post("/api/account/link-pass", proof).await.expect_success();
     shop.stop().await;
 }

@@ -8,11 +8,11 @@ use midway::shop::billing::charge_due;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::installments::{adds, chooses, with_terms};
+use crate::installment_plans::{adds, chooses, with_terms};
 use crate::passes::somebody;
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
-use crate::support::chance::Chance;
+use crate::support::random::Chance;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, Shopper, cents, line};
 use crate::support::{Catalogue, Shop, card};
@@ -26,19 +26,19 @@ async fn buys_over_time(shop: &Shop, number: &str) -> (Shopper, String, Value) {
     let (buyer, email) = somebody(shop).await;
     adds(&buyer, "gold").await;
     chooses(&buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(number).await;
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(number).await;
     answer.expect_success();
-    buyer.submits(&payment).await.expect_success();
+    buyer.submit(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    let order = buyer.gets("/api/order/details").await.json();
+    let order = buyer.get("/api/order/details").await.json();
     (buyer, email, order)
 }
 
 /// After days without a call the session is over.
 async fn comes_back(buyer: &Shopper, email: &str) {
-    buyer.opens().await;
-    buyer.signs_in(email).await;
+    buyer.open_shop().await;
+    buyer.sign_in(email).await;
 }
 
 /// All that the processor took, in cents.
@@ -68,9 +68,9 @@ async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_d
     let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
     let total = cents(&order["orderTotal"]);
     let mut chance = Chance::of(20_261_120);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment").await, 10);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment").await, 10);
     for _ in 0..365 {
-        shop.clock.passes(Duration::days(1) - Duration::seconds(2 * 61));
+        shop.clock.advance(Duration::days(1) - Duration::seconds(2 * 61));
         if chance.once_in(2) {
             is_killed(&shop, &mut chance).await;
         }
@@ -81,18 +81,18 @@ async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_d
             one.unwrap();
             two.unwrap();
             three.unwrap();
-            shop.clock.passes(Duration::seconds(61));
+            shop.clock.advance(Duration::seconds(61));
         }
     }
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
     assert_eq!(taken(&shop).await, total, "to the cent");
     assert!(shop.ledger().await.iter().all(|payment| payment.charges == 1));
     // The steps of this test are whole days at ten in the morning: what is due at nine is charged on its day.
     let late = "SELECT COUNT(*) FROM billing_payment WHERE CAST(paid_at AS TEXT) NOT LIKE CAST(due_on AS TEXT) || '%'";
-    assert_eq!(shop.counts(late).await, 0);
+    assert_eq!(shop.count(late).await, 0);
     let known = "SELECT (SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL)
                  + (SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL)";
-    assert_eq!(shop.counts(known).await, 0, "the card is forgotten");
+    assert_eq!(shop.count(known).await, 0, "the card is forgotten");
     all_is_well(&shop).await;
     replica.stop().await;
     shop.stop().await;
@@ -104,10 +104,10 @@ async fn nothing_is_charged_before_its_day() {
     let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
     // Nine in the morning of December 20 is half an hour ahead.
-    shop.clock.passes(Duration::days(30) - Duration::minutes(90));
+    shop.clock.advance(Duration::days(30) - Duration::minutes(90));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(taken(&shop).await, today);
-    shop.clock.passes(Duration::minutes(31));
+    shop.clock.advance(Duration::minutes(31));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     assert_eq!(taken(&shop).await, today + 1_000);
     assert_eq!(installments(&shop.app, Which::Overdue).await.unwrap(), Vec::<String>::new());
@@ -121,7 +121,7 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
     let shop = shop().await;
     let (_, _, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
     let number = order["invoiceNumber"].as_str().unwrap();
-    shop.clock.passes(Duration::days(30));
+    shop.clock.advance(Duration::days(30));
     for (tries, pause, again) in [
         (1, 3, "We will try again on Wednesday, December 23, 2026."),
         (2, 5, "We will try again on Monday, December 28, 2026."),
@@ -132,7 +132,7 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "not before its day");
         run_due_jobs(&shop.app, || false).await.unwrap();
         run_due_jobs(&shop.app, || false).await.unwrap();
-        let letters = shop.letters();
+        let letters = shop.emails();
         let told: Vec<_> = letters.iter().filter(|it| it.subject.contains("was declined")).collect();
         assert_eq!(told.len(), tries, "one letter for each try");
         let latest = told.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("nobody says {again}"));
@@ -141,9 +141,9 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
         let way = "In your account you can pay it now, pay the full balance, or change the card: http";
         assert!(latest.text.contains(way) && latest.text.contains("/profile#plans"), "{}", latest.text);
-        shop.clock.passes(Duration::days(pause));
+        shop.clock.advance(Duration::days(pause));
     }
-    assert_eq!(shop.counts("SELECT tries FROM billing_payment WHERE number = 1").await, 4);
+    assert_eq!(shop.count("SELECT tries FROM billing_payment WHERE number = 1").await, 4);
     let overdue = installments(&shop.app, Which::Overdue).await.unwrap();
     assert_eq!(overdue.len(), 1, "{overdue:?}");
     for said in ["2026-12-20", number, "payment 2", "10.00", "tried 4 times", "Your card was declined."] {
@@ -157,16 +157,16 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
 async fn what_became_of_a_charge_is_asked_for_when_the_processor_is_back() {
     let mut shop = shop().await;
     buys_over_time(&shop, card::GOOD).await;
-    shop.clock.passes(Duration::days(30));
-    shop.loses_its_processor().await;
+    shop.clock.advance(Duration::days(30));
+    shop.stop_processor().await;
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment WHERE state = 'charging'").await, 1);
-    shop.finds_its_processor().await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'charging'").await, 1);
+    shop.start_processor().await;
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "it is asked for after a while");
-    shop.clock.passes(Duration::seconds(61));
+    shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
-    assert_eq!(shop.counts("SELECT tries FROM billing_payment WHERE number = 1").await, 1, "under the same key");
-    assert_eq!(shop.charges().await, 2);
+    assert_eq!(shop.count("SELECT tries FROM billing_payment WHERE number = 1").await, 1, "under the same key");
+    assert_eq!(shop.count_charges().await, 2);
     all_is_well(&shop).await;
     shop.stop().await;
 }
@@ -176,29 +176,29 @@ async fn an_order_that_is_paid_at_once_leaves_no_card_and_nothing_due() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
-    buyer.posts("/api/cart/settings", with_terms(false)).await.expect_success();
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    buyer.post("/api/cart/settings", with_terms(false)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
-    buyer.submits(&payment).await.expect_success();
+    buyer.submit(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement").await, 0);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_agreement").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
     all_is_well(&shop).await;
     shop.stop().await;
 }
 
 async fn plans(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/installment-billing").await.json().as_array().unwrap().clone()
+    shopper.get("/api/account/installment-billing").await.json().as_array().unwrap().clone()
 }
 
 async fn pays_through(shopper: &Shopper, plan: &Value, number: i32) -> Answer {
     let path = format!("/api/account/installment-billing/{}/pay", plan["id"].as_str().unwrap());
-    shopper.posts(&path, json!({ "throughPaymentNumber": number })).await
+    shopper.post(&path, json!({ "throughPaymentNumber": number })).await
 }
 
 async fn opens_card_form(shopper: &Shopper, plan: &Value) -> Payment {
     let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
-    let form = shopper.posts(&path, json!({})).await.expect_success()["value"].clone();
+    let form = shopper.post(&path, json!({})).await.expect_success()["value"].clone();
     Payment::of(&json!({
         "paymentKey": "", "sessionKey": form["sessionKey"], "iFrame": form["iFrame"], "amount": 0,
     }))
@@ -206,7 +206,7 @@ async fn opens_card_form(shopper: &Shopper, plan: &Value) -> Payment {
 
 async fn changes_card(shopper: &Shopper, plan: &Value, session: &str) -> Answer {
     let path = format!("/api/account/installment-billing/{}/card", plan["id"].as_str().unwrap());
-    shopper.posts(&path, json!({ "sessionKey": session })).await
+    shopper.post(&path, json!({ "sessionKey": session })).await
 }
 
 /// `Paid Paid Due …`, in the order of the payments.
@@ -225,7 +225,7 @@ async fn an_account_tries_cards_and_payments_so_often() {
     }
     pays_through(&buyer, &plan, 1).await.expect_status(429);
     changes_card(&buyer, &plan, "nothing").await.expect_status(429);
-    shop.clock.passes(Duration::hours(1));
+    shop.clock.advance(Duration::hours(1));
     comes_back(&buyer, &email).await;
     opens_card_form(&buyer, &plan).await;
     shop.stop().await;
@@ -235,7 +235,7 @@ async fn an_account_tries_cards_and_payments_so_often() {
 async fn a_declined_payment_is_paid_with_another_card() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
-    shop.clock.passes(Duration::days(30));
+    shop.clock.advance(Duration::days(30));
     charge_due(&shop.app).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
@@ -258,12 +258,12 @@ async fn a_declined_payment_is_paid_with_another_card() {
     assert_eq!(again["payments"][0]["triedAgainDate"], json!("2026-12-23"));
     run_due_jobs(&shop.app, || false).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.letters().iter().filter(|it| it.subject.contains("was declined")).count(), 1);
+    assert_eq!(shop.emails().iter().filter(|it| it.subject.contains("was declined")).count(), 1);
 
     let form = opens_card_form(&buyer, &plan).await;
     let hasty = changes_card(&buyer, &plan, &form.session).await.expect_refusal();
     assert_eq!(hasty, "Your card has not been accepted yet. Please enter it again.");
-    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     changes_card(&buyer, &plan, &form.session).await.expect_success();
     changes_card(&buyer, &plan, &form.session).await.expect_status(404);
     let plan = plans(&buyer).await.remove(0);
@@ -271,10 +271,10 @@ async fn a_declined_payment_is_paid_with_another_card() {
     let paid = pays_through(&buyer, &plan, 1).await.expect_success()["value"].clone();
     assert!(standings(&paid).starts_with("Paid Due Due"), "{paid}");
     assert_eq!(paid["payments"][0]["paidDate"], json!("2026-12-20"));
-    assert_eq!(shop.charges().await, 2);
+    assert_eq!(shop.count_charges().await, 2);
     pays_through(&buyer, &plan, 1).await.expect_success();
-    assert_eq!(shop.charges().await, 2, "pressed twice");
-    shop.clock.passes(Duration::days(31));
+    assert_eq!(shop.count_charges().await, 2, "pressed twice");
+    shop.clock.advance(Duration::days(31));
     charge_due(&shop.app).await.unwrap();
     comes_back(&buyer, &email).await;
     assert!(standings(&plans(&buyer).await[0]).starts_with("Paid Paid Due"));
@@ -287,19 +287,19 @@ async fn a_card_that_replaces_one_that_was_declined_too_often_is_tried() {
     let shop = shop().await;
     let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
     for days in [30, 3, 5, 7] {
-        shop.clock.passes(Duration::days(days));
+        shop.clock.advance(Duration::days(days));
         charge_due(&shop.app).await.unwrap();
     }
-    shop.clock.passes(Duration::days(2));
+    shop.clock.advance(Duration::days(2));
     comes_back(&buyer, &email).await;
     let plan = plans(&buyer).await.remove(0);
     assert_eq!(plan["payments"][0]["triedAgainDate"], Value::Null);
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::GOOD).await.expect_status(200);
+    buyer.enter_card(&form, card::GOOD).await.expect_status(200);
     let changed = changes_card(&buyer, &plan, &form.session).await.expect_success()["value"].clone();
     assert_eq!(changed["payments"][0]["triedAgainDate"], json!("2027-01-07"));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
-    shop.clock.passes(Duration::days(1));
+    shop.clock.advance(Duration::days(1));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     all_is_well(&shop).await;
     shop.stop().await;
@@ -311,14 +311,14 @@ async fn a_card_that_the_processor_knows_no_more_is_told_of_and_replaced() {
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
     let gone = "UPDATE billing_agreement SET card_token = 'card_gone'";
     shop.app.db.write().execute_unprepared(gone).await.unwrap();
-    shop.clock.passes(Duration::days(30));
+    shop.clock.advance(Duration::days(30));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     comes_back(&buyer, &email).await;
     let plan = plans(&buyer).await.remove(0);
     assert!(standings(&plan).starts_with("Declined Due"), "{plan}");
     assert_eq!(plan["payments"][0]["message"], json!("This card can no longer be charged. Please use another one."));
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     changes_card(&buyer, &plan, &form.session).await.expect_success();
     pays_through(&buyer, &plan, 1).await.expect_success();
     all_is_well(&shop).await;
@@ -332,15 +332,15 @@ async fn what_was_paid_before_a_decline_is_said_and_the_letter_names_the_card_of
     let plan = plans(&buyer).await.remove(0);
     pays_through(&buyer, &plan, 1).await.expect_success();
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::DECLINED_LATER).await.expect_status(200);
+    buyer.enter_card(&form, card::DECLINED_LATER).await.expect_status(200);
     changes_card(&buyer, &plan, &form.session).await.expect_success();
     let refused = pays_through(&buyer, &plan, 3).await.expect_refusal();
     assert!(refused.starts_with("The payment was declined."), "{refused}");
-    shop.clock.passes(Duration::days(62));
+    shop.clock.advance(Duration::days(62));
     charge_due(&shop.app).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    let letters = shop.letters();
+    let letters = shop.emails();
     let told = letters.iter().find(|it| it.subject.contains("was declined")).unwrap();
     assert!(told.text.contains("to your card •••• 9987."), "{}", told.text);
     comes_back(&buyer, &email).await;
@@ -353,7 +353,7 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it is no credit for an upgrade yet");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it is no credit for an upgrade yet");
     assert_eq!(cents(&plan["remaining"]), 10_005);
     pays_through(&buyer, &plan, 11).await.expect_status(404);
     let (one, two) = tokio::join!(pays_through(&buyer, &plan, 10), pays_through(&buyer, &plan, 10));
@@ -361,14 +361,14 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     let paid = pays_through(&buyer, &plan, 10).await.expect_success()["value"].clone();
     assert_eq!((standings(&paid), cents(&paid["remaining"])), (["Paid"; 10].join(" "), 0));
     assert_eq!(taken(&shop).await, cents(&order["orderTotal"]), "to the cent");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 0);
-    shop.clock.passes(Duration::days(400));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 0);
+    shop.clock.advance(Duration::days(400));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     comes_back(&buyer, &email).await;
     let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
-    let refused = buyer.posts(&path, json!({})).await.expect_refusal();
+    let refused = buyer.post(&path, json!({})).await.expect_refusal();
     assert_eq!(refused, "This payment plan is fully paid.");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL").await, 0);
     all_is_well(&shop).await;
     shop.stop().await;
 }
@@ -379,17 +379,17 @@ async fn a_payment_in_question_is_not_paid_a_second_time() {
     let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
-    shop.loses_its_processor().await;
+    buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
+    shop.stop_processor().await;
     pays_through(&buyer, &plan, 1).await.expect_status(409);
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     assert!(standings(&plans(&buyer).await[0]).starts_with("Checking Due"));
     let asked = pays_through(&buyer, &plan, 1).await;
     asked.expect_status(409);
     assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
     // The charge on its way goes on with the card that it was begun with.
     changes_card(&buyer, &plan, &form.session).await.expect_success();
-    shop.clock.passes(Duration::seconds(61));
+    shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     assert!(standings(&plans(&buyer).await[0]).starts_with("Paid Due"));
     let charged = shop.ledger().await.into_iter().find(|it| it.payment_key.ends_with("-1-1")).unwrap();
@@ -397,7 +397,7 @@ async fn a_payment_in_question_is_not_paid_a_second_time() {
     pays_through(&buyer, &plan, 2).await.expect_success();
     let charged = shop.ledger().await.into_iter().find(|it| it.payment_key.ends_with("-2-1")).unwrap();
     assert_eq!(charged.masked_card_number.as_deref(), Some("•••• 4444"));
-    assert_eq!(shop.charges().await, 3);
+    assert_eq!(shop.count_charges().await, 3);
     all_is_well(&shop).await;
     shop.stop().await;
 }
@@ -409,17 +409,17 @@ async fn another_account_neither_sees_a_plan_nor_pays_it_nor_changes_its_card() 
     let (eve, _) = somebody(&shop).await;
     let plan = plans(&buyer).await.remove(0);
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     assert!(plans(&eve).await.is_empty());
     let unknown = json!({ "id": "0123456789abcdef" });
     for other in [&plan, &unknown] {
         pays_through(&eve, other, 1).await.expect_status(404);
         changes_card(&eve, other, &form.session).await.expect_status(404);
         let path = format!("/api/account/installment-billing/{}/card-form", other["id"].as_str().unwrap());
-        eve.posts(&path, json!({})).await.expect_status(404);
+        eve.post(&path, json!({})).await.expect_status(404);
     }
     changes_card(&buyer, &plan, "another-session").await.expect_status(404);
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     assert_eq!(plans(&buyer).await[0]["maskedCardNumber"], json!("•••• 4242"));
     shop.stop().await;
 }
@@ -433,8 +433,8 @@ fn entitlements_of_gold() -> Vec<Table> {
 
 /// The entitlements of passes and of the account: how many are left of each, and why they are held back.
 async fn entitled(shopper: &Shopper) -> Vec<(Value, Value)> {
-    let of_passes = shopper.gets("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone();
-    let of_account = shopper.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let of_passes = shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone();
+    let of_account = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
     let of_account = of_account.as_array().unwrap().iter().map(|it| it["variants"][0]["entitlement"].clone());
     let of_passes = of_passes.iter().map(|it| (it["remainingQuantity"].clone(), it["heldBackReason"].clone()));
     of_passes.chain(of_account.map(|it| (it["remainingRedemptions"].clone(), it["heldBackReason"].clone()))).collect()
@@ -442,7 +442,7 @@ async fn entitled(shopper: &Shopper) -> Vec<(Value, Value)> {
 
 async fn redeems(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
     let call = if flow == 2 { "entitlement" } else { "account-entitlement" };
-    let listed = shopper.gets(&format!("/api/product/{call}")).await.json()["value"].clone();
+    let listed = shopper.get(&format!("/api/product/{call}")).await.json()["value"].clone();
     let id = match flow {
         2 => {
             let of_variant = |it: &&Value| it["productVariantId"] == json!(variant);
@@ -452,7 +452,7 @@ async fn redeems(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
     };
     let mut item = line("tour", variant, 1, Some("tours.20261226.1200"));
     item["entitlementId"] = id;
-    shopper.posts("/api/cart/add", json!({ "items": [item], "saleFlowId": flow })).await
+    shopper.post("/api/cart/add", json!({ "items": [item], "saleFlowId": flow })).await
 }
 
 #[tokio::test]
@@ -462,30 +462,30 @@ async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_a
     let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
     assert_eq!(entitled(&buyer).await, [(json!(3), Value::Null), (json!(2), Value::Null)]);
     redeems(&buyer, 2, "adult").await.expect_success();
-    buyer.saves_settings("digital").await;
-    buyer.submits_without_payment().await.expect_success();
+    buyer.save_settings("digital").await;
+    buyer.submit_without_payment().await.expect_success();
 
     // On the day of the next payment it is still paid in time.
-    shop.clock.passes(Duration::days(30) - Duration::minutes(70));
+    shop.clock.advance(Duration::days(30) - Duration::minutes(70));
     comes_back(&buyer, &email).await;
     assert_eq!(entitled(&buyer).await, [(json!(2), Value::Null), (json!(2), Value::Null)]);
     redeems(&buyer, 2, "adult").await.expect_success();
     redeems(&buyer, 15, "child").await.expect_success();
-    let payment = buyer.authorises_cart().await;
-    shop.clock.passes(Duration::minutes(11));
+    let payment = buyer.authorise_cart().await;
+    shop.clock.advance(Duration::minutes(11));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     const OVERDUE: &str = "A payment for this pass is due. This is available again once it is paid.";
-    assert_eq!(buyer.submits(&payment).await.expect_refusal(), OVERDUE, "a cart that waited is not ordered");
-    assert_eq!(shop.charges().await, 1, "nothing is taken for it");
+    assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a cart that waited is not ordered");
+    assert_eq!(shop.count_charges().await, 1, "nothing is taken for it");
     assert_eq!(entitled(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);
     assert_eq!(redeems(&buyer, 2, "adult").await.expect_refusal(), OVERDUE);
     assert_eq!(redeems(&buyer, 15, "child").await.expect_refusal(), OVERDUE);
-    buyer.gets("/api/cart?revise=true").await;
-    assert!(buyer.sees_items().await.is_empty(), "it left the cart");
+    buyer.get("/api/cart?revise=true").await;
+    assert!(buyer.get_lines().await.is_empty(), "it left the cart");
 
     // Given up by the schedule, it gives nothing either.
     for pause in [3, 5, 7, 30] {
-        shop.clock.passes(Duration::days(pause));
+        shop.clock.advance(Duration::days(pause));
         charge_due(&shop.app).await.unwrap();
     }
     comes_back(&buyer, &email).await;
@@ -494,7 +494,7 @@ async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_a
     // Paid with another card, as far as it is due, it gives again what was left.
     let plan = plans(&buyer).await.remove(0);
     let form = opens_card_form(&buyer, &plan).await;
-    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     changes_card(&buyer, &plan, &form.session).await.expect_success();
     pays_through(&buyer, &plan, 1).await.expect_success();
     assert_eq!(entitled(&buyer).await[0], (json!(0), json!(OVERDUE)), "the second is overdue too");
@@ -509,7 +509,7 @@ async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after()
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
-    shop.clock.passes(Duration::days(31));
+    shop.clock.advance(Duration::days(31));
     comes_back(&buyer, &email).await;
     assert_eq!(entitled(&buyer).await[0].0, json!(0));
     charge_due(&shop.app).await.unwrap();

@@ -64,16 +64,16 @@ fn is_of_a_reservation(path: &str) -> bool {
 async fn every_call_for_the_signed_in_refuses_guests_and_no_other_does() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.adds("adult", 1).await;
-    let document: Value = guest.gets("/api/openapi.json").await.json();
+    guest.open_shop().await;
+    guest.add_tours("adult", 1).await;
+    let document: Value = guest.get("/api/openapi.json").await.json();
     let mut refused = 0;
     for (path, operations) in document["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys() {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let sent = format!("/api{}", path.replace(['{', '}'], ""));
             let body = (method != Method::GET).then(|| json!({}));
-            let answer = guest.calls(method.clone(), &sent, body, &[]).await;
+            let answer = guest.call(method.clone(), &sent, body, &[]).await;
             let is_refused = answer.status.as_u16() == 401;
             if is_of_a_reservation(path) {
                 let told = is_refused && answer.json()["message"] == "Your session has timed out due to inactivity";

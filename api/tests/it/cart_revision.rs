@@ -10,12 +10,12 @@ const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM cl
 const SATURDAY_AFTERNOON: &str = "tours.20261121.1400";
 
 async fn hold_runs_out(shop: &Shop) {
-    shop.passes(16);
-    until("the places are free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
+    shop.advance(16);
+    until("the places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
 }
 
 async fn revises(shopper: &Shopper) -> Value {
-    let answer = shopper.gets("/api/cart?revise=true").await;
+    let answer = shopper.get("/api/cart?revise=true").await;
     answer.expect_status(200);
     answer.json()
 }
@@ -33,17 +33,17 @@ fn id(item: &Value) -> String {
 async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.tries_to_add(json!([
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.try_add(json!([
         line("tour", "adult", 2, Some(SATURDAY_NOON)),
         line("tour", "child", 2, Some(SATURDAY_AFTERNOON)),
     ]))
     .await
     .expect_success();
-    let before = ada.sees_cart().await;
+    let before = ada.get_cart().await;
     hold_runs_out(&shop).await;
-    bob.adds("adult", 1).await;
+    bob.add_tours("adult", 1).await;
 
     let cart = revises(&ada).await;
     assert_eq!(cart["cartRevised"], true);
@@ -55,11 +55,11 @@ async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
     assert_eq!(items(previous).len(), 2);
     assert_eq!(cents(&previous["cartTotal"]), cents(&before["cartTotal"]));
     assert!(cents(&cart["cartTotal"]) < cents(&before["cartTotal"]));
-    assert_eq!(shop.counts(CLAIMED).await, 2 * (2 + 1), "the child's places and days are held, and Bob's");
+    assert_eq!(shop.count(CLAIMED).await, 2 * (2 + 1), "the child's places and days are held, and Bob's");
 
     let again = revises(&ada).await;
     assert_eq!((&again["previousCart"], &again["cartRevised"]), (previous, &json!(true)), "it stays to be seen");
-    ada.posts("/api/cart/accept-revision", json!({})).await.expect_success();
+    ada.post("/api/cart/accept-revision", json!({})).await.expect_success();
     let accepted = revises(&ada).await;
     assert_eq!((&accepted["cartRevised"], &accepted["previousCart"]), (&json!(false), &Value::Null));
     assert_eq!(accepted["cartTotal"], cart["cartTotal"]);
@@ -70,9 +70,9 @@ async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
 async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.tries_to_add(json!([
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.try_add(json!([
         line("tour", "adult", 1, Some(SATURDAY_NOON)),
         line("tour", "child", 1, Some(SATURDAY_NOON)),
         line("book", "guide-book", 1, None),
@@ -80,19 +80,19 @@ async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
     .await
     .expect_success();
     hold_runs_out(&shop).await;
-    bob.adds("adult", 2).await;
+    bob.add_tours("adult", 2).await;
     let cart = revises(&ada).await;
     assert_eq!(items(&cart).len(), 1);
     let removed: Vec<Value> =
         items(&cart["previousCart"]).into_iter().filter(|it| it["displayName"] != "Guide book").collect();
     let [adult, child] = &removed[..] else { panic!("{removed:?}") };
 
-    let taken = ada.modifies(&id(adult), 1).await;
+    let taken = ada.change_quantity(&id(adult), 1).await;
     assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
     let moved = json!({ "items": [{ "id": id(adult), "quantity": 2,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
-    ada.posts("/api/cart/modify", moved).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.post("/api/cart/modify", moved).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_eq!(items(&cart).iter().map(|it| it["quantity"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(
         items(&cart["previousCart"]).iter().map(id).collect::<Vec<_>>(),
@@ -101,10 +101,10 @@ async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
     );
     assert_eq!((&cart["cartRevised"], &cart["previousCart"]["cartTotal"]), (&json!(true), &Value::Null));
 
-    ada.modifies(&id(child), 0).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.change_quantity(&id(child), 0).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_eq!((&cart["cartRevised"], &cart["previousCart"]), (&json!(false), &Value::Null));
-    ada.modifies(&id(child), 1).await.expect_status(404);
+    ada.change_quantity(&id(child), 1).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -112,9 +112,9 @@ async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
 async fn a_new_price_is_taken_with_new_places_and_told() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.imports(&Catalogue::park().adult_price(27_00)).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.import(&Catalogue::park().adult_price(27_00)).await;
     let held = revises(&ada).await;
     assert_eq!((cents(&items(&held)[0]["unitPrice"]), &held["cartRevised"]), (20_00, &json!(false)));
     hold_runs_out(&shop).await;
@@ -123,8 +123,8 @@ async fn a_new_price_is_taken_with_new_places_and_told() {
     assert_eq!(cents(&items(&cart["previousCart"])[0]["unitPrice"]), 20_00);
     assert_eq!(cart["reviseCartMessage"], "Prices in your cart have changed.");
     assert_eq!(id(&items(&cart)[0]), id(&items(&cart["previousCart"])[0]), "it is the same line");
-    ada.adds("child", 1).await;
-    assert_eq!(ada.sees_cart().await["cartRevised"], false, "a change of the shopper's own ends it");
+    ada.add_tours("child", 1).await;
+    assert_eq!(ada.get_cart().await["cartRevised"], false, "a change of the shopper's own ends it");
     shop.stop().await;
 }
 
@@ -132,15 +132,15 @@ async fn a_new_price_is_taken_with_new_places_and_told() {
 async fn what_is_withdrawn_leaves_although_it_is_held() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    shop.imports_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
     let cart = revises(&ada).await;
     assert_eq!(items(&cart).len(), 1);
     assert_eq!(items(&cart)[0]["displayName"], "Guide book");
     assert_eq!(cart["cartRevised"], true);
-    assert_eq!(shop.counts(CLAIMED).await, 1, "the tour's claims are given back");
+    assert_eq!(shop.count(CLAIMED).await, 1, "the tour's claims are given back");
     shop.stop().await;
 }
 
@@ -150,13 +150,13 @@ async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
     let shop = Shop::selling(&Catalogue::park().with([code])).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &bob] {
-        shopper.opens().await;
+        shopper.open_shop().await;
     }
     let with_code =
         json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))], "saleFlowId": 5, "promotionCode": "ONE" });
-    ada.posts("/api/cart/add", with_code.clone()).await.expect_success();
+    ada.post("/api/cart/add", with_code.clone()).await.expect_success();
     hold_runs_out(&shop).await;
-    bob.posts("/api/cart/add", with_code).await.expect_success();
+    bob.post("/api/cart/add", with_code).await.expect_success();
     let cart = revises(&ada).await;
     assert_eq!(cents(&items(&cart)[0]["unitPrice"]), 20_00);
     assert_eq!(cents(&items(&cart["previousCart"])[0]["unitPrice"]), 10_00);
@@ -168,22 +168,22 @@ async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
 async fn nothing_is_paid_that_was_not_shown() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.adds("adult", 1).await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    ada.saves_settings("post").await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.save_settings("post").await;
     hold_runs_out(&shop).await;
-    bob.adds("adult", 2).await;
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    bob.add_tours("adult", 2).await;
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!((&cart["cartRevised"], items(&cart).len()), (&json!(true), 1));
     // Seen, and paid for as it is.
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(ada.sees_order().await.json()["orderTotal"], cart["cartTotal"]);
-    assert_eq!(shop.charges().await, 1);
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(ada.get_order().await.json()["orderTotal"], cart["cartTotal"]);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -191,14 +191,14 @@ async fn nothing_is_paid_that_was_not_shown() {
 async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_changed() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
-    shop.imports(&Catalogue::park().adult_price(27_00)).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
+    shop.import(&Catalogue::park().adult_price(27_00)).await;
     hold_runs_out(&shop).await;
-    let refused = ada.submits(&payment).await;
+    let refused = ada.submit(&payment).await;
     assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     assert_eq!(revises(&ada).await["cartRevised"], true);
     shop.stop().await;
 }
@@ -207,36 +207,36 @@ async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_c
 async fn a_line_is_moved_at_the_price_of_today_and_joins_its_equal() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([
+    ada.open_shop().await;
+    ada.try_add(json!([
         line("tour", "adult", 2, Some(SATURDAY_NOON)),
         line("tour", "adult", 3, Some(SATURDAY_AFTERNOON)),
     ]))
     .await
     .expect_success();
-    let [noon, afternoon] = &ada.sees_items().await[..] else { panic!("two lines") };
+    let [noon, afternoon] = &ada.get_lines().await[..] else { panic!("two lines") };
     let to = |item: &Value, quantity: u32, performance: &str| {
         json!({ "items": [{ "id": id(item), "quantity": quantity,
             "performances": [{ "selectionIndex": 1, "performanceId": performance }] }] })
     };
-    let nowhere = ada.posts("/api/cart/modify", to(noon, 2, "tours.20261121.1500")).await;
+    let nowhere = ada.post("/api/cart/modify", to(noon, 2, "tours.20261121.1500")).await;
     assert_eq!(nowhere.expect_refusal(), "There are no products available for this date / time");
-    ada.posts("/api/cart/modify", to(afternoon, 3, SATURDAY_NOON)).await.expect_success();
-    let joined = ada.sees_items().await;
+    ada.post("/api/cart/modify", to(afternoon, 3, SATURDAY_NOON)).await.expect_success();
+    let joined = ada.get_lines().await;
     assert_eq!(joined.len(), 1);
     assert_eq!((id(&joined[0]), &joined[0]["quantity"]), (id(noon), &json!(5)));
     let taken = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.";
-    assert_eq!(shop.counts(&format!("{taken}1200'")).await, 5);
-    assert_eq!(shop.counts(&format!("{taken}1400'")).await, 0);
+    assert_eq!(shop.count(&format!("{taken}1200'")).await, 5);
+    assert_eq!(shop.count(&format!("{taken}1400'")).await, 0);
 
-    shop.imports(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
-    let refused = ada.posts("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
+    shop.import(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
+    let refused = ada.post("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
     assert_eq!(refused.expect_refusal(), "The date and time of Tour cannot be changed.");
-    ada.modifies(&id(noon), 4).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 20_00, "a quantity is no move");
-    shop.imports(&Catalogue::park().adult_price(27_00)).await;
-    ada.posts("/api/cart/modify", to(noon, 4, SATURDAY_AFTERNOON)).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 27_00);
+    ada.change_quantity(&id(noon), 4).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a quantity is no move");
+    shop.import(&Catalogue::park().adult_price(27_00)).await;
+    ada.post("/api/cart/modify", to(noon, 4, SATURDAY_AFTERNOON)).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 27_00);
     shop.stop().await;
 }
 
@@ -244,28 +244,28 @@ async fn a_line_is_moved_at_the_price_of_today_and_joins_its_equal() {
 async fn more_time_is_given_while_there_is_any() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let nothing = ada.posts("/api/cart/extend", json!({})).await;
+    ada.open_shop().await;
+    let nothing = ada.post("/api/cart/extend", json!({})).await;
     assert_eq!(nothing.expect_refusal(), "Your places are no longer held.");
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     let version = "SELECT version FROM cart";
-    let before = shop.counts(version).await;
+    let before = shop.count(version).await;
     let minutes_left = |cart: &Value| {
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
         (at("heldUntil") - at("now")).num_minutes()
     };
     for (passed, left) in [(10, 15), (12, 15), (12, 15), (12, 14)] {
-        shop.passes(passed);
-        assert_eq!(ada.sees_cart().await["holdExtendable"], true);
-        ada.posts("/api/cart/extend", json!({})).await.expect_success();
-        let cart = ada.sees_cart().await;
+        shop.advance(passed);
+        assert_eq!(ada.get_cart().await["holdExtendable"], true);
+        ada.post("/api/cart/extend", json!({})).await.expect_success();
+        let cart = ada.get_cart().await;
         assert_eq!((minutes_left(&cart), &cart["holdExtendable"]), (left, &json!(false)));
     }
-    shop.passes(5);
-    assert_eq!(ada.sees_cart().await["holdExtendable"], false, "60 minutes after the first claim it ends");
-    assert_eq!(shop.counts(version).await, before, "what is bought is the same");
+    shop.advance(5);
+    assert_eq!(ada.get_cart().await["holdExtendable"], false, "60 minutes after the first claim it ends");
+    assert_eq!(shop.count(version).await, before, "what is bought is the same");
     hold_runs_out(&shop).await;
-    ada.posts("/api/cart/extend", json!({})).await.expect_refusal();
+    ada.post("/api/cart/extend", json!({})).await.expect_refusal();
     shop.stop().await;
 }
 
@@ -274,54 +274,53 @@ async fn the_shop_asks_before_it_takes_what_cannot_be_had_back() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
     // Adding what replaces a line.
     let mut add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
-    let asked = ada.posts("/api/cart/add", add.clone()).await.expect_success();
+    let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true);
     assert_eq!(asked["confirmationTitleHtml"], "Replace what is in your cart?");
     assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Tour cannot be bought together with"));
-    assert_eq!(ada.sees_items().await.len(), 1);
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(ada.get_lines().await.len(), 1);
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
-    let asked = ada.posts("/api/cart/add", add.clone()).await.expect_success();
+    let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true, "the cart is another one by now");
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
-    let done = ada.posts("/api/cart/add", add).await.expect_success();
+    let done = ada.post("/api/cart/add", add).await.expect_success();
     assert_eq!(done["confirmationRequired"], false);
-    let lines = ada.sees_items().await;
+    let lines = ada.get_lines().await;
     assert_eq!(lines.iter().map(|it| it["displayName"].as_str().unwrap()).collect::<Vec<_>>(), ["Adult"]);
-    assert_eq!(shop.counts("SELECT claimed FROM stock WHERE key = 'variant:guide-book'").await, 0, "it is given back");
+    assert_eq!(shop.count("SELECT claimed FROM stock WHERE key = 'variant:guide-book'").await, 0, "it is given back");
 
     // Moving a line whose places are hard to get.
     let mut moved = json!({ "items": [{ "id": id(&lines[0]), "quantity": 1,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
-    let asked = ada.posts("/api/cart/modify", moved.clone()).await.expect_success();
+    let asked = ada.post("/api/cart/modify", moved.clone()).await.expect_success();
     assert_eq!(
         (&asked["confirmationRequired"], &asked["confirmationTitleHtml"]),
         (&json!(true), &json!("Give up your places?"))
     );
     moved["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
-    assert_eq!(ada.posts("/api/cart/modify", moved).await.expect_success()["confirmationRequired"], false);
+    assert_eq!(ada.post("/api/cart/modify", moved).await.expect_success()["confirmationRequired"], false);
 
     // Emptying the cart.
-    let asked = ada.posts("/api/cart/clear", json!({})).await.expect_success();
+    let asked = ada.post("/api/cart/clear", json!({})).await.expect_success();
     assert_eq!(
         (&asked["confirmationRequired"], &asked["confirmationTitleHtml"]),
         (&json!(true), &json!("Empty your cart?"))
     );
-    assert_eq!(ada.sees_items().await.len(), 1);
-    let cleared =
-        ada.posts("/api/cart/clear", json!({ "reSubmitContext": asked["confirmationReSubmitContext"] })).await;
+    assert_eq!(ada.get_lines().await.len(), 1);
+    let cleared = ada.post("/api/cart/clear", json!({ "reSubmitContext": asked["confirmationReSubmitContext"] })).await;
     assert_eq!(cleared.expect_success()["confirmationRequired"], false);
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     assert_eq!(
-        ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success()["confirmationRequired"],
+        ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success()["confirmationRequired"],
         false
     );
-    assert_eq!(ada.sees_items().await.len(), 0);
-    assert_eq!(shop.counts(CLAIMED).await, 0);
+    assert_eq!(ada.get_lines().await.len(), 0);
+    assert_eq!(shop.count(CLAIMED).await, 0);
     shop.stop().await;
 }

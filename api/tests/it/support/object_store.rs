@@ -5,9 +5,9 @@ use std::process::Stdio;
 
 use tokio::process::{Child, Command};
 
-use super::poll::until;
 use super::python::python;
 use super::shopper::http;
+use super::wait::until;
 
 const NAME: &str = "midway-test";
 
@@ -55,7 +55,7 @@ impl TestBucket {
         all.text().await.unwrap().contains(&format!("\"{name}\""))
     }
 
-    pub async fn goes_down(&mut self) {
+    pub async fn stop(&mut self) {
         self.server.kill().await.unwrap();
     }
 }

@@ -40,14 +40,14 @@ async fn nobody_else_on_the_machine_reads_what_is_written() {
 #[tokio::test]
 async fn a_report_of_a_browser_is_one_line_of_the_log_whatever_it_says() {
     let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
-    shop.starts(None).await;
+    shop.start(None).await;
     let mallory = shop.shopper(shop.address().await);
     let forged = "{}\n2026-11-20T15:00:00Z  INFO midway: paid order=1\r\n\u{1b}[2Jcleared";
-    let sent = mallory.calls(Method::POST, "/api/csp-report", Some(json!(forged)), &[]).await;
+    let sent = mallory.call(Method::POST, "/api/csp-report", Some(json!(forged)), &[]).await;
     sent.expect_status(204);
-    let raw = mallory.sends_text("/api/csp-report", forged).await;
+    let raw = mallory.post_text("/api/csp-report", forged).await;
     raw.expect_status(204);
-    shop.ends().await;
+    shop.end().await;
     let logs = shop.logs();
     let reports: Vec<Value> = logs.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let reports: Vec<&str> = reports.iter().filter_map(|line| line["fields"]["report"].as_str()).collect();

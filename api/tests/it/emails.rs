@@ -14,22 +14,22 @@ use crate::support::{Catalogue, Shop, card, until};
 async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() {
     let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    ada.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
         .await
         .expect_success();
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
-    let letter = shop.receives_letters(1).await.remove(0);
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
+    let letter = shop.wait_for_emails(1).await.remove(0);
 
     assert_eq!((letter.from.as_str(), letter.to.as_str()), ("hello@cedar.example", "ada@example.org"));
     let number = order["invoiceNumber"].as_str().unwrap();
     assert_eq!(letter.subject, format!("Your Cedar Park order {number}"));
     assert_eq!(letter.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
-    let (id, token) = letter.link();
+    let (id, token) = letter.order_link();
     assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
     assert!(letter.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
@@ -54,11 +54,11 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
     }
 
     // The codes are inside, under the ids that the page names, and say what the gate's codes say.
-    let html = ada.gets("/api/order/digital-tickets").await.text();
-    let codes = crate::buying::media_codes(&html);
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    let codes = crate::purchases::media_codes(&html);
     assert_eq!((codes.len(), letter.pictures.len()), (4, 4));
     for code in codes {
-        let png = ada.gets(&format!("/api/ticket/barcode/{code}")).await.body;
+        let png = ada.get(&format!("/api/ticket/barcode/{code}")).await.body;
         let (content_id, inside) = letter.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
         assert_eq!(*inside, png);
         assert!(letter.html.contains(&format!("cid:{content_id}")) && letter.text.contains(&code));
@@ -75,7 +75,7 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
 async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let package = json!({
         "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 2,
         "performances": [
@@ -84,15 +84,15 @@ async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
         ],
     });
     let family = [("adult", 4), ("child", 2)].map(|(variant, few)| line("tour", variant, few, Some(SATURDAY_TWO)));
-    ada.tries_to_add(json!([family[0], family[1], package])).await.expect_success();
+    ada.try_add(json!([family[0], family[1], package])).await.expect_success();
     let with_code = json!({
         "items": [line("tour", "adult", 1, Some(SATURDAY_TWO))], "saleFlowId": 5, "promotionCode": "GARDEN10",
     });
-    ada.posts("/api/cart/add", with_code).await.expect_success();
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let letter = shop.receives_letters(1).await.remove(0);
+    ada.post("/api/cart/add", with_code).await.expect_success();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let letter = shop.wait_for_emails(1).await.remove(0);
 
     // As the page has them: the offer's name, its uses, and what both together take off.
     let told = [
@@ -128,15 +128,15 @@ async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
 async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let mut named = settings("digital");
     named["firstName"] = json!("<img src=x onerror=alert(1)>");
     named["lastName"] = json!("</title>{{site}}");
-    ada.posts("/api/cart/settings", named).await.expect_success();
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let letter = shop.receives_letters(1).await.remove(0);
+    ada.post("/api/cart/settings", named).await.expect_success();
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let letter = shop.wait_for_emails(1).await.remove(0);
     assert!(!letter.html.contains("<img src=x") && !letter.html.contains("onerror=\""), "{}", letter.html);
     assert!(letter.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
     shop.stop().await;
@@ -149,8 +149,8 @@ async fn the_operators_words_are_the_letters_words() {
         .message("mail.order.title", "Gebucht & bezahlt");
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
-    let letter = shop.receives_letters(1).await.remove(0);
+    ada.buy_tours("adult", 1).await;
+    let letter = shop.wait_for_emails(1).await.remove(0);
     assert_eq!(letter.subject, "Bis bald, Ada");
     assert!(letter.text.contains("Gebucht & bezahlt") && letter.html.contains("Gebucht &amp; bezahlt"));
     shop.stop().await;
@@ -160,23 +160,23 @@ async fn the_operators_words_are_the_letters_words() {
 async fn an_address_never_adds_a_header() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 1).await;
+    let order = ada.buy_tours("adult", 1).await;
     for email in ["ada@example.org\r\nBcc: eve@example.org", "ada@example.org\nSubject: x", "ada@example.org\u{0}"] {
         let asked = json!({ "extOrderId": order["orderId"], "email": email });
-        ada.posts("/api/order/resend-confirmation", asked).await.expect_status(400);
+        ada.post("/api/order/resend-confirmation", asked).await.expect_status(400);
         let mut saved = settings("digital");
         saved["emailAddress"] = json!(email);
-        ada.posts("/api/cart/settings", saved).await.expect_status(400);
+        ada.post("/api/cart/settings", saved).await.expect_status(400);
     }
     for email in
         ["ada@example.org,eve@example.org", "ada@example.org eve@example.org", "<ada@example.org>", "Bcc:a@b.co"]
     {
         let asked = json!({ "extOrderId": order["orderId"], "email": email });
-        let words = ada.posts("/api/order/resend-confirmation", asked).await.expect_refusal();
+        let words = ada.post("/api/order/resend-confirmation", asked).await.expect_refusal();
         assert_eq!(words, "A valid email address is required", "{email}");
     }
-    let letters = shop.receives_letters(1).await;
-    assert!(!letters[0].names_header("Bcc"));
+    let letters = shop.wait_for_emails(1).await;
+    assert!(!letters[0].has_header("Bcc"));
     shop.stop().await;
 }
 
@@ -186,9 +186,9 @@ async fn an_smtp_server_takes_the_letter_over() {
     let url = server.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
     let ada = shop.shopper();
-    ada.buys("adult", 2).await;
+    ada.buy_tours("adult", 2).await;
     let letters = until("the letter is there", || async {
-        let letters = server.letters();
+        let letters = server.emails();
         (letters.len() == 1).then_some(letters)
     })
     .await;
@@ -196,7 +196,7 @@ async fn an_smtp_server_takes_the_letter_over() {
     assert_eq!(letters[0].pictures.len(), 2);
     assert!(letters[0].calendar.is_some() && letters[0].text.contains("Your order is confirmed"));
     assert!(!shop.data().join("mail").exists(), "nothing is written besides");
-    server.goes_down().await;
+    server.stop().await;
     shop.stop().await;
 }
 
@@ -206,20 +206,20 @@ async fn a_letter_waits_for_an_smtp_server_that_is_down() {
     let url = server.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
+    ada.buy_tours("adult", 1).await;
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE tries = 1 AND last_error IS NOT NULL").await, 1);
-    let order = ada.sees_order().await.json();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE tries = 1 AND last_error IS NOT NULL").await, 1);
+    let order = ada.get_order().await.json();
     assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
 
-    server.comes_up().await;
+    server.listen().await;
     // Not before its pause is over.
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
-    assert!(server.letters().is_empty());
-    shop.clock.passes(Duration::seconds(30));
+    assert!(server.emails().is_empty());
+    shop.clock.advance(Duration::seconds(30));
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(server.letters().len(), 1);
-    assert_eq!(ada.sees_order().await.json()["confirmationGenerationMessage"], json!(null));
-    server.goes_down().await;
+    assert_eq!(server.emails().len(), 1);
+    assert_eq!(ada.get_order().await.json()["confirmationGenerationMessage"], json!(null));
+    server.stop().await;
     shop.stop().await;
 }

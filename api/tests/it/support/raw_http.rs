@@ -12,7 +12,7 @@ pub struct RawAnswer {
 }
 
 /// Sends bytes and reads until the server closes. The request must ask for that.
-pub async fn sends(address: SocketAddr, request: &[u8]) -> RawAnswer {
+pub async fn send(address: SocketAddr, request: &[u8]) -> RawAnswer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request).await.unwrap();
     let mut answer = Vec::new();

@@ -8,7 +8,7 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-use crate::buying::{media_codes, read_qrs};
+use crate::purchases::{media_codes, read_qrs};
 use crate::support::catalogue::{donations_and_order_fee, season_passes};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Catalogue, Shop};
@@ -43,16 +43,16 @@ async fn drawn(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
 /// Buys six tickets of Saturday and a pass for somebody whose name has letters of its own.
 async fn buys(shop: &Shop) -> (Shopper, Value) {
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let pass = json!({ "productId": "season", "productVariantId": "season-adult", "quantity": 1 });
-    ada.tries_to_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON)), pass])).await.expect_success();
-    let pass = ada.gets("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
+    ada.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON)), pass])).await.expect_success();
+    let pass = ada.get("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
     let zoe = json!({
         "firstName": "Zoë", "lastName": "Müller-Łukasz", "birthDate": "1990-12-10", "address1": "12 Quay Street",
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
-    ada.posts(&format!("/api/cart/pass/{pass}"), zoe).await.expect_success();
-    let order = ada.checks_out().await;
+    ada.post(&format!("/api/cart/pass/{pass}"), zoe).await.expect_success();
+    let order = ada.check_out().await;
     (ada, order["orderId"].clone())
 }
 
@@ -64,9 +64,9 @@ fn path(order: &Value) -> String {
 async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, order) = buys(&shop).await;
-    let answer = ada.gets(&path(&order)).await;
+    let answer = ada.get(&path(&order)).await;
     answer.expect_status(200);
-    let number = ada.sees_order().await.json()["invoiceNumber"].as_str().unwrap().to_owned();
+    let number = ada.get_order().await.json()["invoiceNumber"].as_str().unwrap().to_owned();
     assert_eq!(answer.headers["content-type"], "application/pdf");
     assert_eq!(answer.headers["content-disposition"], format!("attachment; filename=\"tickets-{number}.pdf\""));
     assert_eq!(answer.headers["cache-control"], "no-store");
@@ -87,7 +87,7 @@ async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
     let pages: usize = said("Pages:").parse().unwrap();
     assert!(pages > 1, "seven tickets are more than a page");
 
-    let mut sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text());
+    let mut sold = media_codes(&ada.get("/api/order/digital-tickets").await.text());
     assert_eq!(sold.len(), 7);
     let (mut printed, mut whole) = (Vec::new(), String::new());
     for page in 1..=pages {
@@ -120,7 +120,7 @@ async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
     }
     assert!(whole.contains("Friday, November 20, 2026 to Friday, November 19, 2027"), "{whole}");
 
-    let letter = shop.receives_letters(1).await.remove(0);
+    let letter = shop.wait_for_emails(1).await.remove(0);
     assert!(letter.paper.as_ref() == Some(&answer.body), "the letter brings the same file");
     shop.stop().await;
 }
@@ -129,12 +129,12 @@ async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
 async fn a_void_ticket_has_no_code_on_paper() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 2).await["orderId"].clone();
-    let sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text());
+    let order = ada.buy_tours("adult", 2).await["orderId"].clone();
+    let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text());
     midway::ops::void::void(&shop.app, &sold[0]).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tickets.pdf");
-    std::fs::write(&file, ada.gets(&path(&order)).await.body).unwrap();
+    std::fs::write(&file, ada.get(&path(&order)).await.body).unwrap();
     let text = text_of(&file, 1).await;
     assert!(text.contains(&sold[1]) && !text.contains(&sold[0]), "{text}");
     assert!(text.contains("No longer valid") && text.contains("it was canceled"), "{text}");
@@ -145,33 +145,33 @@ async fn a_void_ticket_has_no_code_on_paper() {
 async fn paper_is_for_whoever_may_see_the_order_alone() {
     let shop = Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 1).await["orderId"].clone();
-    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    let order = ada.buy_tours("adult", 1).await["orderId"].clone();
+    let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
     let reader = shop.shopper();
-    reader.opens().await;
-    let unknown = reader.gets(&path(&json!("nosuchorder"))).await;
-    let of_another = reader.gets(&path(&order)).await;
+    reader.open_shop().await;
+    let unknown = reader.get(&path(&json!("nosuchorder"))).await;
+    let of_another = reader.get(&path(&order)).await;
     assert_eq!(unknown.expect_status(404).text(), of_another.expect_status(404).text());
     let link = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "(518) 555-0123" });
-    reader.posts("/api/order/details/external", link).await.expect_success();
-    reader.gets(&path(&order)).await.expect_status(200);
+    reader.post("/api/order/details/external", link).await.expect_success();
+    reader.get(&path(&order)).await.expect_status(200);
 
     // Its buyer's account has it in every browser.
     let (member, email) = (shop.shopper(), an_email());
-    member.joins(&email).await;
-    let order = member.buys("adult", 1).await["orderId"].clone();
+    member.register_and_sign_in(&email).await;
+    let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
-    elsewhere.gets(&path(&order)).await.expect_status(404);
-    elsewhere.signs_in(&email).await;
-    assert!(elsewhere.gets(&path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
+    elsewhere.open_shop().await;
+    elsewhere.get(&path(&order)).await.expect_status(404);
+    elsewhere.sign_in(&email).await;
+    assert!(elsewhere.get(&path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
 
     // A gift has no tickets.
     let giver = shop.shopper();
-    giver.opens().await;
+    giver.open_shop().await;
     let gift = json!({ "items": [{ "productVariantId": "gift", "amount": 12.5 }] });
-    giver.posts("/api/cart/add-donation", gift).await.expect_success();
-    let given = giver.checks_out().await;
-    giver.gets(&path(&given["orderId"])).await.expect_status(404);
+    giver.post("/api/cart/add-donation", gift).await.expect_success();
+    let given = giver.check_out().await;
+    giver.get(&path(&given["orderId"])).await.expect_status(404);
     shop.stop().await;
 }

@@ -7,28 +7,28 @@ use crate::support::{Catalogue, Shop};
 
 async fn resends(shopper: &Shopper, order: &Value, email: &str) -> Answer {
     let asked = json!({ "extOrderId": order["orderId"], "email": email });
-    shopper.posts("/api/order/resend-confirmation", asked).await
+    shopper.post("/api/order/resend-confirmation", asked).await
 }
 
 #[tokio::test]
 async fn a_confirmation_is_sent_again_to_any_address_as_a_letter_of_its_own() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 2).await;
-    let first = shop.receives_letters(1).await.remove(0);
-    let shown = ada.sees_order().await.json();
+    let order = ada.buy_tours("adult", 2).await;
+    let first = shop.wait_for_emails(1).await.remove(0);
+    let shown = ada.get_order().await.json();
     assert_eq!(shown["allowConfirmationResend"], json!(true));
     assert_eq!(shown["lastConfirmEmailAddress"], "ada@example.org");
 
     let answer = resends(&ada, &order, "charles@example.org").await.expect_success();
     assert_eq!(answer["message"], "Confirmation resent");
-    let letters = shop.receives_letters(2).await;
+    let letters = shop.wait_for_emails(2).await;
     let second = letters.iter().find(|letter| letter.to == "charles@example.org").unwrap();
     assert_ne!(second.message_id, first.message_id);
-    assert_ne!(second.link(), first.link(), "each letter has a link of its own");
+    assert_ne!(second.order_link(), first.order_link(), "each letter has a link of its own");
     assert_eq!(second.pictures, first.pictures, "and the same tickets");
-    assert_eq!(ada.sees_order().await.json()["lastConfirmEmailAddress"], "charles@example.org");
-    assert_eq!(ada.sees_order().await.json()["emailAddress"], "ada@example.org");
+    assert_eq!(ada.get_order().await.json()["lastConfirmEmailAddress"], "charles@example.org");
+    assert_eq!(ada.get_order().await.json()["emailAddress"], "ada@example.org");
     shop.stop().await;
 }
 
@@ -36,22 +36,22 @@ async fn a_confirmation_is_sent_again_to_any_address_as_a_letter_of_its_own() {
 async fn support_finds_the_payment_and_the_gate_the_order() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(crate::support::card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    let (payment, _) = ada.pay_with(crate::support::card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     let said = order["transactions"][0]["transactionString"].as_str().unwrap().to_owned();
     assert_eq!(said.len(), 14);
     assert!(payment.key.starts_with(&said.replace('-', "").to_lowercase()), "{said} of {}", payment.key);
     let code = order["ticketingReservationCode"].as_str().unwrap();
-    ada.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(200);
-    let calendar = ada.gets(&format!("/api/ticket/calendar/{code}")).await;
+    ada.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(200);
+    let calendar = ada.get(&format!("/api/ticket/calendar/{code}")).await;
     calendar.expect_status(200);
     assert_eq!(calendar.headers["content-type"], "text/calendar; charset=utf-8");
     assert!(calendar.text().starts_with("BEGIN:VCALENDAR\r\n") && calendar.text().contains("DTSTART:20261121T170000Z"));
-    ada.gets("/api/ticket/calendar/AAAABBBBCCCCDDDD").await.expect_status(404);
+    ada.get("/api/ticket/calendar/AAAABBBBCCCCDDDD").await.expect_status(404);
     shop.stop().await;
 }
 
@@ -59,15 +59,15 @@ async fn support_finds_the_payment_and_the_gate_the_order() {
 async fn nobody_has_another_shoppers_confirmation_sent() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    let order = ada.buys("adult", 1).await;
-    eve.opens().await;
+    let order = ada.buy_tours("adult", 1).await;
+    eve.open_shop().await;
     let hers = resends(&eve, &order, "eve@example.org").await;
     let unknown = resends(&eve, &json!({ "orderId": "nosuchorder" }), "eve@example.org").await;
     hers.expect_status(404);
     unknown.expect_status(404);
     assert_eq!(hers.text(), unknown.text());
-    shop.receives_letters(1).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job").await, 1);
+    shop.wait_for_emails(1).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job").await, 1);
     shop.stop().await;
 }
 
@@ -75,7 +75,7 @@ async fn nobody_has_another_shoppers_confirmation_sent() {
 async fn five_resends_an_hour_are_enough() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 1).await;
+    let order = ada.buy_tours("adult", 1).await;
     for _ in 0..5 {
         resends(&ada, &order, "ada@example.org").await.expect_success();
     }
@@ -83,9 +83,9 @@ async fn five_resends_an_hour_are_enough() {
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=3_600).contains(&wait), "{wait}");
-    shop.clock.passes(chrono::Duration::seconds(wait));
-    ada.opens().await;
-    shop.receives_letters(6).await;
+    shop.clock.advance(chrono::Duration::seconds(wait));
+    ada.open_shop().await;
+    shop.wait_for_emails(6).await;
     shop.stop().await;
 }
 
@@ -93,9 +93,9 @@ async fn five_resends_an_hour_are_enough() {
 async fn an_operator_may_close_it() {
     let shop = Shop::selling(&Catalogue::park().setting("allow_confirmation_resend", false)).await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 1).await;
-    assert_eq!(ada.sees_order().await.json()["allowConfirmationResend"], json!(false));
+    let order = ada.buy_tours("adult", 1).await;
+    assert_eq!(ada.get_order().await.json()["allowConfirmationResend"], json!(false));
     resends(&ada, &order, "ada@example.org").await.expect_refusal();
-    shop.receives_letters(1).await;
+    shop.wait_for_emails(1).await;
     shop.stop().await;
 }

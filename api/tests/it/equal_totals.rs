@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::support::chance::Chance;
-use crate::support::letters::ReadLetter;
+use crate::support::emails::ReadEmail;
+use crate::support::random::Chance;
 use crate::support::shopper::{Shopper, cents, line, settings};
 use crate::support::{Shop, card};
 
@@ -21,12 +21,12 @@ async fn twenty_carts_cost_the_same_wherever_it_is_told() {
     let mut bought = Vec::with_capacity(CARTS);
     for number in 1..=CARTS {
         let shopper = shop.shopper();
-        shopper.opens().await;
+        shopper.open_shop().await;
         fills(&shopper, &mut chance, number % 5 == 0).await;
         costs_the_same(&shop, &shopper, &mut chance, number, &mut seen).await;
         bought.push(shopper);
     }
-    let letters = shop.receives_letters(CARTS).await;
+    let letters = shop.wait_for_emails(CARTS).await;
     for shopper in bought {
         is_told_afterwards(&shopper, &letters).await;
     }
@@ -52,7 +52,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn counts(&mut self, cart: &Value) {
+    fn count(&mut self, cart: &Value) {
         let groups = cart["itemGroups"].as_array().unwrap();
         let items: Vec<&Value> = groups.iter().flat_map(|group| group["items"].as_array().unwrap()).collect();
         let count = |seen: &mut usize, is: bool| *seen += usize::from(is);
@@ -75,7 +75,7 @@ async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
             chance.between(1, 6),
             Some("community-mornings.20261122.0930"),
         );
-        shopper.tries_to_add(json!([place])).await.expect_success();
+        shopper.try_add(json!([place])).await.expect_success();
         return;
     }
     let (park_day, museum) =
@@ -110,7 +110,7 @@ async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
         };
         let flow = if code.is_some() { 5 } else { 1 };
         let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
-        let answer = shopper.posts("/api/cart/add", wanted).await;
+        let answer = shopper.post("/api/cart/add", wanted).await;
         if !answer.succeeded() {
             // More of the same than a cart may hold: nothing has changed.
             let words = answer.expect_refusal();
@@ -121,21 +121,21 @@ async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
         let amount: Value =
             serde_json::from_str(&format!("{}.{:02}", chance.between(0, 60), chance.between(1, 99))).unwrap();
         let gift = json!([{ "productVariantId": "harbor-fund-gift", "amount": amount }]);
-        shopper.posts("/api/cart/add-donation", json!({ "items": gift })).await.expect_success();
+        shopper.post("/api/cart/add-donation", json!({ "items": gift })).await.expect_success();
     }
 }
 
 async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
-    let methods = shopper.gets("/api/cart/delivery-method").await.json();
+    let methods = shopper.get("/api/cart/delivery-method").await.json();
     let methods: Vec<&str> = methods.as_array().unwrap().iter().map(|method| method["id"].as_str().unwrap()).collect();
     let mut saved = settings(chance.one_of(&methods));
     saved["stateProvinceId"] = json!(40);
     saved["shippingStateProvinceId"] = json!(40);
-    shopper.posts("/api/cart/settings", saved).await.expect_success();
+    shopper.post("/api/cart/settings", saved).await.expect_success();
 
-    let cart = shopper.sees_cart().await;
-    seen.counts(&cart);
-    let items = shopper.sees_items().await;
+    let cart = shopper.get_cart().await;
+    seen.count(&cart);
+    let items = shopper.get_lines().await;
     let total = cents(&cart["cartTotal"]);
     let figures = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&cart[name]));
     assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
@@ -144,21 +144,21 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
     let of_lines: i64 = items.iter().map(of_line).sum();
     assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
     let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
-    assert_eq!(shopper.gets("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
+    assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
 
     if total == 0 {
-        shopper.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-        shopper.submits_without_payment().await.expect_success();
+        shopper.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+        shopper.submit_without_payment().await.expect_success();
     } else {
-        let (payment, authorised) = shopper.pays_with(card::GOOD).await;
+        let (payment, authorised) = shopper.pay_with(card::GOOD).await;
         authorised.expect_success();
         assert_eq!(cents(&payment.amount), total, "cart {number}: what the pay button says");
-        shopper.submits(&payment).await.expect_success();
+        shopper.submit(&payment).await.expect_success();
         let charged = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("a payment");
         assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: what was charged");
     }
 
-    let order = shopper.sees_order().await.json();
+    let order = shopper.get_order().await.json();
     assert_eq!(cents(&order["orderTotal"]), total, "cart {number}");
     let ordered =
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
@@ -174,16 +174,16 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
 }
 
 /// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
-async fn is_told_afterwards(shopper: &Shopper, letters: &[ReadLetter]) {
-    let mut order = shopper.sees_order().await.json();
+async fn is_told_afterwards(shopper: &Shopper, letters: &[ReadEmail]) {
+    let mut order = shopper.get_order().await.json();
     let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
     assert_eq!(told["eventData"]["value"], order["orderTotal"]);
     let id = format!("order-{}@", order["id"].as_str().unwrap());
     let letter = letters.iter().find(|letter| letter.message_id.starts_with(&id)).expect("its letter");
     is_told_by(letter, &order);
-    let (id, token) = letter.link();
+    let (id, token) = letter.order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token });
-    assert_eq!(shopper.posts("/api/order/details/external", asked).await.expect_success()["value"], order);
+    assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
 
 /// A line's total, which is what its units cost less what its offers take off.
@@ -196,7 +196,7 @@ fn of_line(item: &Value) -> i64 {
 }
 
 /// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
-fn is_told_by(letter: &ReadLetter, order: &Value) {
+fn is_told_by(letter: &ReadEmail, order: &Value) {
     let mut told = Vec::new();
     for item in order["items"].as_array().unwrap() {
         told.push(cents(&item["itemTotal"]));

@@ -9,7 +9,7 @@ use midway::shop::ticket::Revocations;
 use midway_kernel::time::{Clock, Instant};
 use serde_json::json;
 
-use crate::buying::{media_codes, read_qr};
+use crate::purchases::{media_codes, read_qr};
 use crate::support::Shop;
 use crate::support::process::{Said, says};
 use crate::support::shop::variables;
@@ -18,16 +18,16 @@ use crate::support::shopper::{SATURDAY_NOON, Shopper};
 const NO_LONGER: &str = "This ticket is no longer valid: it was canceled.";
 
 async fn codes(shopper: &Shopper) -> Vec<String> {
-    media_codes(&shopper.gets("/api/order/digital-tickets").await.text())
+    media_codes(&shopper.get("/api/order/digital-tickets").await.text())
 }
 
 /// The text of a ticket's QR code.
 async fn token(shopper: &Shopper, code: &str) -> String {
-    read_qr(&shopper.gets(&format!("/api/ticket/barcode/{code}")).await.body)
+    read_qr(&shopper.get(&format!("/api/ticket/barcode/{code}")).await.body)
 }
 
 async fn list(shop: &Shop) -> String {
-    shop.shopper().gets("/api/ticket/revocations").await.expect_status(200).text()
+    shop.shopper().get("/api/ticket/revocations").await.expect_status(200).text()
 }
 
 async fn revoked(shop: &Shop) -> Revocations {
@@ -38,26 +38,26 @@ async fn revoked(shop: &Shop) -> Revocations {
 async fn a_void_ticket_says_so_wherever_it_is_seen_and_shows_no_code() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let order = ada.buys("adult", 2).await;
+    let order = ada.buy_tours("adult", 2).await;
     let sold = codes(&ada).await;
     let voided = void(&shop.app, &sold[0].to_lowercase()).await.unwrap();
     assert_eq!(voided.to_string(), format!("ticket {} (Tour, Adult) is void", sold[0]));
 
-    let html = ada.gets("/api/order/digital-tickets").await.text();
+    let html = ada.get("/api/order/digital-tickets").await.text();
     assert_eq!(media_codes(&html), [sold[1].clone()]);
     assert!(html.contains("<p>No longer valid</p>") && html.contains(NO_LONGER), "{html}");
     assert!(!html.contains(&sold[0]));
     for path in ["barcode", "calendar"] {
-        let refused = ada.gets(&format!("/api/ticket/{path}/{}", sold[0])).await;
+        let refused = ada.get(&format!("/api/ticket/{path}/{}", sold[0])).await;
         assert_eq!(refused.expect_refusal(), NO_LONGER, "{path}");
-        ada.gets(&format!("/api/ticket/{path}/{}", sold[1])).await.expect_status(200);
+        ada.get(&format!("/api/ticket/{path}/{}", sold[1])).await.expect_status(200);
     }
-    assert_eq!(ada.sees_order().await.json()["ticketingReservationCode"], json!(sold[1]));
+    assert_eq!(ada.get_order().await.json()["ticketingReservationCode"], json!(sold[1]));
 
-    shop.receives_letters(1).await;
+    shop.wait_for_emails(1).await;
     let again = json!({ "extOrderId": order["orderId"], "email": "charles@example.org" });
-    ada.posts("/api/order/resend-confirmation", again).await.expect_success();
-    let letters = shop.receives_letters(2).await;
+    ada.post("/api/order/resend-confirmation", again).await.expect_success();
+    let letters = shop.wait_for_emails(2).await;
     let letter = letters.iter().find(|letter| letter.to == "charles@example.org").unwrap();
     assert_eq!(letter.pictures.len(), 1);
     assert!(letter.text.contains(NO_LONGER) && letter.html.contains(NO_LONGER), "{}", letter.text);
@@ -72,12 +72,12 @@ async fn a_void_ticket_says_so_wherever_it_is_seen_and_shows_no_code() {
 async fn a_ticket_is_revoked_once_and_of_those_who_do_it_one_is_told_so() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
+    ada.buy_tours("adult", 1).await;
     let code = codes(&ada).await.remove(0);
     let voided = join_all((0..8).map(|_| void(&shop.app, &code))).await;
     let voided: Vec<_> = voided.into_iter().map(Result::unwrap).collect();
     assert_eq!(voided.iter().filter(|it| it.is_new).count(), 1);
-    shop.passes(60);
+    shop.advance(60);
     let later = void(&shop.app, &code).await.unwrap();
     assert_eq!(later.ticket, voided[0].ticket, "it stays revoked as it was");
     assert_eq!(later.to_string(), format!("ticket {code} (Tour, Adult) was void already, since 2026-11-20 15:00 UTC"));
@@ -91,13 +91,13 @@ async fn a_ticket_is_revoked_once_and_of_those_who_do_it_one_is_told_so() {
 async fn the_list_of_revoked_tickets_is_signed_and_forgets_those_whose_day_is_over() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
+    ada.buy_tours("adult", 1).await;
     let dated = codes(&ada).await.remove(0);
     let undated = {
         let item = json!([{ "productId": "leaflet", "productVariantId": "free-leaflet", "quantity": 1 }]);
-        ada.tries_to_add(item).await.expect_success();
-        ada.saves_settings("digital").await;
-        ada.submits_without_payment().await.expect_success();
+        ada.try_add(item).await.expect_success();
+        ada.save_settings("digital").await;
+        ada.submit_without_payment().await.expect_success();
         codes(&ada).await.remove(0)
     };
     let now = shop.app.clock.now();
@@ -109,12 +109,12 @@ async fn the_list_of_revoked_tickets_is_signed_and_forgets_those_whose_day_is_ov
     both.sort();
     assert_eq!(revoked(&shop).await.media_codes, both);
     // Its day is the 21st. It is still listed while that is yesterday anywhere.
-    shop.clock.passes(Duration::days(3));
+    shop.clock.advance(Duration::days(3));
     assert_eq!(revoked(&shop).await.media_codes, both);
-    shop.clock.passes(Duration::days(1));
+    shop.clock.advance(Duration::days(1));
     assert_eq!(revoked(&shop).await.media_codes, [undated]);
 
-    let keys = shop.shopper().gets("/api/ticket/keys").await.json();
+    let keys = shop.shopper().get("/api/ticket/keys").await.json();
     assert_eq!(keys["keys"].as_array().unwrap().len(), 1);
     let id = list(&shop).await.split('.').nth(1).unwrap().to_owned();
     assert_eq!((&keys["keys"][0]["kid"], &keys["keys"][0]["crv"]), (&json!(id), &json!("Ed25519")));
@@ -135,7 +135,7 @@ async fn runs(shop: &Shop, now: Instant, arguments: &[&str]) -> Said {
 async fn an_operator_voids_tickets_by_their_codes() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
+    ada.buy_tours("adult", 1).await;
     let code = codes(&ada).await.remove(0);
     let now = shop.app.clock.now();
     let said = runs(&shop, now, &["void-ticket", &code]).await;
@@ -152,7 +152,7 @@ async fn an_operator_voids_tickets_by_their_codes() {
 async fn a_gate_tells_offline_what_a_code_is_good_for() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 2).await;
+    ada.buy_tours("adult", 2).await;
     let sold = codes(&ada).await;
     let (good, void_soon) = (token(&ada, &sold[0]).await, token(&ada, &sold[1]).await);
     void(&shop.app, &sold[1]).await.unwrap();
@@ -164,7 +164,7 @@ async fn a_gate_tells_offline_what_a_code_is_good_for() {
         std::fs::write(&path, text).unwrap();
         path.display().to_string()
     };
-    let keys = file("keys.json", &ada.gets("/api/ticket/keys").await.text());
+    let keys = file("keys.json", &ada.get("/api/ticket/keys").await.text());
     let of_the_day = list(&shop).await;
     let revocations = file("revocations", &of_the_day);
     let saturday = shop.app.clock.now() + Duration::days(1);
@@ -193,9 +193,9 @@ async fn a_gate_tells_offline_what_a_code_is_good_for() {
     );
 
     let (others, others_list) = {
-        shop.restarts_with(&[("MIDWAY_TICKET_KEY", &"09".repeat(32))]).await;
-        let ada = ada.moves_to(shop.address);
-        ada.buys("adult", 1).await;
+        shop.restart_with(&[("MIDWAY_TICKET_KEY", &"09".repeat(32))]).await;
+        let ada = ada.at_server(shop.address);
+        ada.buy_tours("adult", 1).await;
         (token(&ada, &codes(&ada).await[0]).await, list(&shop).await)
     };
     let damaged = |text: &str| {

@@ -4,8 +4,8 @@ use chrono::Duration;
 use midway::shop::pass::sweep_portraits;
 use serde_json::{Value, json};
 
-use crate::support::bucket::TestBucket;
 use crate::support::catalogue::season_passes;
+use crate::support::object_store::TestBucket;
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Shopper, an_email};
 use crate::support::{Catalogue, Shop};
@@ -22,10 +22,10 @@ async fn buyer(shop: &Shop) -> (Shopper, String) {
 }
 
 async fn with_a_pass(buyer: Shopper) -> (Shopper, String) {
-    buyer.joins(&an_email()).await;
+    buyer.register_and_sign_in(&an_email()).await;
     let pass = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
-    buyer.tries_to_add(pass).await.expect_success();
-    let pass = buyer.gets("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].clone();
+    buyer.try_add(pass).await.expect_success();
+    let pass = buyer.get("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].clone();
     (buyer, format!("/api/cart/pass/{}", pass.as_str().unwrap()))
 }
 
@@ -37,7 +37,7 @@ fn picture(side: u32) -> Vec<u8> {
 }
 
 async fn uploads(buyer: &Shopper, pass: &str, side: u32) {
-    buyer.uploads(&format!("{pass}/image"), "uploadFile", &picture(side)).await.expect_success();
+    buyer.upload(&format!("{pass}/image"), "uploadFile", &picture(side)).await.expect_success();
 }
 
 async fn names(shop: &Shop) -> Vec<String> {
@@ -55,7 +55,7 @@ async fn is_kept_replaced_and_read(shop: Shop) -> String {
     let second = names(&shop).await;
     assert_eq!(second.len(), 1, "the one that it replaced is gone");
     assert_ne!(first, second);
-    let shown = buyer.gets(&format!("{pass}/image")).await;
+    let shown = buyer.get(&format!("{pass}/image")).await;
     let read = image::load_from_memory(&shown.body).unwrap();
     assert_eq!((read.width(), read.height()), (400, 400));
     assert!(shop.app.portraits.has(&second[0]).await.unwrap());
@@ -89,20 +89,20 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
         "firstName": "Ada", "lastName": "Lovelace", "birthDate": "1990-12-10", "address1": "12 Quay Street",
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
-    buying.posts(&bought, ada).await.expect_success();
-    buying.checks_out().await;
+    buying.post(&bought, ada).await.expect_success();
+    buying.check_out().await;
     let of_a_holder = names(&shop).await.remove(0);
 
     let (waiting, waits) = buyer(&shop).await;
     uploads(&waiting, &waits, 200).await;
     let (blank, _) = buyer(&shop).await;
-    let added: Value = blank.posts("/api/cart/add-new-pass", json!({})).await.json();
+    let added: Value = blank.post("/api/cart/add-new-pass", json!({})).await.json();
     uploads(&blank, &format!("/api/cart/pass/{}", added["value"].as_str().unwrap()), 200).await;
     let (leaving, leaves) = buyer(&shop).await;
     uploads(&leaving, &leaves, 200).await;
     let before = names(&shop).await;
     assert_eq!(before.len(), 4);
-    leaving.posts("/api/cart/clear", json!({})).await.expect_success();
+    leaving.post("/api/cart/clear", json!({})).await.expect_success();
     // One whose process stopped before its cart knew of it, and something that is no portrait of ours.
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
         shop.app.portraits.put(name, b"picture").await.unwrap();
@@ -115,7 +115,7 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 1);
     assert_eq!(names(&shop).await.len(), 6);
 
-    shop.clock.passes(Duration::days(1) + Duration::minutes(1));
+    shop.clock.advance(Duration::days(1) + Duration::minutes(1));
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 2);
     let after = names(&shop).await;
     assert_eq!(after.len(), 4);
@@ -142,13 +142,13 @@ async fn while_the_store_is_away_a_portrait_is_asked_for_later_and_nothing_else_
     let shop = shop(Some(&bucket)).await;
     let (buyer, pass) = buyer(&shop).await;
     uploads(&buyer, &pass, 200).await;
-    bucket.goes_down().await;
+    bucket.stop().await;
     let image = format!("{pass}/image");
-    for answer in [buyer.gets(&image).await, buyer.uploads(&image, "uploadFile", &picture(300)).await] {
+    for answer in [buyer.get(&image).await, buyer.upload(&image, "uploadFile", &picture(300)).await] {
         answer.expect_status(503);
         assert!(answer.headers.contains_key("retry-after"));
     }
-    let shown = buyer.gets("/api/cart/pass").await.json();
+    let shown = buyer.get("/api/cart/pass").await.json();
     assert_eq!(shown["passes"][0]["hasPicture"], json!(true));
     shop.stop().await;
 }
@@ -159,7 +159,7 @@ async fn while_all_places_for_pictures_are_taken_the_next_is_asked_for_later() {
     let (buyer, pass) = buyer(&shop).await;
     let places = shop.app.uploads.available_permits();
     let taken = shop.app.uploads.clone().acquire_many_owned(places.try_into().unwrap()).await.unwrap();
-    let refused = buyer.uploads(&format!("{pass}/image"), "uploadFile", &picture(300)).await;
+    let refused = buyer.upload(&format!("{pass}/image"), "uploadFile", &picture(300)).await;
     assert!(refused.expect_status(503).headers.contains_key("retry-after"));
     drop(taken);
     uploads(&buyer, &pass, 300).await;
@@ -172,9 +172,9 @@ async fn an_account_sends_so_many_pictures_of_whatever_passes() {
     let shop = shop(None).await;
     let (buyer, _) = buyer(&shop).await;
     for _ in 0..40 {
-        buyer.uploads("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(404);
+        buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(404);
     }
-    buyer.uploads("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(429);
+    buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(429);
     shop.stop().await;
 }
 
@@ -205,10 +205,10 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn small_pictures_that_inflate_to_hundreds_of_megabytes_do_not_take_the_memory() {
     let mut shop = ProcessShop::selling(&Catalogue::park().with(season_passes()), "info").await;
-    shop.starts(None).await;
+    shop.start(None).await;
     let (buyer, pass) = with_a_pass(shop.shopper(shop.address().await)).await;
     let image = format!("{pass}/image");
-    buyer.uploads(&image, "uploadFile", &picture(300)).await.expect_success();
+    buyer.upload(&image, "uploadFile", &picture(300)).await.expect_success();
     let before = shop.peak_memory();
     let bomb = inflates();
     assert!(bomb.len() < 512 * 1024, "{} bytes", bomb.len());
@@ -216,7 +216,7 @@ async fn small_pictures_that_inflate_to_hundreds_of_megabytes_do_not_take_the_me
     for (kind, data) in
         [(b"iCCP", named(b"profile\0\0")), (b"zTXt", named(b"Comment\0\0")), (b"iTXt", named(b"Comment\0\x01\0\0\0"))]
     {
-        buyer.uploads(&image, "uploadFile", &png_with(kind, &data)).await.expect_success();
+        buyer.upload(&image, "uploadFile", &png_with(kind, &data)).await.expect_success();
     }
     // The system counts roughly.
     let grown = shop.peak_memory().saturating_sub(before);

@@ -9,7 +9,7 @@ use midway::sandbox::wire::{PaymentAnswer, Status};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::installments::{adds, chooses, with_terms};
+use crate::installment_plans::{adds, chooses, with_terms};
 use crate::passes::somebody;
 use crate::support::catalogue::table::{Table, lender_plan, payment_method, plan, product, variant};
 use crate::support::process::ProcessShop;
@@ -62,7 +62,7 @@ pub fn with_lender() -> Value {
 }
 
 pub async fn opens(shopper: &Shopper) -> Offer {
-    let setup = shopper.posts("/api/payment/sandbox-lender/setup", json!({})).await.expect_success();
+    let setup = shopper.post("/api/payment/sandbox-lender/setup", json!({})).await.expect_success();
     Offer { key: setup["paymentKey"].as_str().unwrap().to_owned(), setup }
 }
 
@@ -89,7 +89,7 @@ pub async fn applies(offer: &Offer, applicant: &str) -> Value {
 pub async fn sends(shopper: &Shopper, offer: &Offer, token: &Value) -> Answer {
     let mut body = token.clone();
     body["paymentKey"] = json!(offer.key);
-    shopper.posts("/api/payment/sandbox-lender/submit-order", body).await
+    shopper.post("/api/payment/sandbox-lender/submit-order", body).await
 }
 
 async fn pays(shopper: &Shopper, applicant: &str) -> (Offer, Answer) {
@@ -100,7 +100,7 @@ async fn pays(shopper: &Shopper, applicant: &str) -> (Offer, Answer) {
 }
 
 async fn orders(shopper: &Shopper, offer: &Offer) -> Answer {
-    shopper.posts("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
+    shopper.post("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
 }
 
 /// A shopper who has chosen the lender's plan and said everything that checkout asks for.
@@ -113,7 +113,7 @@ async fn ready(shop: &Shop) -> Shopper {
 async fn prepares(buyer: &Shopper) {
     adds(buyer, "gold").await;
     chooses(buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    buyer.post("/api/cart/settings", with_lender()).await.expect_success();
 }
 
 async fn there(shop: &Shop, offer: &Offer) -> PaymentAnswer {
@@ -121,7 +121,7 @@ async fn there(shop: &Shop, offer: &Offer) -> PaymentAnswer {
 }
 
 async fn methods(shopper: &Shopper) -> Vec<String> {
-    let methods = shopper.gets("/api/cart/payment-method").await.json();
+    let methods = shopper.get("/api/cart/payment-method").await.json();
     methods.as_array().unwrap().iter().map(|it| it["processorUi"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -130,8 +130,8 @@ async fn a_lender_pays_for_all_of_it_today() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
-    buyer.adds("adult", 1).await;
-    let full = buyer.sees_cart().await;
+    buyer.add_tours("adult", 1).await;
+    let full = buyer.get_cart().await;
     let offered = &full["installmentBilling"];
     assert_eq!(
         *offered,
@@ -142,7 +142,7 @@ async fn a_lender_pays_for_all_of_it_today() {
     );
     assert_eq!(methods(&buyer).await, ["sandbox"], "the lender is offered with its plan alone");
     let mut settings = with_lender();
-    let refused = buyer.posts("/api/cart/settings", settings.clone()).await;
+    let refused = buyer.post("/api/cart/settings", settings.clone()).await;
     assert_eq!(
         refused.json()["errors"],
         json!([{ "field": "paymentMethodId", "message": "Payment method is required" }])
@@ -151,9 +151,9 @@ async fn a_lender_pays_for_all_of_it_today() {
     chooses(&buyer, true).await.expect_success();
     assert_eq!(methods(&buyer).await, ["sandbox-lender"], "and alone");
     settings["paymentMethodId"] = json!("card");
-    assert_eq!(buyer.posts("/api/cart/settings", settings).await.json()["errors"][0]["field"], "paymentMethodId");
-    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
-    let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(buyer.post("/api/cart/settings", settings).await.json()["errors"][0]["field"], "paymentMethodId");
+    buyer.post("/api/cart/settings", with_lender()).await.expect_success();
+    let refused = buyer.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Unable to open payment processor");
 
     let total = cents(&full["cartTotal"]);
@@ -191,13 +191,13 @@ async fn a_lender_pays_for_all_of_it_today() {
     assert_eq!((paid.status, paid.amount_cents, paid.charges), (Status::Captured, total, 1));
     assert_eq!(paid.card_token, None, "it is charged once");
 
-    let order = buyer.sees_order().await.json();
+    let order = buyer.get_order().await.json();
     assert_eq!((cents(&order["orderTotal"]), cents(&order["payments"][0]["amount"])), (total, total));
     let billing = &order["installmentBilling"];
     assert_eq!((&billing["selected"], &billing["planTypeId"]), (&json!(true), &json!(2)));
     assert_eq!(billing["payments"], json!([]));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement").await, 0, "nothing is due later");
-    let letter = shop.receives_letters(1).await.remove(0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM billing_agreement").await, 0, "nothing is due later");
+    let letter = shop.wait_for_emails(1).await.remove(0);
     for absent in ["Your payment plan of", "Annual percentage rate", "Paid"] {
         assert!(!letter.text.contains(absent), "{absent} is in\n{}", letter.text);
     }
@@ -219,7 +219,7 @@ async fn what_a_lender_declines_can_be_applied_for_again() {
     assert_ne!(offer.key, declined.key);
     answer.expect_success();
     orders(&buyer, &offer).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -232,10 +232,10 @@ async fn who_does_not_want_the_lender_pays_in_full_by_card() {
     chooses(&buyer, false).await.expect_success();
     assert_eq!(methods(&buyer).await, ["sandbox"]);
     assert_eq!(sends(&buyer, &offer, &token).await.expect_refusal(), CART_CHANGED);
-    buyer.checks_out().await;
-    let order = buyer.sees_order().await.json();
+    buyer.check_out().await;
+    let order = buyer.get_order().await.json();
     assert_eq!(order["installmentBilling"], Value::Null);
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -303,20 +303,20 @@ async fn a_card_pays_for_nothing_that_a_lender_was_asked_for_and_the_other_way_r
     let typed = http().post(format!("{origin}/card/{code}")).json(&entry).send().await.unwrap();
     assert_eq!(typed.status(), 404);
     let asked = json!({ "paymentKey": offer.key, "sessionKey": code, "priceOverride": offer.setup["amount"] });
-    buyer.posts("/api/payment/sandbox/process-card", asked).await.expect_status(404);
+    buyer.post("/api/payment/sandbox/process-card", asked).await.expect_status(404);
     let token = applies(&offer, APPROVED).await;
     for processor in ["sandbox", "elsewhere"] {
         let mut body = token.clone();
         body["paymentKey"] = json!(offer.key);
-        buyer.posts(&format!("/api/payment/{processor}/submit-order"), body).await.expect_status(404);
+        buyer.post(&format!("/api/payment/{processor}/submit-order"), body).await.expect_status(404);
     }
     chooses(&buyer, false).await.expect_success();
-    buyer.saves_settings("digital").await;
-    let payment = buyer.opens_payment().await;
+    buyer.save_settings("digital").await;
+    let payment = buyer.open_payment().await;
     let mut body = token.clone();
     body["paymentKey"] = json!(payment.key);
-    buyer.posts("/api/payment/sandbox-lender/submit-order", body).await.expect_status(404);
-    assert_eq!(shop.charges().await, 0);
+    buyer.post("/api/payment/sandbox-lender/submit-order", body).await.expect_status(404);
+    assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
 
@@ -328,7 +328,7 @@ async fn somebody_elses_payment_is_not_there() {
     let token = applies(&offer, APPROVED).await;
     let unknown = Offer { key: "0".repeat(32), ..offer.clone() };
     for stranger in [&byron, &shop.shopper()] {
-        stranger.opens().await;
+        stranger.open_shop().await;
         let refused = sends(stranger, &offer, &token).await;
         assert_eq!(refused.expect_status(404).text(), sends(stranger, &unknown, &token).await.text());
         tells(stranger, &offer, "booking", "mine now").await.expect_status(404);
@@ -339,7 +339,7 @@ async fn somebody_elses_payment_is_not_there() {
 
 async fn tells(shopper: &Shopper, offer: &Offer, kind: &str, message: &str) -> Answer {
     let report = json!({ "paymentKey": offer.key, "kind": kind, "message": message });
-    shopper.calls(Method::PUT, "/api/payment/sandbox-lender/sent-error", Some(report), &[]).await
+    shopper.call(Method::PUT, "/api/payment/sandbox-lender/sent-error", Some(report), &[]).await
 }
 
 #[tokio::test]
@@ -358,10 +358,10 @@ async fn what_went_wrong_is_told_to_the_lender() {
         tells(&buyer, &offer, "booking", DECLINED).await.expect_success();
     }
     tells(&buyer, &offer, "booking", DECLINED).await.expect_status(429);
-    shop.clock.passes(Duration::minutes(1));
-    shop.loses_its_processor().await;
+    shop.clock.advance(Duration::minutes(1));
+    shop.stop_processor().await;
     tells(&buyer, &offer, "fatal", "The lender is gone.").await.expect_success();
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     shop.stop().await;
 }
 
@@ -377,10 +377,10 @@ async fn the_eleventh_submit_of_a_cart_is_one_too_many() {
         assert_eq!(sends(&buyer, &offer, &wrong).await.json()["paymentMessage"], NOT_LENT);
     }
     let replica = shop.replica().await;
-    let there = buyer.moves_to(replica.address);
+    let there = buyer.at_server(replica.address);
     let (declined, answer) = {
-        buyer.adds("adult", 1).await;
-        buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+        buyer.add_tours("adult", 1).await;
+        buyer.post("/api/cart/settings", with_lender()).await.expect_success();
         pays(&there, CHARGE_DECLINED).await
     };
     assert_ne!(declined.key, offer.key, "another attempt of the same cart");
@@ -390,7 +390,7 @@ async fn the_eleventh_submit_of_a_cart_is_one_too_many() {
     let (_, answer) = pays(&there, APPROVED).await;
     assert_eq!(answer.expect_refusal(), "too many calls", "nor at another replica");
     assert_eq!(orders(&buyer, &last).await.expect_refusal(), NOT_LENT);
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     replica.stop().await;
     shop.stop().await;
 }
@@ -401,10 +401,10 @@ async fn plans_of_both_kinds_do_not_combine() {
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
     adds(&buyer, "bronze").await;
-    let billing = buyer.sees_cart().await["installmentBilling"].clone();
+    let billing = buyer.get_cart().await["installmentBilling"].clone();
     assert_eq!((&billing["eligible"], &billing["planTypeId"]), (&json!(true), &json!(2)), "of one lender");
     adds(&buyer, "house").await;
-    let billing = buyer.sees_cart().await["installmentBilling"].clone();
+    let billing = buyer.get_cart().await["installmentBilling"].clone();
     assert_eq!((&billing["eligible"], &billing["blocked"]), (&json!(false), &json!(true)));
     assert_eq!(billing["selectionWarning"], DO_NOT_COMBINE);
     assert_eq!(methods(&buyer).await, ["sandbox"]);
@@ -417,7 +417,7 @@ async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "bronze").await;
     chooses(&buyer, true).await.expect_success();
-    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    buyer.post("/api/cart/settings", with_lender()).await.expect_success();
     let offer = opens(&buyer).await;
     let amount = cents(&offer.setup["amount"]);
     assert!(amount < 5_000, "{amount}");
@@ -425,13 +425,13 @@ async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
     let unavailable = (200, json!({ "status": "OFFER_UNAVAILABLE" }));
     assert_eq!(asks_lender(&offer, "", apply(APPROVED, 6)).await, unavailable);
     adds(&buyer, "gold").await;
-    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    buyer.post("/api/cart/settings", with_lender()).await.expect_success();
     let offer = opens(&buyer).await;
     assert_eq!(asks_lender(&offer, "", apply("not-approved", 6)).await, unavailable);
     assert_eq!(asks_lender(&offer, "", apply("service-fails", 6)).await.0, 500);
     assert_eq!(asks_lender(&offer, "", apply(APPROVED, 7)).await.0, 422);
     assert_eq!(asks_lender(&offer, "/token", json!({})).await.0, 409, "nothing was approved");
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
 
@@ -439,14 +439,14 @@ async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
 async fn a_lender_that_does_not_answer_is_unavailable() {
     let mut shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
-    shop.loses_its_processor().await;
-    let refused = buyer.posts("/api/payment/sandbox-lender/setup", json!({})).await;
+    shop.stop_processor().await;
+    let refused = buyer.post("/api/payment/sandbox-lender/setup", json!({})).await;
     assert_eq!(
         refused.expect_refusal(),
         "The payment plan service is unavailable. Please try again later, or pay in full."
     );
     assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     shop.stop().await;
 }
 
@@ -457,10 +457,10 @@ async fn an_approved_plan_that_nobody_submits_is_given_up() {
     let buyer = ready(&shop).await;
     let (offer, answer) = pays(&buyer, APPROVED).await;
     answer.expect_success();
-    shop.passes(31);
+    shop.advance(31);
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(there(&shop, &offer).await.status, Status::Voided);
-    assert_eq!(shop.counts(ORDERS).await, 0);
+    assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }
 
@@ -468,10 +468,10 @@ async fn an_approved_plan_that_nobody_submits_is_given_up() {
 #[tokio::test]
 async fn a_process_that_dies_between_approval_and_order_finishes_what_was_begun() {
     let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
-    served.starts(Some("after_authorise")).await;
+    served.start(Some("after_authorise")).await;
     let buyer = served.shopper(served.address().await);
-    buyer.opens().await;
-    buyer.joins(&crate::support::shopper::an_email()).await;
+    buyer.open_shop().await;
+    buyer.register_and_sign_in(&crate::support::shopper::an_email()).await;
     prepares(&buyer).await;
     let offer = opens(&buyer).await;
     let token = applies(&offer, APPROVED).await;
@@ -482,7 +482,7 @@ async fn a_process_that_dies_between_approval_and_order_finishes_what_was_begun(
         }
     });
     assert!(cut_off.await.is_err(), "the server answered");
-    served.dies().await;
+    served.wait_for_crash().await;
     let ledger = |served: &ProcessShop| {
         let (folder, key) = (served.folder.path().to_owned(), offer.key.clone());
         async move {
@@ -492,13 +492,13 @@ async fn a_process_that_dies_between_approval_and_order_finishes_what_was_begun(
     };
     assert_eq!(ledger(&served).await.status, Status::Authorised);
 
-    served.starts(None).await;
-    let buyer = buyer.moves_to(served.address().await);
-    served.passes(Duration::minutes(1));
+    served.start(None).await;
+    let buyer = buyer.at_server(served.address().await);
+    served.advance(Duration::minutes(1));
     sends(&buyer, &offer, &token).await.expect_success();
     let ordered = orders(&buyer, &offer).await.expect_success();
     until("the order is there", || async {
-        let order = buyer.sees_order().await.expect_status(200).json();
+        let order = buyer.get_order().await.expect_status(200).json();
         (order["id"] == ordered["orderId"]).then_some(())
     })
     .await;

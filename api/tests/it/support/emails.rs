@@ -6,7 +6,7 @@ use mail_parser::{Message, MessageParser, MimeHeaders};
 
 /// A letter with its parts decoded.
 #[derive(Clone, Debug)]
-pub struct ReadLetter {
+pub struct ReadEmail {
     pub raw: Vec<u8>,
     pub message_id: String,
     pub from: String,
@@ -21,14 +21,14 @@ pub struct ReadLetter {
     pub paper: Option<Vec<u8>>,
 }
 
-impl ReadLetter {
+impl ReadEmail {
     pub fn read(raw: &[u8]) -> Self {
         let message = MessageParser::default().parse(raw).expect("a letter");
         let address = |of: Option<&mail_parser::Address<'_>>| {
             let all: Vec<&str> = of.iter().flat_map(|it| it.iter()).filter_map(|it| it.address()).collect();
             all.join(",")
         };
-        ReadLetter {
+        ReadEmail {
             raw: raw.to_vec(),
             message_id: message.message_id().expect("an id").to_owned(),
             from: address(message.from()),
@@ -43,7 +43,7 @@ impl ReadLetter {
     }
 
     /// The link to the order: the confirmation's id and the token.
-    pub fn link(&self) -> (String, String) {
+    pub fn order_link(&self) -> (String, String) {
         let (_, rest) = self.text.split_once("/order-lookup/anonymous/").expect("a link");
         let (id, rest) = rest.split_once('/').unwrap();
         (id.to_owned(), rest.split_whitespace().next().unwrap().to_owned())
@@ -64,7 +64,7 @@ impl ReadLetter {
         cells.filter_map(|(_, rest)| amount_in(rest.split("</td>").next()?)).collect()
     }
 
-    pub fn names_header(&self, name: &str) -> bool {
+    pub fn has_header(&self, name: &str) -> bool {
         let text = String::from_utf8_lossy(&self.raw).into_owned();
         let head = text.split("\r\n\r\n").next().unwrap().to_lowercase();
         head.lines().any(|line| line.starts_with(&format!("{}:", name.to_lowercase())))
@@ -95,10 +95,10 @@ fn pictures(message: &Message<'_>) -> Vec<(String, Vec<u8>)> {
 }
 
 /// All letters in a data folder's mail folder, by file name.
-pub fn letters(data: &Path) -> Vec<ReadLetter> {
+pub fn read_folder(data: &Path) -> Vec<ReadEmail> {
     let Ok(entries) = std::fs::read_dir(data.join("mail")) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
     files.sort();
-    files.iter().map(|file| ReadLetter::read(&std::fs::read(file).unwrap())).collect()
+    files.iter().map(|file| ReadEmail::read(&std::fs::read(file).unwrap())).collect()
 }

@@ -5,7 +5,7 @@ use chrono::Duration;
 use midway::platform::db::Db;
 use midway::sandbox::wire::{PaymentAnswer, Status};
 
-use crate::support::letters::letters;
+use crate::support::emails::read_folder;
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
@@ -17,17 +17,17 @@ const A_MINUTE: Duration = Duration::minutes(1);
 /// A shopper with a ticket for the first tour that is open, ready to pay.
 async fn ready(shop: &ProcessShop) -> Shopper {
     let shopper = shop.shopper(shop.address().await);
-    shopper.opens().await;
-    let tomorrow = &shopper.sees_days("tour").await[1];
-    let performance = shopper.sees_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    shopper.open_shop().await;
+    let tomorrow = &shopper.list_days("tour").await[1];
+    let performance = shopper.list_performances("tour", tomorrow).await[0]["performanceId"].clone();
     let wanted = line("tour", "adult", 2, performance.as_str());
-    shopper.tries_to_add(json!([wanted])).await.expect_success();
-    shopper.saves_settings("digital").await;
+    shopper.try_add(json!([wanted])).await.expect_success();
+    shopper.save_settings("digital").await;
     shopper
 }
 
 async fn paid(shopper: &Shopper) -> Payment {
-    let (payment, answer) = shopper.pays_with(card::GOOD).await;
+    let (payment, answer) = shopper.pay_with(card::GOOD).await;
     answer.expect_success();
     payment
 }
@@ -58,21 +58,21 @@ async fn dies_while_submitting(fault: &str, charged: u32, ordered: i64) {
     is_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
-            ada.submits(&payment).await;
+            ada.submit(&payment).await;
         }
     })
     .await;
-    shop.dies().await;
+    shop.wait_for_crash().await;
     assert_eq!(ledger_of(&shop, &payment).await.charges, charged);
     assert_eq!(orders(&shop).await, ordered);
 
-    shop.starts(None).await;
-    let ada = ada.moves_to(shop.address().await);
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
     // Nobody presses anything: the worker finishes what it finds.
-    shop.passes(A_MINUTE);
+    shop.advance(A_MINUTE);
     until("the order is there", || async { (orders(&shop).await == 1).then_some(()) }).await;
-    let order = ada.sees_order().await.expect_status(200).json();
-    let again = ada.submits(&payment).await.expect_success();
+    let order = ada.get_order().await.expect_status(200).json();
+    let again = ada.submit(&payment).await.expect_success();
     assert_eq!(again["orderId"], order["id"]);
     let there = ledger_of(&shop, &payment).await;
     assert_eq!((there.status, there.charges, there.refunds), (Status::Captured, 1, 0));
@@ -90,7 +90,7 @@ async fn is_confirmed_once(shop: &ProcessShop, order: &Value) {
     .await;
     assert_eq!(database::number(db.read(), "SELECT COUNT(*) FROM job").await, 1);
     db.close().await.unwrap();
-    let letters = letters(shop.folder.path());
+    let letters = read_folder(shop.folder.path());
     assert_eq!(letters.len(), 1);
     assert_eq!(letters[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
 }
@@ -103,23 +103,23 @@ async fn dies_while_confirming(fault: &str, written: usize) {
     let submitting = tokio::spawn({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
-            ada.submits(&payment).await;
+            ada.submit(&payment).await;
         }
     });
-    shop.dies().await;
+    shop.wait_for_crash().await;
     // Whether the shopper was answered before is chance.
     let _answered = submitting.await;
-    let before = letters(shop.folder.path());
+    let before = read_folder(shop.folder.path());
     assert_eq!(before.len(), written);
 
-    shop.starts(None).await;
+    shop.start(None).await;
     // The dead worker's lease has to end first.
-    shop.passes(A_MINUTE * 3);
-    let ada = ada.moves_to(shop.address().await);
-    let order = ada.sees_order().await.expect_status(200).json();
+    shop.advance(A_MINUTE * 3);
+    let ada = ada.at_server(shop.address().await);
+    let order = ada.get_order().await.expect_status(200).json();
     is_confirmed_once(&shop, &order).await;
     if let Some(before) = before.first() {
-        let after = letters(shop.folder.path());
+        let after = read_folder(shop.folder.path());
         assert!(before.raw == after[0].raw, "the second try made another letter");
     }
     shop.stop().await;
@@ -163,14 +163,14 @@ async fn killed_after_the_capture_and_the_shopper_presses_again_at_once() {
     is_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
-            ada.submits(&payment).await;
+            ada.submit(&payment).await;
         }
     })
     .await;
-    shop.dies().await;
-    shop.starts(None).await;
-    let ada = ada.moves_to(shop.address().await);
-    ada.submits(&payment).await.expect_success();
+    shop.wait_for_crash().await;
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
+    ada.submit(&payment).await.expect_success();
     assert_eq!(ledger_of(&shop, &payment).await.charges, 1);
     assert_eq!(orders(&shop).await, 1);
     shop.stop().await;
@@ -180,27 +180,27 @@ async fn killed_after_the_capture_and_the_shopper_presses_again_at_once() {
 async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
     let mut shop = ProcessShop::open(Some("after_authorise")).await;
     let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     is_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
-            ada.authorises(&payment).await;
+            ada.authorise(&payment).await;
         }
     })
     .await;
-    shop.dies().await;
+    shop.wait_for_crash().await;
     assert_eq!(ledger_of(&shop, &payment).await.status, Status::Authorised);
-    shop.starts(None).await;
-    let ada = ada.moves_to(shop.address().await);
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
     (shop, ada, payment)
 }
 
 #[tokio::test]
 async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
     let (shop, ada, payment) = dies_while_authorising().await;
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     let there = ledger_of(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
@@ -209,7 +209,7 @@ async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
 #[tokio::test]
 async fn killed_after_the_authorisation_and_the_shopper_leaves() {
     let (mut shop, _, payment) = dies_while_authorising().await;
-    shop.passes(A_MINUTE * 31);
+    shop.advance(A_MINUTE * 31);
     until("it is given back", || async { (ledger_of(&shop, &payment).await.voids == 1).then_some(()) }).await;
     assert_eq!(orders(&shop).await, 0);
     shop.stop().await;

@@ -205,13 +205,13 @@ async fn every_call_that_takes_an_id_is_known() {
 async fn call(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of), id: &str) -> (u16, String) {
     let path = format!("/api{}", path.replace("{}", id));
     let answer = match (method, body) {
-        ("GET", _) => shopper.gets(&path).await,
-        (_, "") => shopper.uploads(&path, "uploadFile", b"no picture").await,
+        ("GET", _) => shopper.get(&path).await,
+        (_, "") => shopper.upload(&path, "uploadFile", b"no picture").await,
         _ => {
             // A body of nothing has no place for an id.
             let body = if body == "{}" { body.to_owned() } else { body.replace("{}", id) };
             let method = Method::from_bytes(method.as_bytes()).unwrap();
-            shopper.calls(method, &path, Some(serde_json::from_str(&body).unwrap()), &[]).await
+            shopper.call(method, &path, Some(serde_json::from_str(&body).unwrap()), &[]).await
         }
     };
     (answer.status.as_u16(), answer.text())
@@ -231,8 +231,8 @@ fn garden_visits() -> Vec<Table> {
 async fn reserves(ada: &Shopper, pass: &str, performance: &str) -> String {
     begins_with(ada, pass).await;
     let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-    ada.calls(Method::PUT, "/api/reservation/performance", Some(visit), &[]).await.expect_success();
-    let submitted = ada.posts("/api/reservation/submit", json!({})).await.expect_success();
+    ada.call(Method::PUT, "/api/reservation/performance", Some(visit), &[]).await.expect_success();
+    let submitted = ada.post("/api/reservation/submit", json!({})).await.expect_success();
     submitted["reservationId"].as_str().unwrap().to_owned()
 }
 
@@ -241,12 +241,12 @@ async fn begins_with(ada: &Shopper, pass: &str) {
         "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "5185550123",
         "zip": "12207",
     });
-    ada.posts("/api/reservation/begin", guest).await.expect_success();
-    ada.posts("/api/reservation/ticket", json!({ "barcode": pass, "ticketTypeId": 1 })).await.expect_success();
+    ada.post("/api/reservation/begin", guest).await.expect_success();
+    ada.post("/api/reservation/ticket", json!({ "barcode": pass, "ticketTypeId": 1 })).await.expect_success();
     let party = json!({
         "underAgeTicketCount": 0, "additionalGuests": 0, "entitlements": [], "reservationEntitlements": [],
     });
-    ada.posts("/api/reservation/ticket-finalize", party).await.expect_success();
+    ada.post("/api/reservation/ticket-finalize", party).await.expect_success();
 }
 
 /// Eve has a pass, and a reservation in progress, of her own.
@@ -261,26 +261,26 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());
     let shop = Shop::selling(&catalogue).await;
     let ((ada, _), (eve, _), guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
-    guest.opens().await;
+    guest.open_shop().await;
     buys(&ada).await;
     let pass = linked(&ada).await.remove(0);
     let saved = saves_a_card(&ada, card::GOOD).await;
-    let order = ada.gets("/api/account/order").await.json()[0]["id"].as_str().unwrap().to_owned();
-    let tickets = ada.gets("/api/account/ticket").await.json();
+    let order = ada.get("/api/account/order").await.json()[0]["id"].as_str().unwrap().to_owned();
+    let tickets = ada.get("/api/account/ticket").await.json();
     let ticket = tickets[0]["accountId"].as_str().unwrap().to_owned();
     let codes = json!({ "barcodes": [pass["platformAccountId"]] });
-    ada.posts("/api/upgrade/link-upgrade-ticket", codes).await.expect_success();
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
-    ada.posts("/api/cart/add-new-pass", json!({})).await.expect_success();
+    ada.post("/api/upgrade/link-upgrade-ticket", codes).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.post("/api/cart/add-new-pass", json!({})).await.expect_success();
     let blank = cart_passes(&ada).await.pop().unwrap()["extCartTicketId"].as_str().unwrap().to_owned();
-    let cart_line = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    let given = ada.gets("/api/product/entitlement").await.json()["value"][0]["entitlements"][0]["id"].clone();
+    let cart_line = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    let given = ada.get("/api/product/entitlement").await.json()["value"][0]["entitlements"][0]["id"].clone();
     let number = pass["platformAccountId"].as_str().unwrap();
     let reservation = reserves(&ada, number, "entries.20261121.1000").await;
     begins_with(&ada, number).await;
     let eves = buys_for_eve(&eve).await;
     begins_with(&eve, &eves).await;
-    let of_party = ada.gets("/api/reservation").await.json()["tickets"][0]["id"].as_str().unwrap().to_owned();
+    let of_party = ada.get("/api/reservation").await.json()["tickets"][0]["id"].as_str().unwrap().to_owned();
     let state = |ada: &Shopper| {
         let ada = ada.clone();
         async move {
@@ -296,7 +296,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
                 "reservation",
                 "upgrade/linked-upgrade-ticket",
             ] {
-                let mut seen = ada.gets(&format!("/api/{path}")).await.json();
+                let mut seen = ada.get(&format!("/api/{path}")).await.json();
                 if let Some(cart) = seen.as_object_mut() {
                     cart.remove("now");
                 }

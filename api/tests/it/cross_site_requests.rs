@@ -28,11 +28,11 @@ const READING: [&str; 14] = [
 async fn without_the_right_token_nothing_changes() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    eve.opens().await;
-    eve.adds("adult", 1).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    eve.open_shop().await;
+    eve.add_tours("adult", 1).await;
+    let before = ada.get_cart().await;
     let (hers, of_eve) = (ada.cookie("XSRF-TOKEN").unwrap(), eve.cookie("XSRF-TOKEN").unwrap());
     let changed = hers.replace(&hers[hers.len() - 3..], "abc");
     let wanted = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
@@ -47,14 +47,14 @@ async fn without_the_right_token_nothing_changes() {
     ];
     for (why, headers) in forged {
         for (path, body) in [("/api/cart/add", wanted.clone()), ("/api/cart/clear", json!({}))] {
-            let answer = ada.calls(Method::POST, path, Some(body), headers).await;
+            let answer = ada.call(Method::POST, path, Some(body), headers).await;
             assert_eq!(answer.status.as_u16(), 403, "{why}: {path}");
             let body = answer.json();
             assert!(body["success"] == json!(false) && body["message"].is_string(), "{why}: {body}");
         }
     }
-    assert_eq!(ada.sees_cart().await, before);
-    ada.adds("adult", 1).await;
+    assert_eq!(ada.get_cart().await, before);
+    ada.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
@@ -62,12 +62,12 @@ async fn without_the_right_token_nothing_changes() {
 async fn a_token_planted_with_its_cookie_by_a_neighbour_is_worth_nothing() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    eve.opens().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    eve.open_shop().await;
     ada.set_cookie("XSRF-TOKEN", &eve.cookie("XSRF-TOKEN").unwrap());
     ada.set_cookie("midway_visitor", &eve.cookie("midway_visitor").unwrap());
-    let answer = ada.posts("/api/cart/clear", json!({})).await;
+    let answer = ada.post("/api/cart/clear", json!({})).await;
     answer.expect_status(403);
     shop.stop().await;
 }
@@ -76,13 +76,13 @@ async fn a_token_planted_with_its_cookie_by_a_neighbour_is_worth_nothing() {
 async fn every_call_that_changes_something_asks_for_the_token() {
     let shop = Shop::open().await;
     let program = shop.shopper();
-    let document: Value = program.gets("/api/openapi.json").await.json();
+    let document: Value = program.get("/api/openapi.json").await.json();
     let mut asked = 0;
     for (path, operations) in document["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys().filter(|method| *method != "get") {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let sent = format!("/api{}", path.replace(['{', '}'], ""));
-            let answer = program.calls(method.clone(), &sent, Some(json!({})), &[]).await;
+            let answer = program.call(method.clone(), &sent, Some(json!({})), &[]).await;
             let is_refused = answer.status.as_u16() == 403;
             assert_eq!(is_refused, !READING.contains(&path.as_str()), "{method} {path} answered {}", answer.status);
             asked += 1;

@@ -37,8 +37,8 @@ fn day(date: &str, times: [&str; 3]) -> Value {
 async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
     let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let offered = ada.sees_performances("grand-day", "2026-11-21").await;
+    ada.open_shop().await;
+    let offered = ada.list_performances("grand-day", "2026-11-21").await;
     let delay = |id: &str| {
         let it = offered.iter().find(|it| it["performanceId"] == id).unwrap();
         (it["delayTypeId"].as_i64(), it["delaySelectionDateTime"].as_str().map(str::to_owned))
@@ -49,15 +49,15 @@ async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
 
     let refused = "There are no products available for this date / time";
     for times in [["1000", "1129", "1200"], ["1100", "1230", "1200"], ["1100", "1130", "1400"]] {
-        assert_eq!(ada.tries_to_add(day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
+        assert_eq!(ada.try_add(day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
     }
     for times in [["1000", "1130", "1200"], ["1100", "1230", "1400"]] {
-        ada.tries_to_add(day("20261121", times)).await.expect_success();
+        ada.try_add(day("20261121", times)).await.expect_success();
     }
     let mut two_days = day("20261121", ["1000", "1130", "1200"]);
     two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
-    assert_eq!(ada.tries_to_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
-    let items = ada.sees_items().await;
+    assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
+    let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     // Each choice is changed by the words by which it was made.
     let prompts: Vec<&Value> =

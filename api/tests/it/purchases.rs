@@ -33,33 +33,33 @@ pub fn media_codes(html: &str) -> Vec<String> {
 async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
 
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 40_00);
     assert_eq!(cents(&cart["feeTotal"]), 2_50);
     assert_eq!(cents(&cart["taxTotal"]), 3_20);
     assert_eq!(cents(&cart["cartTotal"]), 45_70);
 
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    ada.save_settings("digital").await;
+    let (payment, authorised) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&payment.amount), 45_70);
     assert!(authorised.expect_success()["maskedCardNumber"].as_str().unwrap().ends_with("4242"));
-    let submitted = ada.submits(&payment).await.expect_success();
+    let submitted = ada.submit(&payment).await.expect_success();
 
-    let order = ada.sees_order().await.expect_status(200).json();
+    let order = ada.get_order().await.expect_status(200).json();
     assert_eq!(order["id"], submitted["orderId"]);
     assert_eq!(order["invoiceNumber"], submitted["invoiceNumber"]);
     assert_eq!(cents(&order["orderTotal"]), 45_70);
     assert_eq!(order["items"][0]["performances"][0]["performanceTime"], "12:00");
     assert_eq!(order["payments"][0]["paymentMethodName"], "Credit card");
 
-    let html = ada.gets("/api/order/digital-tickets").await.expect_status(200).text();
+    let html = ada.get("/api/order/digital-tickets").await.expect_status(200).text();
     let codes = media_codes(&html);
     assert_eq!(codes.len(), 2);
     for code in codes {
-        let barcode = ada.gets(&format!("/api/ticket/barcode/{code}")).await;
+        let barcode = ada.get(&format!("/api/ticket/barcode/{code}")).await;
         assert_eq!(barcode.expect_status(200).headers["content-type"], "image/png");
         let keys = shop.app.tickets.public_keys();
         let claims: Claims = keys.verified(&read_qr(&barcode.body)).expect("signed by this shop");
@@ -69,8 +69,8 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
         assert_eq!((day.as_deref(), claims.time.as_deref()), (Some("2026-11-21"), Some("12:00")));
     }
 
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a sold cart is over");
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a sold cart is over");
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
@@ -78,18 +78,18 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
 async fn after_an_order_the_next_cart_is_a_new_one_and_the_order_is_still_shown() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    let first = ada.buys("adult", 1).await;
-    ada.adds("child", 1).await;
-    assert_eq!(ada.sees_items().await.len(), 1);
-    assert_eq!(ada.sees_order().await.json()["id"], first["orderId"]);
+    let first = ada.buy_tours("adult", 1).await;
+    ada.add_tours("child", 1).await;
+    assert_eq!(ada.get_lines().await.len(), 1);
+    assert_eq!(ada.get_order().await.json()["id"], first["orderId"]);
     let second = {
-        ada.saves_settings("digital").await;
-        let (payment, _) = ada.pays_with(card::MASTERCARD).await;
-        ada.submits(&payment).await.expect_success()
+        ada.save_settings("digital").await;
+        let (payment, _) = ada.pay_with(card::MASTERCARD).await;
+        ada.submit(&payment).await.expect_success()
     };
     assert_ne!(first["orderId"], second["orderId"]);
-    assert_eq!(ada.sees_order().await.json()["id"], second["orderId"]);
-    assert_eq!(shop.charges().await, 2);
+    assert_eq!(ada.get_order().await.json()["id"], second["orderId"]);
+    assert_eq!(shop.count_charges().await, 2);
     shop.stop().await;
 }
 
@@ -97,15 +97,15 @@ async fn after_an_order_the_next_cart_is_a_new_one_and_the_order_is_still_shown(
 async fn what_costs_nothing_is_ordered_without_a_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 3, None)])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let setup = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    ada.open_shop().await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 3, None)])).await.expect_success();
+    ada.save_settings("digital").await;
+    let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(setup.expect_refusal(), "There is nothing to pay for this cart.");
-    let submitted = ada.submits_without_payment().await.expect_success();
-    let again = ada.submits_without_payment().await.expect_success();
+    let submitted = ada.submit_without_payment().await.expect_success();
+    let again = ada.submit_without_payment().await.expect_success();
     assert_eq!(submitted["orderId"], again["orderId"], "submitting again gives the same order");
-    let order = ada.sees_order().await.json();
+    let order = ada.get_order().await.json();
     assert_eq!(cents(&order["orderTotal"]), 0);
     assert_eq!(order["payments"], json!([]));
     assert!(shop.ledger().await.is_empty());
@@ -124,12 +124,12 @@ fn contact() -> Value {
 async fn who_has_proven_an_address_is_greeted_by_name_without_paying() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
-    shop.proves_address(&ada, &email).await;
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    ada.posts("/api/cart/settings", contact()).await.expect_success();
-    ada.submits_without_payment().await.expect_success();
-    let letters = shop.receives_letters(2).await;
+    ada.register_and_sign_in(&email).await;
+    shop.verify_address(&ada, &email).await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    ada.post("/api/cart/settings", contact()).await.expect_success();
+    ada.submit_without_payment().await.expect_success();
+    let letters = shop.wait_for_emails(2).await;
     assert!(letters.iter().any(|letter| letter.text.contains("Thank you, Ada.")));
     shop.stop().await;
 }
@@ -138,30 +138,30 @@ async fn who_has_proven_an_address_is_greeted_by_name_without_paying() {
 async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_method() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     let mut nobody = contact();
     nobody["phoneNumber"] = json!("");
-    let refused = ada.posts("/api/cart/settings", nobody).await;
+    let refused = ada.post("/api/cart/settings", nobody).await;
     refused.expect_refusal();
     let errors = refused.json()["errors"].as_array().unwrap().clone();
     assert_eq!(errors.iter().map(|it| &it["field"]).collect::<Vec<_>>(), ["phoneNumber"]);
-    ada.posts("/api/cart/settings", contact()).await.expect_success();
-    let setup = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    ada.post("/api/cart/settings", contact()).await.expect_success();
+    let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(setup.expect_refusal(), "There is nothing to pay for this cart.");
-    ada.submits_without_payment().await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.submit_without_payment().await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
-    let letters = shop.receives_letters(1).await;
+    let letters = shop.wait_for_emails(1).await;
     // Whoever orders for nothing may name anybody: none of their words greets whoever reads it.
     let letter = &letters[0];
     assert!(letter.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", letter.text);
     assert!(!letter.text.contains("Ada") && !letter.html.contains("Ada"), "{}", letter.html);
-    let (id, token) = letters[0].link();
+    let (id, token) = letters[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
     let stranger = shop.shopper();
-    stranger.opens().await;
-    stranger.posts("/api/order/details/external", asked).await.expect_success();
+    stranger.open_shop().await;
+    stranger.post("/api/order/details/external", asked).await.expect_success();
     shop.stop().await;
 }
 
@@ -169,25 +169,25 @@ async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_
 async fn what_a_free_cart_was_not_asked_for_is_asked_for_as_soon_as_something_is_to_be_paid() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let needed = ["paymentMethodId", "countryId", "address1", "city"];
     let missing = |refused: &Answer| {
         refused.expect_refusal();
         let errors = refused.json()["errors"].as_array().unwrap().clone();
         errors.iter().map(|it| it["field"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     let mut by_post = contact();
     by_post["deliveryMethodId"] = json!("post");
-    let refused = missing(&ada.posts("/api/cart/settings", by_post).await);
+    let refused = missing(&ada.post("/api/cart/settings", by_post).await);
     assert_eq!(refused[..4], needed, "the postage is to be paid");
-    ada.posts("/api/cart/settings", contact()).await.expect_success();
-    ada.adds("adult", 1).await;
+    ada.post("/api/cart/settings", contact()).await.expect_success();
+    ada.add_tours("adult", 1).await;
     for path in ["/api/payment/sandbox/setup", "/api/order/submit"] {
-        assert_eq!(missing(&ada.posts(path, json!({})).await), needed, "{path}");
+        assert_eq!(missing(&ada.post(path, json!({})).await), needed, "{path}");
     }
-    assert_eq!(missing(&ada.posts("/api/cart/settings", contact()).await), needed);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 0);
+    assert_eq!(missing(&ada.post("/api/cart/settings", contact()).await), needed);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 0);
     assert!(shop.ledger().await.is_empty());
     shop.stop().await;
 }
@@ -196,12 +196,12 @@ async fn what_a_free_cart_was_not_asked_for_is_asked_for_as_soon_as_something_is
 async fn what_costs_something_is_never_ordered_without_a_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await.expect_refusal();
-    ada.sees_order().await.expect_status(404);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 0);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await.expect_refusal();
+    ada.get_order().await.expect_status(404);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 0);
     shop.stop().await;
 }
 
@@ -209,17 +209,17 @@ async fn what_costs_something_is_never_ordered_without_a_payment() {
 async fn a_mixed_cart_says_why_a_delivery_method_is_not_offered() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let withheld = "/api/cart/delivery-method/withheld";
     let nothing = json!([]);
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.gets(withheld).await.json(), nothing);
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(ada.gets(withheld).await.json(), json!([{ "name": "Digital tickets", "products": ["Guide book"] }]));
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get(withheld).await.json(), nothing);
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(ada.get(withheld).await.json(), json!([{ "name": "Digital tickets", "products": ["Guide book"] }]));
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(bob.gets(withheld).await.json(), nothing, "a book alone was never to come by file");
+    bob.open_shop().await;
+    bob.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(bob.get(withheld).await.json(), nothing, "a book alone was never to come by file");
     shop.stop().await;
 }
 
@@ -231,19 +231,19 @@ fn slow_delivery_methods() -> Vec<Table> {
 async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why() {
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
     // Ten minutes before midnight of Friday at the park, where Greenwich has Saturday.
-    shop.passes(13 * 60 + 50);
+    shop.advance(13 * 60 + 50);
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let offered = async || {
-        let methods = ada.gets("/api/cart/delivery-method").await.json();
+        let methods = ada.get("/api/cart/delivery-method").await.json();
         methods.as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let too_late = |name: &str| json!({ "name": name, "products": [], "tooLateFor": "2026-11-21" });
     let withheld = "/api/cart/delivery-method/withheld";
     assert_eq!(offered().await, ["digital", "post", "overnight"]);
-    assert_eq!(ada.gets(withheld).await.json(), json!([too_late("Mail")]));
-    let refused = ada.posts("/api/cart/settings", settings("mail")).await;
+    assert_eq!(ada.get(withheld).await.json(), json!([too_late("Mail")]));
+    let refused = ada.post("/api/cart/settings", settings("mail")).await;
     refused.expect_refusal();
     let errors = refused.json()["errors"].clone();
     assert_eq!(
@@ -251,16 +251,16 @@ async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why(
         json!([{ "field": "deliveryMethodId", "message": "Mail may arrive too late for your visit on Saturday, November \
             21, 2026. Please choose another delivery method." }])
     );
-    ada.saves_settings("overnight").await;
+    ada.save_settings("overnight").await;
     // After midnight the visit is today.
-    shop.passes(15);
+    shop.advance(15);
     assert_eq!(offered().await, ["digital", "post"]);
-    assert_eq!(ada.gets(withheld).await.json(), json!([too_late("Overnight mail"), too_late("Mail")]));
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(ada.get(withheld).await.json(), json!([too_late("Overnight mail"), too_late("Mail")]));
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "deliveryMethodId");
-    ada.saves_settings("digital").await;
-    ada.pays_with(card::GOOD).await;
+    ada.save_settings("digital").await;
+    ada.pay_with(card::GOOD).await;
     shop.stop().await;
 }
 
@@ -284,18 +284,18 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 async fn products_that_are_sold_out_or_over_say_so() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    assert_eq!(ada.gets("/api/performance/sale-state").await.json(), json!([]));
+    ada.open_shop().await;
+    assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]));
     let gala = |quantity| json!([line("gala-night", "gala-seat", quantity, Some("galas.20261121.2000"))]);
-    ada.tries_to_add(gala(1)).await.expect_success();
-    assert_eq!(ada.gets("/api/performance/sale-state").await.json(), json!([]), "one place is left");
-    ada.tries_to_add(gala(1)).await.expect_success();
-    ada.tries_to_add(json!([line("poster", "poster-print", 1, None)])).await.expect_success();
+    ada.try_add(gala(1)).await.expect_success();
+    assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]), "one place is left");
+    ada.try_add(gala(1)).await.expect_success();
+    ada.try_add(json!([line("poster", "poster-print", 1, None)])).await.expect_success();
     let state = |id: &str, state: &str| json!({ "productId": id, "state": state });
-    let states = ada.gets("/api/performance/sale-state").await.json();
+    let states = ada.get("/api/performance/sale-state").await.json();
     assert_eq!(states, json!([state("poster", "soldOut"), state("gala-night", "soldOut")]));
-    shop.passes(2 * 24 * 60);
-    let states = ada.gets("/api/performance/sale-state").await.json();
+    shop.advance(2 * 24 * 60);
+    let states = ada.get("/api/performance/sale-state").await.json();
     assert!(states.as_array().unwrap().contains(&state("gala-night", "ended")), "{states}");
     shop.stop().await;
 }
@@ -304,35 +304,35 @@ async fn products_that_are_sold_out_or_over_say_so() {
 async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
-    let methods = ada.gets("/api/cart/delivery-method").await.json();
+    let methods = ada.get("/api/cart/delivery-method").await.json();
     let ids: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["id"]).collect();
     assert_eq!(ids, [&json!("post")], "no file brings a book");
-    let refused = ada.posts("/api/cart/settings", crate::support::shopper::settings("digital")).await;
+    let refused = ada.post("/api/cart/settings", crate::support::shopper::settings("digital")).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "deliveryMethodId");
 
     let mut without_address = crate::support::shopper::settings("post");
     without_address["shippingZipCode"] = json!("");
-    let refused = ada.posts("/api/cart/settings", without_address).await;
+    let refused = ada.post("/api/cart/settings", without_address).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "shippingZipCode");
 
-    ada.saves_settings("post").await;
-    let cart = ada.sees_cart().await;
+    ada.save_settings("post").await;
+    let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["deliveryTotal"]), 4_50);
     assert_eq!(cents(&cart["taxTotal"]), 36, "the tax class of the postage");
     assert_eq!(cart["shippingCity"], "Albany");
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(cents(&order["orderTotal"]), 22_86);
     assert_eq!((&order["deliveryMethodName"], &order["deliveryIsDigital"]), (&json!("Post"), &json!(false)));
     let parcel = ["Ada Lovelace", "12 Analytical Way", "Albany, NY 12207", "United States"];
     assert_eq!(order["shippingAddress"], json!(parcel));
-    let letter = shop.receives_letters(1).await.remove(0);
+    let letter = shop.wait_for_emails(1).await.remove(0);
     let said: Vec<&str> = letter.text.lines().skip_while(|line| *line != "Sent to:").skip(1).take(4).collect();
     assert_eq!(said, parcel);
     assert!(letter.html.contains(&format!("Sent to:<br>{}", parcel.join("<br>"))), "{}", letter.html);
@@ -343,14 +343,14 @@ async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
 async fn without_complete_settings_no_payment_is_opened() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     let mut unaccepted = crate::support::shopper::settings("digital");
     unaccepted["acceptTerms"] = json!(false);
     unaccepted["ignoreValidationErrors"] = json!(true);
-    ada.posts("/api/cart/settings", unaccepted).await.expect_success();
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    ada.post("/api/cart/settings", unaccepted).await.expect_success();
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "acceptTerms");
     assert!(shop.ledger().await.is_empty());
@@ -362,9 +362,9 @@ async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     for _ in 0..30 {
-        guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(404);
+        guesser.get("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(404);
     }
-    let stopped = guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await;
+    let stopped = guesser.get("/api/ticket/barcode/AAAABBBBCCCCDDDD").await;
     stopped.expect_status(429);
     assert!(stopped.headers.contains_key("retry-after"));
     shop.stop().await;
@@ -374,19 +374,19 @@ async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
 async fn a_code_alone_shows_a_stranger_nothing_and_a_link_of_the_shop_shows_the_ticket() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
-    let html = ada.gets("/api/order/digital-tickets").await.expect_status(200).text();
+    ada.buy_tours("adult", 1).await;
+    let html = ada.get("/api/order/digital-tickets").await.expect_status(200).text();
     let code = media_codes(&html).remove(0);
     let stranger = shop.shopper();
     for what in ["barcode", "calendar"] {
         let path = format!("/api/ticket/{what}/{code}");
-        ada.gets(&path).await.expect_status(200);
-        stranger.gets(&path).await.expect_status(404);
-        stranger.gets(&format!("{path}?key=")).await.expect_status(404);
+        ada.get(&path).await.expect_status(200);
+        stranger.get(&path).await.expect_status(404);
+        stranger.get(&format!("{path}?key=")).await.expect_status(404);
         let (_, link) = html.split_once(&format!("\"{path}?")).expect("the page links to it");
         let link = format!("{path}?{}", link.split('"').next().unwrap());
-        stranger.gets(&link).await.expect_status(200);
-        stranger.gets(&link.replace(&code, "AAAABBBBCCCCDDDD")).await.expect_status(404);
+        stranger.get(&link).await.expect_status(200);
+        stranger.get(&link.replace(&code, "AAAABBBBCCCCDDDD")).await.expect_status(404);
     }
     shop.stop().await;
 }
@@ -395,15 +395,15 @@ async fn a_code_alone_shows_a_stranger_nothing_and_a_link_of_the_shop_shows_the_
 async fn tickets_that_exist_are_guessed_as_often_as_those_that_do_not() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
-    let html = ada.gets("/api/order/digital-tickets").await.text();
+    ada.buy_tours("adult", 1).await;
+    let html = ada.get("/api/order/digital-tickets").await.text();
     let picture = format!("/api/ticket/barcode/{}", media_codes(&html)[0]);
     let guesser = shop.shopper();
     for _ in 0..30 {
-        guesser.gets(&picture).await.expect_status(404);
+        guesser.get(&picture).await.expect_status(404);
     }
-    guesser.gets(&picture).await.expect_status(429);
-    guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(429);
-    ada.gets(&picture).await.expect_status(200);
+    guesser.get(&picture).await.expect_status(429);
+    guesser.get("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(429);
+    ada.get(&picture).await.expect_status(200);
     shop.stop().await;
 }
