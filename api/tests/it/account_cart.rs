@@ -36,7 +36,7 @@ async fn leaves_in_account(shopper: &Shopper, email: &str, quantity: u32) {
 }
 
 #[tokio::test]
-async fn a_guests_cart_becomes_the_accounts_own() {
+async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -52,7 +52,7 @@ async fn a_guests_cart_becomes_the_accounts_own() {
 }
 
 #[tokio::test]
-async fn an_accounts_cart_survives_the_sign_out_and_waits_in_every_browser() {
+async fn account_cart_survives_sign_out_and_is_shown_in_every_browser() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     leaves_in_account(&ada, &email, 2).await;
@@ -67,7 +67,7 @@ async fn an_accounts_cart_survives_the_sign_out_and_waits_in_every_browser() {
 }
 
 #[tokio::test]
-async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
+async fn signed_in_browser_sees_cart_begun_in_another_browser() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -82,7 +82,7 @@ async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
 }
 
 #[tokio::test]
-async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
+async fn guest_lines_join_account_cart_with_their_claims() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     leaves_in_account(&ada, &email, 2).await;
@@ -103,7 +103,7 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
 }
 
 #[tokio::test]
-async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accounts_cart_holds_nothing() {
+async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_nothing() {
     let shop = Shop::selling(
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
@@ -124,7 +124,7 @@ async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accou
 }
 
 #[tokio::test]
-async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
+async fn offer_applies_to_lines_of_merged_carts_together() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -151,7 +151,7 @@ async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
 }
 
 #[tokio::test]
-async fn both_holds_go_on_as_the_older_one() {
+async fn merged_cart_keeps_the_older_hold() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -175,7 +175,7 @@ async fn both_holds_go_on_as_the_older_one() {
 }
 
 #[tokio::test]
-async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
+async fn expired_lines_of_account_cart_do_not_reduce_guest_lines() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     leaves_in_account(&ada, &email, 2).await;
@@ -194,7 +194,7 @@ async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
 }
 
 #[tokio::test]
-async fn what_a_guest_bought_stays_in_sight_and_belongs_to_no_account_that_has_not_proven_its_address() {
+async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.buy_tours("adult", 1).await;
@@ -208,7 +208,7 @@ async fn what_a_guest_bought_stays_in_sight_and_belongs_to_no_account_that_has_n
 }
 
 #[tokio::test]
-async fn what_is_bought_signed_in_is_the_accounts_and_its_next_cart_is_another() {
+async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     phone.open_shop().await;
@@ -225,7 +225,7 @@ async fn what_is_bought_signed_in_is_the_accounts_and_its_next_cart_is_another()
 }
 
 #[tokio::test]
-async fn a_cart_begun_in_one_browser_is_bought_in_another_and_submitting_twice_is_one_order() {
+async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_returns_same_order() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
     for browser in [&ada, &phone] {
@@ -243,7 +243,7 @@ async fn a_cart_begun_in_one_browser_is_bought_in_another_and_submitting_twice_i
 }
 
 #[tokio::test]
-async fn nobody_inherits_what_another_account_left_in_the_browser() {
+async fn cart_left_by_one_account_is_not_inherited_by_the_next() {
     let shop = Shop::open().await;
     let (browser, ada, bob) = (shop.shopper(), an_account(&shop).await, an_account(&shop).await);
     browser.open_shop().await;
@@ -261,7 +261,7 @@ async fn nobody_inherits_what_another_account_left_in_the_browser() {
 }
 
 #[tokio::test]
-async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
+async fn cart_under_payment_does_not_move_at_sign_in() {
     let mut shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -283,7 +283,7 @@ async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
 }
 
 #[tokio::test]
-async fn two_full_carts_do_not_become_one_that_is_too_full() {
+async fn two_full_carts_merge_within_the_cart_limit() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -313,7 +313,7 @@ async fn two_full_carts_do_not_become_one_that_is_too_full() {
 }
 
 #[tokio::test]
-async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
+async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
     let shop = Shop::open().await;
     let email = an_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
@@ -331,7 +331,7 @@ async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
 }
 
 #[tokio::test]
-async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_have() {
+async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -364,7 +364,7 @@ async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_h
 }
 
 #[tokio::test]
-async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
+async fn removed_lines_of_merge_are_limited_like_a_cart() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.open_shop().await;
@@ -393,7 +393,7 @@ async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
 }
 
 #[tokio::test]
-async fn first_additions_of_one_account_at_once_all_succeed_in_one_cart() {
+async fn concurrent_first_additions_of_one_account_share_one_cart() {
     let shop = Shop::open().await;
     let email = an_account(&shop).await;
     let mut browsers = Vec::new();

@@ -34,7 +34,7 @@ async fn signs_in_at(provider: &IdentityProvider, shopper: &Shopper, login: &str
 }
 
 #[tokio::test]
-async fn whom_the_provider_knows_is_signed_in_and_brings_the_cart_along() {
+async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
@@ -73,7 +73,7 @@ async fn whom_the_provider_knows_is_signed_in_and_brings_the_cart_along() {
 }
 
 #[tokio::test]
-async fn a_callback_is_good_once_in_the_browser_that_began_and_in_time() {
+async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -107,7 +107,7 @@ async fn a_callback_is_good_once_in_the_browser_that_began_and_in_time() {
 }
 
 #[tokio::test]
-async fn a_code_that_was_used_or_is_anothers_and_an_answer_of_another_provider_sign_nobody_in() {
+async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
@@ -132,7 +132,7 @@ async fn a_code_that_was_used_or_is_anothers_and_an_answer_of_another_provider_s
 }
 
 #[tokio::test]
-async fn whoever_says_no_is_told_so() {
+async fn cancelled_provider_sign_in_reports_cancellation() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let grace = shop.shopper();
@@ -147,7 +147,7 @@ async fn whoever_says_no_is_told_so() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_verified_joins_nothing() {
+async fn unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let grace = shop.shopper();
@@ -163,7 +163,7 @@ async fn an_address_that_nobody_verified_joins_nothing() {
 }
 
 #[tokio::test]
-async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_ends() {
+async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), an_email());
@@ -191,7 +191,7 @@ async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_e
 }
 
 #[tokio::test]
-async fn a_proven_account_keeps_its_password_for_the_day_without_a_provider() {
+async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
@@ -225,7 +225,7 @@ async fn a_proven_account_keeps_its_password_for_the_day_without_a_provider() {
 }
 
 #[tokio::test]
-async fn while_the_provider_is_away_the_shop_says_so_and_its_new_keys_are_found() {
+async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
     let mut provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
@@ -246,7 +246,7 @@ async fn while_the_provider_is_away_the_shop_says_so_and_its_new_keys_are_found(
 }
 
 #[tokio::test]
-async fn without_a_provider_there_is_nothing_to_begin() {
+async fn sign_in_without_configured_provider_cannot_start() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -257,7 +257,7 @@ async fn without_a_provider_there_is_nothing_to_begin() {
 }
 
 #[tokio::test]
-async fn of_two_first_sign_ins_at_once_one_account_is_made() {
+async fn concurrent_first_sign_ins_create_one_account() {
     let provider = IdentityProvider::start().await;
     let shop = a_shop_of(&provider).await;
     let email = an_email();

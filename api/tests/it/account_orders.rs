@@ -26,7 +26,7 @@ async fn orders_of_accounts(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
+async fn guest_orders_join_the_account_that_verified_their_address() {
     let shop = Shop::open().await;
     let (desk, ada, email) = (shop.shopper(), shop.shopper(), an_email());
     buys_under(&desk, &email.to_uppercase()).await;
@@ -54,7 +54,7 @@ async fn listed(shopper: &Shopper) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn what_a_guest_bought_is_not_listed_for_whoever_signs_in_next_but_for_its_addresss_owner() {
+async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account_in_browser() {
     let shop = Shop::open().await;
     let (ada, bob) = (an_email(), format!("bob-{}", an_email()));
     for email in [&ada, &bob] {
@@ -94,7 +94,7 @@ async fn what_a_guest_bought_is_not_listed_for_whoever_signs_in_next_but_for_its
 }
 
 #[tokio::test]
-async fn an_order_that_was_proven_by_its_link_stays_the_guests_when_somebody_signs_in() {
+async fn order_opened_by_its_link_stays_with_guest_when_another_account_signs_in() {
     let shop = Shop::open().await;
     let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
     buys_under(&desk, &format!("desk-{email}")).await;

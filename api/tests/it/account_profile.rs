@@ -37,7 +37,7 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_saved_is_shown_and_nothing_else_changes() {
+async fn saved_profile_is_shown_and_changes_nothing_else() {
     let shop = Shop::open().await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -66,7 +66,7 @@ async fn what_is_saved_is_shown_and_nothing_else_changes() {
 }
 
 #[tokio::test]
-async fn every_field_is_taken_to_its_limit_and_not_past_it() {
+async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -99,7 +99,7 @@ async fn every_field_is_taken_to_its_limit_and_not_past_it() {
 }
 
 #[tokio::test]
-async fn another_password_takes_the_current_one_and_signs_every_other_browser_out() {
+async fn password_change_requires_current_password_and_signs_out_other_browsers() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -137,7 +137,7 @@ async fn another_password_takes_the_current_one_and_signs_every_other_browser_ou
 }
 
 #[tokio::test]
-async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
+async fn password_length_is_limited_in_characters() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -155,7 +155,7 @@ async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
 }
 
 #[tokio::test]
-async fn who_guesses_the_current_password_waits_and_strangers_at_the_sign_in_keep_the_owner_from_nothing() {
+async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -177,7 +177,7 @@ async fn who_guesses_the_current_password_waits_and_strangers_at_the_sign_in_kee
 }
 
 #[tokio::test]
-async fn of_two_changes_at_the_same_moment_one_is_made() {
+async fn concurrent_password_changes_succeed_once() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -195,7 +195,7 @@ async fn of_two_changes_at_the_same_moment_one_is_made() {
 }
 
 #[tokio::test]
-async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other() {
+async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
     let shop = Shop::open().await;
     let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;

@@ -35,7 +35,7 @@ async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_last_orders_addresses_and_delivery_are_offered_to_its_account_alone() {
+async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
     let shop = Shop::open().await;
     let (ada, bob) = (somebody(&shop).await, somebody(&shop).await);
     assert_eq!(ada.get("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
@@ -62,7 +62,7 @@ async fn the_last_orders_addresses_and_delivery_are_offered_to_its_account_alone
 
 /// It is found in the account, and tells it nothing of where to send things.
 #[tokio::test]
-async fn an_order_that_somebody_else_placed_in_the_name_of_an_address_offers_no_details() {
+async fn order_placed_by_another_person_under_an_address_offers_no_details() {
     let shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), an_email());
     let carol = shop.shopper();
@@ -85,7 +85,7 @@ async fn an_order_that_somebody_else_placed_in_the_name_of_an_address_offers_no_
 }
 
 #[tokio::test]
-async fn an_account_sees_its_orders_and_what_they_brought() {
+async fn account_lists_its_orders_and_their_tickets() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = somebody(&shop).await;
     let first = buys_tickets_and_a_pass(&ada).await;
@@ -119,7 +119,7 @@ async fn an_account_sees_its_orders_and_what_they_brought() {
 }
 
 #[tokio::test]
-async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
+async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
     guest.open_shop().await;
@@ -144,7 +144,7 @@ async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_
 }
 
 #[tokio::test]
-async fn a_ticket_is_over_when_its_last_day_is_by_the_clock_of_its_site() {
+async fn ticket_is_over_after_its_last_day_on_the_sites_clock() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
     let email = an_email();

@@ -45,7 +45,7 @@ async fn a_guest(shop: &Shop) -> Shopper {
 }
 
 #[tokio::test]
-async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
+async fn reset_link_sets_password_once_and_ends_every_session() {
     let shop = Shop::open().await;
     let (ada, email) = an_account(&shop).await;
     let guest = a_guest(&shop).await;
@@ -73,7 +73,7 @@ async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn nobody_learns_who_has_an_account() {
+async fn reset_request_does_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (_, hers) = an_account(&shop).await;
     let guest = a_guest(&shop).await;
@@ -98,7 +98,7 @@ async fn nobody_learns_who_has_an_account() {
 }
 
 #[tokio::test]
-async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password() {
+async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
     let shop = Shop::open().await;
     let (ada, email) = an_account(&shop).await;
     let guest = a_guest(&shop).await;
@@ -131,7 +131,7 @@ async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password()
 }
 
 #[tokio::test]
-async fn of_several_who_use_a_link_at_once_one_does() {
+async fn concurrent_uses_of_a_reset_link_succeed_once() {
     let shop = Shop::open().await;
     let (_, email) = an_account(&shop).await;
     let guest = a_guest(&shop).await;
@@ -148,7 +148,7 @@ async fn of_several_who_use_a_link_at_once_one_does() {
 }
 
 #[tokio::test]
-async fn whoever_guessed_at_the_old_password_keeps_nobody_from_the_new_one() {
+async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
     let shop = Shop::open().await;
     let (_, email) = an_account(&shop).await;
     let (eve, guest) = (a_guest(&shop).await, a_guest(&shop).await);
@@ -178,7 +178,7 @@ pub async fn counting_together(
 }
 
 #[tokio::test]
-async fn letters_for_one_e_mail_are_limited_from_anywhere_and_sent_again_after_the_hour() {
+async fn reset_emails_for_one_address_are_limited_per_hour() {
     let shop = Shop::open().await;
     let (_, email) = an_account(&shop).await;
     for hers in [&email, &an_email()] {
@@ -203,7 +203,7 @@ async fn letters_for_one_e_mail_are_limited_from_anywhere_and_sent_again_after_t
 }
 
 #[tokio::test]
-async fn one_address_of_the_network_may_ask_and_try_so_often() {
+async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let guest = a_guest(&shop).await;
     let (replica, servers) = counting_together(&shop, &guest).await;
@@ -231,7 +231,7 @@ async fn one_address_of_the_network_may_ask_and_try_so_often() {
 }
 
 #[tokio::test]
-async fn sign_ins_are_counted_together_by_all_servers() {
+async fn sign_in_attempts_are_counted_across_servers() {
     let shop = Shop::open().await;
     let (ada, email) = an_account(&shop).await;
     ada.sign_out().await;
@@ -253,7 +253,7 @@ async fn sign_ins_are_counted_together_by_all_servers() {
 }
 
 #[tokio::test]
-async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read() {
+async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     let shop = Shop::open().await;
     let (ada, email) = an_account(&shop).await;
     asks(&ada, &email).await.expect_success();
@@ -295,7 +295,7 @@ pub fn forgets_how_it_was_to_be_paid(cart: &Value) {
 }
 
 #[tokio::test]
-async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_the_address() {
+async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
     // Registered by somebody who does not read what is sent there, and who leaves a cart.
     let (stranger, email) = an_account(&shop).await;
@@ -343,7 +343,7 @@ pub async fn knows_nothing_to_pay_with(owner: &Shopper) {
 }
 
 #[tokio::test]
-async fn what_a_stranger_ordered_and_saved_offers_the_owner_of_the_address_nothing() {
+async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
     let shop = Shop::open().await;
     let (stranger, email) = an_account(&shop).await;
     crate::saved_payments::saves_a_card(&stranger, card::GOOD).await;
@@ -368,7 +368,7 @@ async fn what_a_stranger_ordered_and_saved_offers_the_owner_of_the_address_nothi
 }
 
 #[tokio::test]
-async fn a_payment_that_runs_while_the_address_is_proven_ends_without_a_trace_of_the_stranger() {
+async fn payment_that_runs_during_verification_leaves_no_details_of_the_unverified_user() {
     for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
         let mut shop = Shop::open().await;
         let (stranger, email) = an_account(&shop).await;

@@ -20,7 +20,7 @@ fn wait_of(answer: &Answer) -> u64 {
 }
 
 #[tokio::test]
-async fn who_registers_can_sign_in_and_is_known_by_name() {
+async fn registered_user_can_sign_in_and_is_greeted_by_name() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.open_shop().await;
@@ -44,7 +44,7 @@ async fn who_registers_can_sign_in_and_is_known_by_name() {
 }
 
 #[tokio::test]
-async fn an_e_mail_is_the_same_in_capitals() {
+async fn email_address_ignores_case_at_sign_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -57,7 +57,7 @@ async fn an_e_mail_is_the_same_in_capitals() {
 }
 
 #[tokio::test]
-async fn every_wrong_field_is_told_in_its_own_words() {
+async fn every_invalid_registration_field_has_its_own_message() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -85,7 +85,7 @@ async fn every_wrong_field_is_told_in_its_own_words() {
 }
 
 #[tokio::test]
-async fn no_answer_tells_whether_an_account_exists() {
+async fn answers_do_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (an_email(), an_email());
@@ -113,7 +113,7 @@ async fn no_answer_tells_whether_an_account_exists() {
 }
 
 #[tokio::test]
-async fn smart_login_asks_for_an_address_that_could_be_one() {
+async fn smart_login_rejects_an_invalid_address() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -124,7 +124,7 @@ async fn smart_login_asks_for_an_address_that_could_be_one() {
 }
 
 #[tokio::test]
-async fn a_sign_in_brings_another_session_and_the_old_one_is_a_guests() {
+async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.open_shop().await;
@@ -148,7 +148,7 @@ async fn a_sign_in_brings_another_session_and_the_old_one_is_a_guests() {
 }
 
 #[tokio::test]
-async fn a_sign_out_ends_the_session_for_whoever_has_its_value() {
+async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -169,7 +169,7 @@ async fn a_sign_out_ends_the_session_for_whoever_has_its_value() {
 }
 
 #[tokio::test]
-async fn guessing_one_password_takes_longer_and_longer_and_the_right_one_works_after_the_wait() {
+async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (an_email(), an_email());
@@ -196,7 +196,7 @@ async fn guessing_one_password_takes_longer_and_longer_and_the_right_one_works_a
 }
 
 #[tokio::test]
-async fn guesses_made_at_the_same_moment_all_count() {
+async fn concurrent_wrong_passwords_are_all_counted() {
     let shop = Shop::open().await;
     let email = an_email();
     let guesses = (0..12).map(|_| async {
@@ -211,7 +211,7 @@ async fn guesses_made_at_the_same_moment_all_count() {
 }
 
 #[tokio::test]
-async fn guessing_from_one_address_takes_longer_and_longer_whatever_the_accounts_and_others_go_on() {
+async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let email = an_email();
@@ -242,7 +242,7 @@ async fn guessing_from_one_address_takes_longer_and_longer_whatever_the_accounts
 }
 
 #[tokio::test]
-async fn one_address_may_register_and_ask_so_often() {
+async fn registrations_and_sign_in_requests_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let eve = shop.shopper();
     eve.open_shop().await;
@@ -259,7 +259,7 @@ async fn one_address_may_register_and_ask_so_often() {
 }
 
 #[tokio::test]
-async fn no_answer_repeats_a_password() {
+async fn no_answer_contains_a_password() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -275,7 +275,7 @@ async fn no_answer_repeats_a_password() {
 }
 
 #[tokio::test]
-async fn strangers_who_guess_do_not_keep_the_owner_out_of_a_browser_that_is_known() {
+async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browser() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -305,7 +305,7 @@ async fn strangers_who_guess_do_not_keep_the_owner_out_of_a_browser_that_is_know
 }
 
 #[tokio::test]
-async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reason() {
+async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -327,7 +327,7 @@ async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reas
 }
 
 #[tokio::test]
-async fn addresses_whose_letters_only_look_alike_are_two_accounts() {
+async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     let shop = Shop::open().await;
     let (kate, eve) = (shop.shopper(), shop.shopper());
     let email = an_email().replacen('@', "-kate@", 1);

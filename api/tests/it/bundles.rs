@@ -61,7 +61,7 @@ async fn claims(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
+async fn bundle_requires_sign_in_when_one_of_its_products_does() {
     for asks in [false, true] {
         let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
         let shop = Shop::selling(&catalogue).await;
@@ -79,7 +79,7 @@ async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
 }
 
 #[tokio::test]
-async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
+async fn bundle_page_shows_its_texts_and_available_days() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
@@ -101,7 +101,7 @@ async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
 }
 
 #[tokio::test]
-async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
+async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     let answer = sees_steps(&ada, SATURDAY).await.json();
@@ -137,7 +137,7 @@ async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
 }
 
 #[tokio::test]
-async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
+async fn day_without_room_for_a_required_step_is_not_offered() {
     let shop = Shop::selling(&park().tour_capacity(6)).await;
     let ada = a_shopper(&shop).await;
     assert_eq!(sees_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
@@ -158,7 +158,7 @@ async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
 }
 
 #[tokio::test]
-async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
+async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     let added = builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -211,7 +211,7 @@ fn bundle_with_price_calendar() -> Catalogue {
 }
 
 #[tokio::test]
-async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_asked() {
+async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let steps = sees_steps(&ada, SATURDAY).await.json();
@@ -233,7 +233,7 @@ async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_aske
 }
 
 #[tokio::test]
-async fn what_does_not_satisfy_the_steps_buys_nothing() {
+async fn selection_that_does_not_satisfy_the_steps_is_refused() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
@@ -299,7 +299,7 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
 }
 
 #[tokio::test]
-async fn a_bundle_in_the_cart_is_kept_as_it_is_or_leaves_as_a_whole() {
+async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -321,7 +321,7 @@ async fn a_bundle_in_the_cart_is_kept_as_it_is_or_leaves_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
+async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -358,7 +358,7 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
 }
 
 #[tokio::test]
-async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
+async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -375,7 +375,7 @@ async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
 }
 
 #[tokio::test]
-async fn a_bundle_that_lacks_one_part_takes_none() {
+async fn bundle_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
     let (ada, grace) = (a_shopper(&shop).await, a_shopper(&shop).await);
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
@@ -389,7 +389,7 @@ async fn a_bundle_that_lacks_one_part_takes_none() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_one() {
+async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
     let shop = Shop::selling(&park().guide_books(7)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..60).map(|_| first.other_browser()).collect();
@@ -413,7 +413,7 @@ async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_
 }
 
 #[tokio::test]
-async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
+async fn product_that_replaces_a_part_removes_the_whole_bundle() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.replaces(["book"]))).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();

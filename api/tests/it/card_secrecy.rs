@@ -87,7 +87,7 @@ async fn pays(shopper: &Shopper, number: &str, code: &str) {
 }
 
 #[tokio::test]
-async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
+async fn card_numbers_and_security_codes_are_stored_nowhere_after_purchases() {
     let shop = ProcessShop::open(None).await;
     let address = shop.address().await;
     let mut heard = Vec::new();

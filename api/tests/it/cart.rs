@@ -6,7 +6,7 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
 
 #[tokio::test]
-async fn the_same_ticket_joins_its_line_and_another_time_makes_a_new_one() {
+async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -20,7 +20,7 @@ async fn the_same_ticket_joins_its_line_and_another_time_makes_a_new_one() {
 }
 
 #[tokio::test]
-async fn quantities_change_lines_are_removed_and_their_places_come_back() {
+async fn quantity_changes_and_removed_lines_return_their_places() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -46,7 +46,7 @@ async fn quantities_change_lines_are_removed_and_their_places_come_back() {
 }
 
 #[tokio::test]
-async fn a_quantity_outside_its_bounds_is_refused_and_changes_nothing() {
+async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -68,7 +68,7 @@ async fn a_quantity_outside_its_bounds_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn lines_are_added_all_or_none() {
+async fn lines_are_added_together_or_not_at_all() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -81,7 +81,7 @@ async fn lines_are_added_all_or_none() {
 }
 
 #[tokio::test]
-async fn what_is_not_sold_that_way_is_refused() {
+async fn product_outside_its_sale_context_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -106,7 +106,7 @@ async fn what_is_not_sold_that_way_is_refused() {
 }
 
 #[tokio::test]
-async fn a_price_that_the_browser_sends_is_not_heard() {
+async fn price_sent_by_the_browser_is_ignored() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;

@@ -30,7 +30,7 @@ fn id(item: &Value) -> String {
 }
 
 #[tokio::test]
-async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
+async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_continues() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -67,7 +67,7 @@ async fn what_others_took_leaves_alone_and_is_told_until_the_shopper_goes_on() {
 }
 
 #[tokio::test]
-async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
+async fn removed_line_is_moved_to_another_time_or_dismissed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -109,7 +109,7 @@ async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
 }
 
 #[tokio::test]
-async fn a_new_price_is_taken_with_new_places_and_told() {
+async fn reclaimed_line_takes_the_new_price_and_reports_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -129,7 +129,7 @@ async fn a_new_price_is_taken_with_new_places_and_told() {
 }
 
 #[tokio::test]
-async fn what_is_withdrawn_leaves_although_it_is_held() {
+async fn withdrawn_line_leaves_although_it_is_held() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -145,7 +145,7 @@ async fn what_is_withdrawn_leaves_although_it_is_held() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
+async fn line_of_a_used_up_code_is_repriced_at_the_public_price() {
     let code = promotion_code("one", "One", ["ONE"]).percent_off(50).uses(1);
     let shop = Shop::selling(&Catalogue::park().with([code])).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -165,7 +165,7 @@ async fn a_code_that_is_used_up_leaves_the_line_at_the_price_of_everybody() {
 }
 
 #[tokio::test]
-async fn nothing_is_paid_that_was_not_shown() {
+async fn revised_cart_is_paid_only_after_it_was_shown() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -188,7 +188,7 @@ async fn nothing_is_paid_that_was_not_shown() {
 }
 
 #[tokio::test]
-async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_changed() {
+async fn late_submit_voids_the_authorisation_when_prices_changed() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -204,7 +204,7 @@ async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_c
 }
 
 #[tokio::test]
-async fn a_line_is_moved_at_the_price_of_today_and_joins_its_equal() {
+async fn moved_line_costs_todays_price_and_joins_an_equal_line() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -241,7 +241,7 @@ async fn a_line_is_moved_at_the_price_of_today_and_joins_its_equal() {
 }
 
 #[tokio::test]
-async fn more_time_is_given_while_there_is_any() {
+async fn hold_is_extended_until_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -270,7 +270,7 @@ async fn more_time_is_given_while_there_is_any() {
 }
 
 #[tokio::test]
-async fn the_shop_asks_before_it_takes_what_cannot_be_had_back() {
+async fn release_of_a_scarce_line_needs_a_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();

@@ -11,7 +11,7 @@ fn ids(performances: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every_replica() {
+async fn performance_ids_are_stable_across_days_restarts_and_replicas() {
     let mut shop = Shop::open().await;
     let replica = shop.replica().await;
     let first = ids(&shop.shopper().list_performances("tour", SATURDAY).await);
@@ -25,7 +25,7 @@ async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every
 }
 
 #[tokio::test]
-async fn a_second_replica_takes_up_an_import_without_a_restart() {
+async fn second_replica_loads_an_import_without_a_restart() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
     shop.import(&Catalogue::park().adult_price(31_00)).await;
@@ -40,7 +40,7 @@ async fn a_second_replica_takes_up_an_import_without_a_restart() {
 }
 
 #[tokio::test]
-async fn a_session_and_its_cart_are_the_same_at_every_replica() {
+async fn session_and_cart_are_the_same_on_every_replica() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
     let ada = shop.shopper();
@@ -54,7 +54,7 @@ async fn a_session_and_its_cart_are_the_same_at_every_replica() {
 }
 
 #[tokio::test]
-async fn a_capacity_is_never_lowered_below_what_is_taken() {
+async fn capacity_is_never_lowered_below_its_claims() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 3).await;
@@ -75,7 +75,7 @@ async fn a_capacity_is_never_lowered_below_what_is_taken() {
 }
 
 #[tokio::test]
-async fn importing_the_same_folder_again_changes_nothing() {
+async fn import_of_an_unchanged_folder_changes_nothing() {
     let shop = Shop::open().await;
     let revision = shop.app.catalog.current().revision;
     shop.import(&Catalogue::park()).await;
@@ -84,7 +84,7 @@ async fn importing_the_same_folder_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
+async fn on_sale_answer_names_the_time_of_the_last_catalogue_change() {
     let mut shop = Shop::open().await;
     let told = async |at: &crate::support::shopper::Shopper| {
         at.get("/api/product/on-sale").await.json()["catalogDate"].clone()
@@ -102,7 +102,7 @@ async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
 }
 
 #[tokio::test]
-async fn a_product_is_sold_within_its_window_alone() {
+async fn product_is_sold_only_within_its_sale_period() {
     let catalogue = Catalogue::park()
         .edit_tour(|tour| tour.on_sale_from("2026-11-20T10:30:00").on_sale_until("2026-11-20T12:00:00"));
     let shop = Shop::selling(&catalogue).await;
@@ -123,7 +123,7 @@ async fn a_product_is_sold_within_its_window_alone() {
 }
 
 #[tokio::test]
-async fn a_closed_day_is_neither_shown_nor_sold() {
+async fn closed_day_is_neither_shown_nor_sold() {
     let park = Catalogue::park().no_tours_on(["2026-11-22"]);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
@@ -137,7 +137,7 @@ async fn a_closed_day_is_neither_shown_nor_sold() {
 }
 
 #[tokio::test]
-async fn today_ends_with_its_last_performance_by_the_parks_clock() {
+async fn today_ends_with_its_last_performance_on_the_parks_clock() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -150,7 +150,7 @@ async fn today_ends_with_its_last_performance_by_the_parks_clock() {
 }
 
 #[tokio::test]
-async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
+async fn calendar_starts_with_the_first_day_on_sale_however_far_ahead() {
     let shop = Shop::selling(&Catalogue::park().edit_schedule("days", |days| days.from("2027-04-01"))).await;
     let ada = shop.shopper();
     assert_eq!(ada.list_days("day-ticket").await[0], "2027-04-01");
@@ -158,7 +158,7 @@ async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
 }
 
 #[tokio::test]
-async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sold() {
+async fn calendar_filters_by_show_and_by_required_variants() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let days = |more: Value| {
@@ -182,7 +182,7 @@ async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sol
 }
 
 #[tokio::test]
-async fn the_level_shown_follows_what_is_taken() {
+async fn shown_capacity_level_follows_the_claims() {
     let park = Catalogue::park().tour_capacity(10);
     let shop = Shop::selling(&park).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -198,7 +198,7 @@ async fn the_level_shown_follows_what_is_taken() {
 }
 
 #[tokio::test]
-async fn performances_share_the_guests_of_a_day() {
+async fn performances_share_the_day_capacity_pool() {
     let park = Catalogue::park().guests_per_day(4);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
@@ -222,7 +222,7 @@ async fn withdraws(shop: &Shop, park: &Catalogue) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+async fn sold_or_held_performance_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;
@@ -243,7 +243,7 @@ async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_mean
 }
 
 #[tokio::test]
-async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_either() {
+async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -264,7 +264,7 @@ async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_eithe
 }
 
 #[tokio::test]
-async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
     let with_halls = Catalogue::park().with(halls(2, 4));
     let shop = Shop::selling(&with_halls).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -305,7 +305,7 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
 }
 
 #[tokio::test]
-async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;
@@ -331,7 +331,7 @@ async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_
 }
 
 #[tokio::test]
-async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
+async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30", "12:00"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();

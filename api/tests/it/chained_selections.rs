@@ -34,7 +34,7 @@ fn day(date: &str, times: [&str; 3]) -> Value {
 }
 
 #[tokio::test]
-async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
+async fn later_selection_keeps_its_delay_after_the_earlier_one() {
     let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
     let ada = shop.shopper();
     ada.open_shop().await;

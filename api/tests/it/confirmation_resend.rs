@@ -11,7 +11,7 @@ async fn resends(shopper: &Shopper, order: &Value, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_confirmation_is_sent_again_to_any_address_as_a_letter_of_its_own() {
+async fn confirmation_is_resent_to_any_address_as_a_new_email() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 2).await;
@@ -33,7 +33,7 @@ async fn a_confirmation_is_sent_again_to_any_address_as_a_letter_of_its_own() {
 }
 
 #[tokio::test]
-async fn support_finds_the_payment_and_the_gate_the_order() {
+async fn confirmation_number_identifies_payment_and_order() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -56,7 +56,7 @@ async fn support_finds_the_payment_and_the_gate_the_order() {
 }
 
 #[tokio::test]
-async fn nobody_has_another_shoppers_confirmation_sent() {
+async fn confirmation_of_another_shopper_cannot_be_resent() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let order = ada.buy_tours("adult", 1).await;
@@ -72,7 +72,7 @@ async fn nobody_has_another_shoppers_confirmation_sent() {
 }
 
 #[tokio::test]
-async fn five_resends_an_hour_are_enough() {
+async fn resends_are_limited_to_five_an_hour() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;
@@ -90,7 +90,7 @@ async fn five_resends_an_hour_are_enough() {
 }
 
 #[tokio::test]
-async fn an_operator_may_close_it() {
+async fn operator_can_disable_resends() {
     let shop = Shop::selling(&Catalogue::park().setting("allow_confirmation_resend", false)).await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;

@@ -126,37 +126,37 @@ async fn dies_while_confirming(fault: &str, written: usize) {
 }
 
 #[tokio::test]
-async fn killed_before_the_confirmation_is_sent() {
+async fn crash_before_sending_the_confirmation_sends_it_once() {
     dies_while_confirming("before_mail", 0).await;
 }
 
 #[tokio::test]
-async fn killed_after_the_confirmation_was_sent() {
+async fn crash_after_sending_the_confirmation_confirms_once() {
     dies_while_confirming("after_mail", 1).await;
 }
 
 #[tokio::test]
-async fn killed_before_the_capture() {
+async fn crash_before_capture_charges_once_after_resubmit() {
     dies_while_submitting("before_capture", 0, 0).await;
 }
 
 #[tokio::test]
-async fn killed_after_the_capture() {
+async fn crash_after_capture_charges_once_after_resubmit() {
     dies_while_submitting("after_capture", 1, 0).await;
 }
 
 #[tokio::test]
-async fn killed_before_the_order_is_written() {
+async fn crash_before_the_order_is_written_orders_once() {
     dies_while_submitting("before_order", 1, 0).await;
 }
 
 #[tokio::test]
-async fn killed_after_the_order_is_written() {
+async fn crash_after_the_order_is_written_orders_once() {
     dies_while_submitting("after_order", 1, 1).await;
 }
 
 #[tokio::test]
-async fn killed_after_the_capture_and_the_shopper_presses_again_at_once() {
+async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
     let mut shop = ProcessShop::open(Some("after_capture")).await;
     let ada = ready(&shop).await;
     let payment = paid(&ada).await;
@@ -197,7 +197,7 @@ async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
 }
 
 #[tokio::test]
-async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
+async fn crash_after_authorisation_followed_by_retry_orders_once() {
     let (shop, ada, payment) = dies_while_authorising().await;
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -207,7 +207,7 @@ async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
 }
 
 #[tokio::test]
-async fn killed_after_the_authorisation_and_the_shopper_leaves() {
+async fn crash_after_authorisation_without_retry_releases_the_amount() {
     let (mut shop, _, payment) = dies_while_authorising().await;
     shop.advance(A_MINUTE * 31);
     until("it is given back", || async { (ledger_of(&shop, &payment).await.voids == 1).then_some(()) }).await;

@@ -25,7 +25,7 @@ const READING: [&str; 14] = [
 ];
 
 #[tokio::test]
-async fn without_the_right_token_nothing_changes() {
+async fn request_without_the_right_token_changes_nothing() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -59,7 +59,7 @@ async fn without_the_right_token_nothing_changes() {
 }
 
 #[tokio::test]
-async fn a_token_planted_with_its_cookie_by_a_neighbour_is_worth_nothing() {
+async fn token_planted_by_a_neighbouring_site_is_rejected() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -73,7 +73,7 @@ async fn a_token_planted_with_its_cookie_by_a_neighbour_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn every_call_that_changes_something_asks_for_the_token() {
+async fn every_changing_call_requires_the_token() {
     let shop = Shop::open().await;
     let program = shop.shopper();
     let document: Value = program.get("/api/openapi.json").await.json();

@@ -39,7 +39,7 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
 
 #[tokio::test]
-async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
+async fn demo_data_belongs_to_its_accounts_and_is_created_once() {
     let shop = Shop::open_demo_with(&[ALONE]).await;
     let demo = made(&shop).await;
     assert!(demo.is_new);
@@ -127,7 +127,7 @@ async fn pays_for_a_pass_over_time_with_a_card_that_is_saved(shop: &Shop, demo: 
 }
 
 #[tokio::test]
-async fn a_shop_that_is_in_use_is_left_alone() {
+async fn shop_in_use_is_left_unchanged() {
     for has_bought in [false, true] {
         let shop = Shop::open().await;
         let ada = shop.shopper();
@@ -150,7 +150,7 @@ async fn a_shop_that_is_in_use_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_demo_that_stopped_on_the_way_is_not_taken_for_whole() {
+async fn interrupted_demo_is_not_reported_as_complete() {
     let shop = Shop::open().await;
     let nora = shop.shopper();
     nora.open_shop().await;
@@ -166,7 +166,7 @@ async fn a_demo_that_stopped_on_the_way_is_not_taken_for_whole() {
 }
 
 #[tokio::test]
-async fn another_catalogue_has_no_demo() {
+async fn other_catalogue_has_no_demo() {
     let shop = Shop::open().await;
     let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
     assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");
@@ -175,7 +175,7 @@ async fn another_catalogue_has_no_demo() {
 }
 
 #[tokio::test]
-async fn the_command_fills_an_empty_database_without_a_processor_and_the_doctor_is_silent() {
+async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the_doctor() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let mut variables = variables(folder.path(), &database.url);

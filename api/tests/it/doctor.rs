@@ -246,7 +246,7 @@ async fn shop_with_an_order() -> Shop {
 }
 
 #[tokio::test]
-async fn the_doctor_finds_each_kind_of_corruption() {
+async fn doctor_finds_each_kind_of_corruption() {
     let shop = shop_with_an_order().await;
     assert_eq!(findings(&shop).await, Vec::<String>::new());
     let planter = planter(&shop).await;
@@ -280,7 +280,7 @@ async fn the_doctor_finds_each_kind_of_corruption() {
 }
 
 #[tokio::test]
-async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_at_the_processor() {
+async fn capture_without_an_order_is_found_until_it_is_refunded() {
     let shop = shop_with_an_order().await;
     let planter = planter(&shop).await;
     // The sale was lost with a backup: what it sold, too, is as it was before.
@@ -307,7 +307,7 @@ async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_a
 }
 
 #[tokio::test]
-async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
+async fn unavailable_processor_is_one_finding_and_hides_no_other() {
     let mut shop = shop_with_an_order().await;
     shop.stop_processor().await;
     let told = findings(&shop).await;
@@ -328,7 +328,7 @@ async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
 }
 
 #[tokio::test]
-async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places_are_free() {
+async fn capacity_lowered_below_held_places_follows_when_they_are_released() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -344,7 +344,7 @@ async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places
 }
 
 #[tokio::test]
-async fn the_doctor_needs_no_redis() {
+async fn doctor_runs_without_redis() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "REDIS_URL");

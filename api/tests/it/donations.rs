@@ -23,7 +23,7 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn a_donation_is_a_line_of_its_amount_without_fees_or_tax() {
+async fn donation_is_a_line_without_fees_or_tax() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -51,7 +51,7 @@ async fn a_donation_is_a_line_of_its_amount_without_fees_or_tax() {
 }
 
 #[tokio::test]
-async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
+async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -79,7 +79,7 @@ async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
 }
 
 #[tokio::test]
-async fn a_shop_without_a_fund_takes_no_donations() {
+async fn shop_without_a_fund_takes_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -91,7 +91,7 @@ async fn a_shop_without_a_fund_takes_no_donations() {
 }
 
 #[tokio::test]
-async fn an_amount_that_cannot_be_given_is_refused() {
+async fn invalid_donation_amount_is_refused() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -119,7 +119,7 @@ async fn an_amount_that_cannot_be_given_is_refused() {
 }
 
 #[tokio::test]
-async fn a_donation_has_no_other_way_into_the_cart_and_no_page() {
+async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -132,7 +132,7 @@ async fn a_donation_has_no_other_way_into_the_cart_and_no_page() {
 }
 
 #[tokio::test]
-async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
+async fn second_donation_replaces_the_first_only_after_confirmation() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -163,7 +163,7 @@ async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
 }
 
 #[tokio::test]
-async fn donations_alone_are_paid_without_fees_and_bring_no_ticket() {
+async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -183,7 +183,7 @@ async fn donations_alone_are_paid_without_fees_and_bring_no_ticket() {
 }
 
 #[tokio::test]
-async fn a_purchase_with_a_donation_is_told_to_analytics_with_its_order() {
+async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -205,7 +205,7 @@ async fn a_purchase_with_a_donation_is_told_to_analytics_with_its_order() {
 }
 
 #[tokio::test]
-async fn a_donation_outlives_the_hold_of_its_cart() {
+async fn donation_survives_the_hold_of_its_cart() {
     let shop = shop_with_a_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -219,7 +219,7 @@ async fn a_donation_outlives_the_hold_of_its_cart() {
 }
 
 #[tokio::test]
-async fn at_sign_in_the_guests_donation_takes_the_place_of_the_accounts() {
+async fn guest_donation_replaces_account_donation_at_sign_in() {
     let shop = shop_with_a_fund().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;

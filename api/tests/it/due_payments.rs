@@ -62,7 +62,7 @@ async fn is_killed(shop: &Shop, chance: &mut Chance) {
 }
 
 #[tokio::test]
-async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_doubled_and_killed() {
+async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_and_killed_workers() {
     let shop = shop().await;
     let replica = shop.replica().await;
     let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
@@ -99,7 +99,7 @@ async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_d
 }
 
 #[tokio::test]
-async fn nothing_is_charged_before_its_day() {
+async fn payment_is_not_charged_before_its_day() {
     let shop = shop().await;
     let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
@@ -117,7 +117,7 @@ async fn nothing_is_charged_before_its_day() {
 }
 
 #[tokio::test]
-async fn a_declined_payment_is_told_and_tried_three_more_times() {
+async fn declined_payment_is_reported_and_retried_three_times() {
     let shop = shop().await;
     let (_, _, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
     let number = order["invoiceNumber"].as_str().unwrap();
@@ -154,7 +154,7 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
 }
 
 #[tokio::test]
-async fn what_became_of_a_charge_is_asked_for_when_the_processor_is_back() {
+async fn unknown_charge_is_looked_up_when_the_processor_is_back() {
     let mut shop = shop().await;
     buys_over_time(&shop, card::GOOD).await;
     shop.clock.advance(Duration::days(30));
@@ -172,7 +172,7 @@ async fn what_became_of_a_charge_is_asked_for_when_the_processor_is_back() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_paid_at_once_leaves_no_card_and_nothing_due() {
+async fn order_paid_in_full_stores_no_card_and_owes_nothing() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -216,7 +216,7 @@ fn standings(plan: &Value) -> String {
 }
 
 #[tokio::test]
-async fn an_account_tries_cards_and_payments_so_often() {
+async fn card_changes_and_payments_of_an_account_are_limited() {
     let shop = shop().await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
@@ -232,7 +232,7 @@ async fn an_account_tries_cards_and_payments_so_often() {
 }
 
 #[tokio::test]
-async fn a_declined_payment_is_paid_with_another_card() {
+async fn declined_payment_is_paid_with_another_card() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
     shop.clock.advance(Duration::days(30));
@@ -283,7 +283,7 @@ async fn a_declined_payment_is_paid_with_another_card() {
 }
 
 #[tokio::test]
-async fn a_card_that_replaces_one_that_was_declined_too_often_is_tried() {
+async fn replacement_card_is_charged_after_too_many_declines() {
     let shop = shop().await;
     let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
     for days in [30, 3, 5, 7] {
@@ -306,7 +306,7 @@ async fn a_card_that_replaces_one_that_was_declined_too_often_is_tried() {
 }
 
 #[tokio::test]
-async fn a_card_that_the_processor_knows_no_more_is_told_of_and_replaced() {
+async fn card_unknown_to_the_processor_is_reported_and_replaced() {
     let shop = shop().await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
     let gone = "UPDATE billing_agreement SET card_token = 'card_gone'";
@@ -326,7 +326,7 @@ async fn a_card_that_the_processor_knows_no_more_is_told_of_and_replaced() {
 }
 
 #[tokio::test]
-async fn what_was_paid_before_a_decline_is_said_and_the_letter_names_the_card_of_now() {
+async fn plan_lists_payments_before_a_decline_and_email_names_the_current_card() {
     let shop = shop().await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
@@ -349,7 +349,7 @@ async fn what_was_paid_before_a_decline_is_said_and_the_letter_names_the_card_of
 }
 
 #[tokio::test]
-async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
+async fn plan_paid_off_early_is_not_charged_again() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
@@ -374,7 +374,7 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
 }
 
 #[tokio::test]
-async fn a_payment_in_question_is_not_paid_a_second_time() {
+async fn payment_with_unknown_result_is_not_paid_twice() {
     let mut shop = shop().await;
     let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
@@ -403,7 +403,7 @@ async fn a_payment_in_question_is_not_paid_a_second_time() {
 }
 
 #[tokio::test]
-async fn another_account_neither_sees_a_plan_nor_pays_it_nor_changes_its_card() {
+async fn another_account_cannot_see_pay_or_change_a_plan() {
     let shop = shop().await;
     let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
     let (eve, _) = somebody(&shop).await;
@@ -456,7 +456,7 @@ async fn redeems(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_after_a_decline() {
+async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decline() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
@@ -505,7 +505,7 @@ async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_a
 }
 
 #[tokio::test]
-async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after() {
+async fn payment_missed_by_an_unavailable_processor_is_overdue_the_next_day() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
@@ -518,7 +518,7 @@ async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after()
 }
 
 #[tokio::test]
-async fn what_is_held_back_until_all_is_paid_is_listed_with_why() {
+async fn entitlement_withheld_until_paid_in_full_is_listed_with_its_reason() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let catalogue = catalogue.edit("ticket_entitlement", "guests", |guests| guests.while_owed(false));
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;

@@ -67,7 +67,7 @@ async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn the_price_that_is_shown_is_held_moved_and_charged() {
+async fn shown_price_is_held_moved_and_charged() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let days = sees_week(&ada, "2026-11-20", "2026-11-24").await;
@@ -102,7 +102,7 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
 }
 
 #[tokio::test]
-async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ() {
+async fn times_of_a_day_list_variant_prices_where_they_differ() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
@@ -116,7 +116,7 @@ async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ(
 }
 
 #[tokio::test]
-async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
+async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days_price() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
@@ -144,7 +144,7 @@ fn calendar_and_code() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn a_way_of_ones_own_has_its_price_of_each_day() {
+async fn promotion_price_follows_the_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar_and_code())).await;
     let ada = a_shopper(&shop).await;
     let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
@@ -170,7 +170,7 @@ async fn a_way_of_ones_own_has_its_price_of_each_day() {
 }
 
 #[tokio::test]
-async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
+async fn days_not_on_sale_differ_from_closed_days() {
     let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
     let ada = a_shopper(&shop).await;
@@ -188,7 +188,7 @@ async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
 }
 
 #[tokio::test]
-async fn a_full_day_shows_what_it_cost() {
+async fn full_day_still_shows_its_price() {
     let shop = Shop::selling(&park_with(calendar()).tour_capacity(2)).await;
     let ada = a_shopper(&shop).await;
     let monday = sees_week(&ada, "2026-11-23", "2026-11-23").await;
@@ -206,7 +206,7 @@ async fn a_full_day_shows_what_it_cost() {
 }
 
 #[tokio::test]
-async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
+async fn daylight_saving_day_is_priced_by_its_local_time() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = a_shopper(&shop).await;
     let days = sees_week(&ada, "2027-03-13", "2027-03-15").await;
@@ -221,7 +221,7 @@ async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
 }
 
 #[tokio::test]
-async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
+async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -244,7 +244,7 @@ async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
 }
 
 #[tokio::test]
-async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_dearer() {
+async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.add_tours("adult", 6).await;
@@ -262,7 +262,7 @@ async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
+async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }
@@ -316,7 +316,7 @@ async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to
 }
 
 #[tokio::test]
-async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_risen() {
+async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.add_tours("adult", 1).await;
@@ -343,7 +343,7 @@ async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_ri
 }
 
 #[tokio::test]
-async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
+async fn moved_line_costs_the_price_seen_there_or_asks_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -365,7 +365,7 @@ async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_lower_price() {
+async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_first_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..10).map(|_| first.other_browser()).collect();
@@ -391,7 +391,7 @@ async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_low
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
+async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..30).map(|_| first.other_browser()).collect();
@@ -415,7 +415,7 @@ async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price()
 }
 
 #[tokio::test]
-async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() {
+async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
     ada.add_tours("group", 6).await;
@@ -447,7 +447,7 @@ async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() 
 }
 
 #[tokio::test]
-async fn a_cart_with_too_few_of_a_group_is_not_paid_for() {
+async fn cart_below_a_group_minimum_cannot_be_paid() {
     let shop = Shop::open().await;
     let ada = a_shopper(&shop).await;
     ada.add_tours("group", 5).await;

@@ -11,7 +11,7 @@ use crate::support::smtp::SmtpServer;
 use crate::support::{Catalogue, Shop, card, until};
 
 #[tokio::test]
-async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() {
+async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -72,7 +72,7 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
 }
 
 #[tokio::test]
-async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
+async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -125,7 +125,7 @@ async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
 }
 
 #[tokio::test]
-async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
+async fn names_of_shoppers_and_products_add_no_markup_to_an_email() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -143,7 +143,7 @@ async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
 }
 
 #[tokio::test]
-async fn the_operators_words_are_the_letters_words() {
+async fn email_uses_the_operators_texts() {
     let catalogue = Catalogue::park()
         .message("mail.order.subject", "Bis bald, {{firstName}}")
         .message("mail.order.title", "Gebucht & bezahlt");
@@ -157,7 +157,7 @@ async fn the_operators_words_are_the_letters_words() {
 }
 
 #[tokio::test]
-async fn an_address_never_adds_a_header() {
+async fn email_address_never_adds_a_header() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;
@@ -181,7 +181,7 @@ async fn an_address_never_adds_a_header() {
 }
 
 #[tokio::test]
-async fn an_smtp_server_takes_the_letter_over() {
+async fn smtp_server_receives_the_email() {
     let mut server = SmtpServer::start().await;
     let url = server.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
@@ -201,7 +201,7 @@ async fn an_smtp_server_takes_the_letter_over() {
 }
 
 #[tokio::test]
-async fn a_letter_waits_for_an_smtp_server_that_is_down() {
+async fn email_waits_for_an_unavailable_smtp_server() {
     let mut server = SmtpServer::down();
     let url = server.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;

@@ -140,7 +140,7 @@ const CALLS: &[&str] = &[
 ];
 
 #[tokio::test]
-async fn the_document_has_these_calls() {
+async fn api_document_lists_exactly_these_calls() {
     let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
     let mut found = BTreeSet::new();
     for (path, operations) in document["paths"].as_object().unwrap() {
@@ -155,7 +155,7 @@ async fn the_document_has_these_calls() {
 }
 
 #[tokio::test]
-async fn every_call_has_a_name_that_no_other_has() {
+async fn every_call_has_a_unique_operation_id() {
     let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
     let mut names = BTreeSet::new();
     for (path, operations) in document["paths"].as_object().unwrap() {

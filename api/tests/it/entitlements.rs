@@ -76,7 +76,7 @@ async fn redeems(shopper: &Shopper, body: Value) -> crate::support::shopper::Ans
 }
 
 #[tokio::test]
-async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
+async fn pass_entitlement_is_claimed_released_and_spent() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     assert!(of_passes(&ada).await.is_empty(), "nothing is given before there is a pass");
@@ -132,7 +132,7 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
 }
 
 #[tokio::test]
-async fn places_that_a_pass_gives_were_not_held_in_vain() {
+async fn places_held_for_an_entitlement_count_as_bought() {
     let shop = Shop::selling(&park_with_entitlements().setting("max_hold_minutes", 15)).await;
     let (ada, _) = somebody(&shop).await;
     buys(&ada).await;
@@ -151,7 +151,7 @@ async fn places_that_a_pass_gives_were_not_held_in_vain() {
 }
 
 #[tokio::test]
-async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
+async fn redemption_at_a_price_costs_that_price_without_order_fee() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     buys(&ada).await;
@@ -171,7 +171,7 @@ async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
 }
 
 #[tokio::test]
-async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
+async fn entitlement_of_another_account_or_for_another_product_is_refused() {
     let shop = shop().await;
     let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     buys(&ada).await;
@@ -209,7 +209,7 @@ async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
 }
 
 #[tokio::test]
-async fn what_a_pass_gives_is_for_its_days() {
+async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     let shop = shop().await;
     let (ada, email) = somebody(&shop).await;
     buys(&ada).await;
@@ -246,7 +246,7 @@ async fn what_a_pass_gives_is_for_its_days() {
 }
 
 #[tokio::test]
-async fn an_account_redeems_what_is_its_own() {
+async fn account_redeems_its_own_entitlement() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     let listed = |ada: &Shopper| {
@@ -298,7 +298,7 @@ async fn links_pass_of(owner: &Shopper, shopper: &Shopper) {
 }
 
 #[tokio::test]
-async fn an_account_entitlement_of_a_pass_is_redeemed_once_however_many_accounts_link_the_pass() {
+async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts() {
     let shop = shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
     buys(&ada).await;
@@ -320,7 +320,7 @@ async fn an_account_entitlement_of_a_pass_is_redeemed_once_however_many_accounts
 }
 
 #[tokio::test]
-async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_their_holders() {
+async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_holders() {
     let shop = shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
     buys(&ada).await;
@@ -348,7 +348,7 @@ async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_thei
 }
 
 #[tokio::test]
-async fn a_revoked_pass_takes_its_account_entitlement_out_of_carts() {
+async fn revoked_pass_removes_its_account_entitlement_from_carts() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     let pass = buys(&ada).await;
@@ -360,7 +360,7 @@ async fn a_revoked_pass_takes_its_account_entitlement_out_of_carts() {
 }
 
 #[tokio::test]
-async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
+async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     buys(&ada).await;
@@ -403,7 +403,7 @@ fn group_of_two() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
+async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range() {
     let shop = shop_with(group_of_two()).await;
     let (ada, _) = somebody(&shop).await;
     let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
@@ -445,7 +445,7 @@ pub async fn upgrades(shopper: &Shopper) {
 }
 
 #[tokio::test]
-async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
+async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
     let for_both = |entitlement: Table| entitlement.held(["season-adult", "platinum"]);
     let catalogue = park_with_entitlements().with(better_passes()).edit("ticket_entitlement", "guests", for_both).edit(
         "account_entitlement",

@@ -14,7 +14,7 @@ const CARTS: usize = 20;
 const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
 
 #[tokio::test]
-async fn twenty_carts_cost_the_same_wherever_it_is_told() {
+async fn twenty_carts_show_equal_totals_everywhere() {
     let shop = Shop::open_demo().await;
     let mut chance = Chance::of(20_261_120);
     let mut seen = Seen::default();

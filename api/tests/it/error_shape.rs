@@ -39,7 +39,7 @@ async fn posts(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, b
 }
 
 #[tokio::test]
-async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() {
+async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -84,7 +84,7 @@ async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() 
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_refused_however_it_comes() {
+async fn oversized_body_is_refused_with_or_without_its_length() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -110,7 +110,7 @@ async fn a_body_that_is_too_large_is_refused_however_it_comes() {
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods_have_the_shape_too() {
+async fn unknown_paths_and_methods_have_the_error_shape() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -139,7 +139,7 @@ async fn unknown_paths_and_methods_have_the_shape_too() {
 }
 
 #[tokio::test]
-async fn a_fault_of_ours_is_told_by_its_number_alone() {
+async fn internal_error_reveals_only_its_number() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;

@@ -61,7 +61,7 @@ fn is_of_a_reservation(path: &str) -> bool {
 }
 
 #[tokio::test]
-async fn every_call_for_the_signed_in_refuses_guests_and_no_other_does() {
+async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     guest.open_shop().await;

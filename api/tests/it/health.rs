@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{Shop, card, until};
 
 #[tokio::test]
-async fn a_server_without_its_database_is_alive_and_not_ready() {
+async fn server_without_its_database_is_alive_and_not_ready() {
     let mut shop = Shop::open().await;
     let supervisor = shop.shopper();
     supervisor.get("/health/live").await.expect_status(200);
@@ -19,7 +19,7 @@ async fn a_server_without_its_database_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
-async fn a_call_that_runs_is_answered_before_the_server_ends() {
+async fn running_call_is_answered_before_the_server_stops() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -42,7 +42,7 @@ async fn a_call_that_runs_is_answered_before_the_server_ends() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_is_not_ready_and_still_takes_calls_for_a_while() {
+async fn stopping_server_is_not_ready_and_still_answers_calls_for_a_while() {
     let shop = Shop::open().await;
     let replica = shop.replica_with(&[("STOP_DELAY", "5")]).await;
     let ada = replica.shopper();

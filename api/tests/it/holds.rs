@@ -18,7 +18,7 @@ fn one_place() -> Catalogue {
 }
 
 #[tokio::test]
-async fn each_change_renews_the_hold_up_to_its_longest() {
+async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -41,7 +41,7 @@ async fn each_change_renews_the_hold_up_to_its_longest() {
 }
 
 #[tokio::test]
-async fn the_worker_frees_what_ran_out_and_the_line_stays() {
+async fn worker_releases_expired_claims_and_keeps_the_line() {
     let shop = Shop::selling(&one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -56,7 +56,7 @@ async fn the_worker_frees_what_ran_out_and_the_line_stays() {
 }
 
 #[tokio::test]
-async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
+async fn stopped_worker_does_not_keep_expired_places_from_buyers() {
     let shop = Shop::selling_with(&one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -71,7 +71,7 @@ async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
 }
 
 #[tokio::test]
-async fn more_of_a_line_takes_only_what_is_missing() {
+async fn increase_of_a_held_line_claims_only_the_difference() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -90,7 +90,7 @@ async fn more_of_a_line_takes_only_what_is_missing() {
 }
 
 #[tokio::test]
-async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
+async fn increase_of_an_expired_line_claims_all_of_it() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(5), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -106,7 +106,7 @@ async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
 }
 
 #[tokio::test]
-async fn what_is_left_is_said_of_all_that_is_added_together() {
+async fn sold_out_message_counts_all_lines_of_the_request() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -122,7 +122,7 @@ async fn what_is_left_is_said_of_all_that_is_added_together() {
 }
 
 #[tokio::test]
-async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
+async fn addition_to_an_expired_line_claims_all_of_it() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -144,7 +144,7 @@ async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
 }
 
 #[tokio::test]
-async fn the_price_is_kept_while_the_place_is_held() {
+async fn price_is_kept_while_the_place_is_held() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -162,7 +162,7 @@ async fn the_price_is_kept_while_the_place_is_held() {
 }
 
 #[tokio::test]
-async fn revising_takes_the_same_places_again_after_the_hold_ran_out() {
+async fn revision_reclaims_the_same_places_after_the_hold_expires() {
     let shop = Shop::selling(&one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -177,7 +177,7 @@ async fn revising_takes_the_same_places_again_after_the_hold_ran_out() {
 }
 
 #[tokio::test]
-async fn revising_takes_a_line_again_whose_hold_ran_out_before_another_was_added() {
+async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
     let shop = Shop::selling(&one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -229,7 +229,7 @@ const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet 
                                     remove some, or try again in 15 minutes.";
 
 #[tokio::test]
-async fn a_cart_holds_so_many_places_and_can_be_reduced() {
+async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
     let shop = Shop::selling(&with_shares()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -246,7 +246,7 @@ async fn a_cart_holds_so_many_places_and_can_be_reduced() {
 }
 
 #[tokio::test]
-async fn one_address_holds_its_share_of_a_show_and_others_hold_the_rest() {
+async fn one_address_holds_only_its_share_of_a_performance() {
     let shop = Shop::selling(&with_shares()).await;
     let replica = shop.replica().await;
     let same = behind_one_address(&shop, 3).await;
@@ -266,7 +266,7 @@ async fn one_address_holds_its_share_of_a_show_and_others_hold_the_rest() {
 }
 
 #[tokio::test]
-async fn one_address_has_its_share_when_all_ask_at_once() {
+async fn one_address_keeps_to_its_share_under_concurrent_requests() {
     let shop = Shop::selling(&with_shares()).await;
     let same = behind_one_address(&shop, 3).await;
     let answers = futures_util::future::join_all(same.iter().map(|visitor| holds(visitor, 5))).await;
@@ -276,7 +276,7 @@ async fn one_address_has_its_share_when_all_ask_at_once() {
 }
 
 #[tokio::test]
-async fn places_stay_those_of_the_address_that_took_them_while_they_are_held() {
+async fn held_places_stay_counted_for_the_address_that_claimed_them() {
     let shop = Shop::selling(&with_shares()).await;
     let same = behind_one_address(&shop, 2).await;
     holds(&same[0], 6).await.expect_success();
@@ -295,7 +295,7 @@ async fn places_stay_those_of_the_address_that_took_them_while_they_are_held() {
 }
 
 #[tokio::test]
-async fn signing_in_moves_places_to_the_account_only_where_its_address_has_room_for_them() {
+async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
     let shop = Shop::selling(&with_shares()).await;
     let (home, email) = (shop.shopper(), an_email());
     home.register_and_sign_in(&email).await;
@@ -316,7 +316,7 @@ async fn signing_in_moves_places_to_the_account_only_where_its_address_has_room_
 }
 
 #[tokio::test]
-async fn one_address_has_its_share_of_a_limited_code() {
+async fn one_address_uses_only_its_share_of_a_limited_code() {
     let shop = Shop::selling(
         &Catalogue::park()
             .with(promotions())
@@ -341,7 +341,7 @@ async fn one_address_has_its_share_of_a_limited_code() {
 }
 
 #[tokio::test]
-async fn carts_of_one_address_hold_places_so_many_at_a_time_and_a_revision_takes_no_more() {
+async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_not_exceed_it() {
     let shop = Shop::selling(&with_shares()).await;
     let same = behind_one_address(&shop, 4).await;
     for visitor in &same[..3] {
@@ -359,7 +359,7 @@ async fn carts_of_one_address_hold_places_so_many_at_a_time_and_a_revision_takes
 }
 
 #[tokio::test]
-async fn who_holds_again_and_again_and_never_buys_has_to_wait_and_a_purchase_ends_it() {
+async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
     let shop = Shop::open().await;
     let same = behind_one_address(&shop, 3).await;
     let holds_and_clears = async |visitor: &Shopper| {
@@ -391,7 +391,7 @@ async fn revises(visitor: &Shopper) -> bool {
 }
 
 #[tokio::test]
-async fn who_holds_again_by_a_revision_or_a_change_is_counted_like_who_adds() {
+async fn holds_by_revision_or_change_are_counted_like_additions() {
     let shop = Shop::open().await;
     let same = behind_one_address(&shop, 3).await;
     for _ in 0..58 {
@@ -416,7 +416,7 @@ async fn who_holds_again_by_a_revision_or_a_change_is_counted_like_who_adds() {
 }
 
 #[tokio::test]
-async fn an_address_has_the_same_places_three_times_without_an_order_and_then_waits() {
+async fn address_holds_the_same_places_three_times_without_an_order_then_waits() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = behind_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
@@ -460,7 +460,7 @@ async fn an_address_has_the_same_places_three_times_without_an_order_and_then_wa
 }
 
 #[tokio::test]
-async fn an_order_that_is_submitted_again_ends_no_wait() {
+async fn resubmitted_order_does_not_end_the_wait() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -495,7 +495,7 @@ async fn orders_for_nothing(shopper: &Shopper, quantity: u32) -> Answer {
 }
 
 #[tokio::test]
-async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
+async fn one_address_orders_at_most_half_of_the_free_places() {
     let shop = a_free_shop().await;
     let guest = shop.shopper();
     orders_for_nothing(&guest, 2).await.expect_success();
@@ -507,7 +507,7 @@ async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
 }
 
 #[tokio::test]
-async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
+async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
     let shop = a_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
@@ -525,7 +525,7 @@ async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
 }
 
 #[tokio::test]
-async fn free_places_of_a_cart_whose_payment_runs_count_as_ordered() {
+async fn free_places_of_a_cart_under_payment_count_as_ordered() {
     let mut shop = a_free_shop().await;
     let guest = shop.shopper();
     let payer = neighbour_of(&guest).await;
@@ -542,7 +542,7 @@ async fn free_places_of_a_cart_whose_payment_runs_count_as_ordered() {
 }
 
 #[tokio::test]
-async fn one_free_place_among_those_that_are_sold_ends_no_wait() {
+async fn one_free_place_among_sold_ones_does_not_end_the_wait() {
     let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {
@@ -574,7 +574,7 @@ fn free_mornings() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn free_places_that_are_ordered_were_not_held_in_vain() {
+async fn ordered_free_places_count_as_bought() {
     let shop = Shop::selling(
         &Catalogue::park()
             .with(free_mornings())
@@ -595,7 +595,7 @@ async fn free_places_that_are_ordered_were_not_held_in_vain() {
 }
 
 #[tokio::test]
-async fn changing_what_takes_no_place_is_not_holding() {
+async fn changes_without_claims_are_not_counted_as_holds() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -608,7 +608,7 @@ async fn changing_what_takes_no_place_is_not_holding() {
 }
 
 #[tokio::test]
-async fn an_address_makes_so_many_sessions() {
+async fn sessions_of_one_address_are_limited() {
     let shop = Shop::open().await;
     let first = shop.shopper();
     let mut answers = Vec::new();
@@ -626,7 +626,7 @@ async fn an_address_makes_so_many_sessions() {
 }
 
 #[tokio::test]
-async fn an_address_orders_so_often_for_nothing_and_is_no_buyer_by_that() {
+async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     let orders_for_nothing = async |shopper: &Shopper| {

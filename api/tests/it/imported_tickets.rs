@@ -68,7 +68,7 @@ async fn linked(shopper: &Shopper) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like_any_other() {
+async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
     let shop = Shop::open_demo().await;
     assert_eq!(imports(&shop, &example()).await, report(5, 0, 0));
     assert_eq!(imports(&shop, &example()).await, report(0, 0, 5));
@@ -142,7 +142,7 @@ async fn is_linked_and_renewed(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
+async fn import_reports_every_error_at_once_and_changes_nothing() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let header = "media_code,variant,first_name,last_name,birth_date,state,zip,phone_number,valid_from,valid_until,date,performance,paid";
     let rows = [
@@ -200,7 +200,7 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
 }
 
 #[tokio::test]
-async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_one() {
+async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(2, 0, 0));
     let code = "'A1'";

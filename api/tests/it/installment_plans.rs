@@ -46,7 +46,7 @@ fn amounts(plan: &Value) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
+async fn pass_is_paid_in_installments_as_disclosed() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -134,7 +134,7 @@ fn tin() -> Table {
 }
 
 #[tokio::test]
-async fn nothing_is_owed_of_a_pass_that_is_too_cheap_for_its_plan() {
+async fn pass_too_cheap_for_its_plan_owes_nothing() {
     let catalogue = Catalogue::park().with(passes_with_plans()).edit_product("season", |season| season.with(tin()));
     let shop = Shop::selling(&catalogue).await;
     let (buyer, _) = somebody(&shop).await;
@@ -151,7 +151,7 @@ async fn nothing_is_owed_of_a_pass_that_is_too_cheap_for_its_plan() {
 }
 
 #[tokio::test]
-async fn the_full_price_is_paid_by_who_says_so() {
+async fn shopper_can_choose_to_pay_the_full_price() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -176,7 +176,7 @@ async fn the_full_price_is_paid_by_who_says_so() {
 }
 
 #[tokio::test]
-async fn another_choice_while_a_card_is_typed_is_not_charged() {
+async fn changed_plan_choice_during_card_entry_is_not_charged() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -191,7 +191,7 @@ async fn another_choice_while_a_card_is_typed_is_not_charged() {
 }
 
 #[tokio::test]
-async fn a_fee_that_is_a_finance_charge_is_disclosed_with_its_rate() {
+async fn finance_charge_is_disclosed_with_its_rate() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "silver").await;
@@ -203,7 +203,7 @@ async fn a_fee_that_is_a_finance_charge_is_disclosed_with_its_rate() {
 }
 
 #[tokio::test]
-async fn plans_that_do_not_combine_are_blocked_and_say_so() {
+async fn incompatible_plans_are_blocked_with_a_message() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     for (variant, payments) in [("gold", 10_005), ("silver", 18_005)] {
@@ -228,7 +228,7 @@ async fn plans_that_do_not_combine_are_blocked_and_say_so() {
 }
 
 #[tokio::test]
-async fn what_has_no_plan_is_paid_today() {
+async fn lines_without_a_plan_are_paid_today() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN, "an empty cart");
@@ -243,7 +243,7 @@ async fn what_has_no_plan_is_paid_today() {
 }
 
 #[tokio::test]
-async fn a_plan_stands_beside_the_price_of_its_pass() {
+async fn plan_is_shown_next_to_the_price_of_its_pass() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
         json!(format!("{today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
     };
@@ -273,7 +273,7 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
 }
 
 #[tokio::test]
-async fn the_terms_of_plans_are_the_operators() {
+async fn plan_terms_come_from_the_operator() {
     let without = shop().await;
     let terms = without.shopper().get("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
@@ -288,7 +288,7 @@ async fn the_terms_of_plans_are_the_operators() {
 }
 
 #[tokio::test]
-async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
+async fn invalid_plan_is_refused_with_its_problem() {
     let valid = Catalogue::park().with(passes_with_plans());
     let with_plan = |id: &str, change: fn(Table) -> Table| valid.clone().edit("plan", id, change);
     let unknown_plan = valid.clone().edit_variant("season", "bronze", |bronze| bronze.plan("five"));
@@ -308,7 +308,7 @@ async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
 
 /// The day on which a payment is due is the site's, whatever day it is in Greenwich.
 #[tokio::test]
-async fn payments_are_due_by_the_clock_of_the_site() {
+async fn payments_are_due_by_the_sites_clock() {
     let shop = shop().await;
     shop.advance(10 * 60);
     let (buyer, _) = somebody(&shop).await;
@@ -321,7 +321,7 @@ async fn payments_are_due_by_the_clock_of_the_site() {
 }
 
 #[tokio::test]
-async fn an_emptied_cart_forgets_its_plan_and_asks_again() {
+async fn emptied_cart_forgets_its_plan_and_asks_again() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let by_removing = |item: Value| json!({ "items": [{ "id": item["id"], "quantity": 0 }] });
@@ -342,7 +342,7 @@ async fn an_emptied_cart_forgets_its_plan_and_asks_again() {
 }
 
 #[tokio::test]
-async fn the_terms_of_a_plan_are_accepted_for_what_the_cart_has_then() {
+async fn accepted_plan_terms_apply_only_to_the_cart_as_it_was() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;

@@ -10,7 +10,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::smtp::SmtpServer;
 
 #[tokio::test]
-async fn of_several_workers_one_runs_a_job() {
+async fn concurrent_workers_run_a_job_once() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let replica = shop.replica().await;
     for _ in 0..3 {
@@ -26,7 +26,7 @@ async fn of_several_workers_one_runs_a_job() {
 }
 
 #[tokio::test]
-async fn a_worker_that_is_told_to_stop_begins_nothing() {
+async fn stopping_worker_starts_no_job() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     shop.shopper().buy_tours("adult", 1).await;
     run_due_jobs(&shop.app, || true).await.unwrap();
@@ -35,7 +35,7 @@ async fn a_worker_that_is_told_to_stop_begins_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_done_leaves_no_secret_behind_and_is_swept() {
+async fn finished_job_stores_no_secret_and_is_deleted() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     shop.shopper().buy_tours("adult", 1).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document LIKE '%token%'").await, 1);
@@ -50,7 +50,7 @@ async fn what_is_done_leaves_no_secret_behind_and_is_swept() {
 }
 
 #[tokio::test]
-async fn what_fails_again_and_again_is_given_up_and_told() {
+async fn job_that_keeps_failing_is_abandoned_and_reported() {
     let nobody = SmtpServer::down();
     let url = nobody.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;

@@ -126,7 +126,7 @@ async fn methods(shopper: &Shopper) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_lender_pays_for_all_of_it_today() {
+async fn lender_pays_the_whole_order_today() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -206,7 +206,7 @@ async fn a_lender_pays_for_all_of_it_today() {
 }
 
 #[tokio::test]
-async fn what_a_lender_declines_can_be_applied_for_again() {
+async fn application_declined_by_the_lender_can_be_repeated() {
     let shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let (declined, answer) = pays(&buyer, CHARGE_DECLINED).await;
@@ -224,7 +224,7 @@ async fn what_a_lender_declines_can_be_applied_for_again() {
 }
 
 #[tokio::test]
-async fn who_does_not_want_the_lender_pays_in_full_by_card() {
+async fn shopper_who_rejects_the_lender_pays_in_full_by_card() {
     let shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let offer = opens(&buyer).await;
@@ -240,7 +240,7 @@ async fn who_does_not_want_the_lender_pays_in_full_by_card() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_pending_and_settled_by_asking() {
+async fn lost_lender_answer_is_pending_until_looked_up() {
     let shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let (offer, answer) = pays(&buyer, ANSWER_LOST).await;
@@ -255,7 +255,7 @@ async fn a_lost_answer_is_pending_and_settled_by_asking() {
 }
 
 #[tokio::test]
-async fn a_virtual_card_is_of_its_order_alone_and_of_its_amount() {
+async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     let shop = Shop::selling(&park()).await;
     let (ada, byron) = (ready(&shop).await, ready(&shop).await);
     let (adas, byrons) = (opens(&ada).await, opens(&byron).await);
@@ -293,7 +293,7 @@ fn fees(paid: &PaymentAnswer) -> i64 {
 }
 
 #[tokio::test]
-async fn a_card_pays_for_nothing_that_a_lender_was_asked_for_and_the_other_way_round() {
+async fn card_cannot_pay_a_lender_payment_and_lender_cannot_pay_a_card_payment() {
     let shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let offer = opens(&buyer).await;
@@ -321,7 +321,7 @@ async fn a_card_pays_for_nothing_that_a_lender_was_asked_for_and_the_other_way_r
 }
 
 #[tokio::test]
-async fn somebody_elses_payment_is_not_there() {
+async fn lender_payment_of_another_shopper_is_not_found() {
     let shop = Shop::selling(&park()).await;
     let (ada, byron) = (ready(&shop).await, ready(&shop).await);
     let offer = opens(&ada).await;
@@ -343,7 +343,7 @@ async fn tells(shopper: &Shopper, offer: &Offer, kind: &str, message: &str) -> A
 }
 
 #[tokio::test]
-async fn what_went_wrong_is_told_to_the_lender() {
+async fn browser_errors_are_reported_to_the_lender() {
     let mut shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let offer = opens(&buyer).await;
@@ -366,7 +366,7 @@ async fn what_went_wrong_is_told_to_the_lender() {
 }
 
 #[tokio::test]
-async fn the_eleventh_submit_of_a_cart_is_one_too_many() {
+async fn eleventh_submit_of_a_cart_is_refused() {
     let shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     let offer = opens(&buyer).await;
@@ -396,7 +396,7 @@ async fn the_eleventh_submit_of_a_cart_is_one_too_many() {
 }
 
 #[tokio::test]
-async fn plans_of_both_kinds_do_not_combine() {
+async fn lender_plans_and_in_house_plans_do_not_combine() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "gold").await;
@@ -412,7 +412,7 @@ async fn plans_of_both_kinds_do_not_combine() {
 }
 
 #[tokio::test]
-async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
+async fn lender_refuses_amounts_beyond_its_limits_and_guests() {
     let shop = Shop::selling(&park()).await;
     let (buyer, _) = somebody(&shop).await;
     adds(&buyer, "bronze").await;
@@ -436,7 +436,7 @@ async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
 }
 
 #[tokio::test]
-async fn a_lender_that_does_not_answer_is_unavailable() {
+async fn unavailable_lender_is_reported() {
     let mut shop = Shop::selling(&park()).await;
     let buyer = ready(&shop).await;
     shop.stop_processor().await;
@@ -452,7 +452,7 @@ async fn a_lender_that_does_not_answer_is_unavailable() {
 
 /// What nobody submits any more is given up, as with a card.
 #[tokio::test]
-async fn an_approved_plan_that_nobody_submits_is_given_up() {
+async fn approved_plan_without_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = ready(&shop).await;
     let (offer, answer) = pays(&buyer, APPROVED).await;
@@ -466,7 +466,7 @@ async fn an_approved_plan_that_nobody_submits_is_given_up() {
 
 /// Dies between the lender's answer and what the shop writes of it; what was reserved is neither lost nor taken twice.
 #[tokio::test]
-async fn a_process_that_dies_between_approval_and_order_finishes_what_was_begun() {
+async fn crash_between_approval_and_order_finishes_the_order() {
     let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
     served.start(Some("after_authorise")).await;
     let buyer = served.shopper(served.address().await);

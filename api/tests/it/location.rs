@@ -40,7 +40,7 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() {
+async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -69,7 +69,7 @@ async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() 
 }
 
 #[tokio::test]
-async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() {
+async fn free_order_requires_the_acknowledgement_too() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -85,7 +85,7 @@ async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() 
 }
 
 #[tokio::test]
-async fn only_the_billing_state_asks_for_it() {
+async fn only_the_billing_state_requires_the_acknowledgement() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -102,7 +102,7 @@ async fn only_the_billing_state_asks_for_it() {
 }
 
 #[tokio::test]
-async fn goods_billed_at_home_are_sent_to_canada() {
+async fn goods_billed_at_home_are_shipped_to_canada() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -139,7 +139,7 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
 /// Spec 1 §5, word for word.
 #[tokio::test]
-async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
+async fn every_checkout_refusal_uses_the_specified_text() {
     let shop = shop_of_the_world().await;
     let ada = shop.shopper();
     ada.open_shop().await;

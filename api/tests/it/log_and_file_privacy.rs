@@ -16,7 +16,7 @@ fn all_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[tokio::test]
-async fn nobody_else_on_the_machine_reads_what_is_written() {
+async fn files_are_readable_only_by_the_shops_user() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let catalog = folder.path().join("catalog");
@@ -38,7 +38,7 @@ async fn nobody_else_on_the_machine_reads_what_is_written() {
 }
 
 #[tokio::test]
-async fn a_report_of_a_browser_is_one_line_of_the_log_whatever_it_says() {
+async fn browser_report_is_one_log_line_whatever_it_contains() {
     let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
     shop.start(None).await;
     let mallory = shop.shopper(shop.address().await);

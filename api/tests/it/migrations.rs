@@ -16,7 +16,7 @@ use crate::support::shop::variables;
 const WITH_LINE_TABLE: u32 = 6;
 
 #[tokio::test]
-async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
+async fn carts_keep_lines_and_claims_when_lines_move_into_the_cart() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
@@ -66,7 +66,7 @@ async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
 }
 
 #[tokio::test]
-async fn accounts_keep_their_passwords_when_some_need_none() {
+async fn accounts_keep_passwords_when_passwords_become_optional() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
@@ -83,7 +83,7 @@ async fn accounts_keep_their_passwords_when_some_need_none() {
 }
 
 #[tokio::test]
-async fn tickets_that_were_revoked_by_hand_stay_revoked() {
+async fn manually_revoked_tickets_stay_revoked() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
@@ -114,7 +114,7 @@ async fn before(db: &Db, migration: &str) {
 }
 
 #[tokio::test]
-async fn two_migrations_and_two_imports_at_once_come_one_after_the_other() {
+async fn concurrent_migrations_and_imports_run_one_after_another() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);
@@ -130,7 +130,7 @@ async fn two_migrations_and_two_imports_at_once_come_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn a_database_that_was_not_migrated_is_told_in_one_sentence() {
+async fn unmigrated_database_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);

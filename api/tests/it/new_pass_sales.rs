@@ -98,7 +98,7 @@ fn faults(refused: &Answer) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_to_the_order() {
+async fn passholder_details_entered_by_a_guest_reach_the_order() {
     let shop = shop().await;
     let (_, email) = somebody(&shop).await;
     let guest = a_guest(&shop).await;
@@ -142,7 +142,7 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
 }
 
 #[tokio::test]
-async fn every_field_is_right_at_its_limit_and_past_it_nothing_is_added() {
+async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let long = |length: usize| "é".repeat(length);
@@ -191,7 +191,7 @@ async fn every_field_is_right_at_its_limit_and_past_it_nothing_is_added() {
 }
 
 #[tokio::test]
-async fn so_many_passes_and_no_more_are_added_at_once_and_held_by_one_cart() {
+async fn passes_added_at_once_and_held_by_one_cart_are_limited() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let children = |count: usize| vec![a_pass("season-child", "A", "L", "2016-05-12"); count];
@@ -219,7 +219,7 @@ enum Who {
 }
 
 #[tokio::test]
-async fn a_way_that_is_not_the_shoppers_buys_no_pass() {
+async fn sale_context_closed_to_the_shopper_sells_no_pass() {
     let shop = shop().await;
     let (pupil, member) = (a_pupil(&shop).await, somebody_signed_in(&shop).await);
     let flow = |flow: i32| json!({ "saleFlowId": flow });
@@ -297,7 +297,7 @@ async fn a_way_that_is_not_the_shoppers_buys_no_pass() {
 }
 
 #[tokio::test]
-async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() {
+async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed_first() {
     let shop = shop().await;
     let (one, other) = (a_guest(&shop).await, a_guest(&shop).await);
     let evenings = |count: usize| vec![a_pass("evenings", "Ada", "Lovelace", "1990-12-10"); count];
@@ -322,7 +322,7 @@ async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() 
 }
 
 #[tokio::test]
-async fn of_two_who_want_the_last_passes_one_gets_all_of_them() {
+async fn last_passes_go_completely_to_one_of_two_buyers() {
     let shop = shop().await;
     let buyers = [a_guest(&shop).await, a_guest(&shop).await, a_guest(&shop).await];
     let two =
@@ -340,7 +340,7 @@ async fn of_two_who_want_the_last_passes_one_gets_all_of_them() {
 }
 
 #[tokio::test]
-async fn a_pass_whose_sale_ends_has_everybodys_price_and_still_its_passholder() {
+async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_passholder() {
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
     adds(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
@@ -357,7 +357,7 @@ async fn a_pass_whose_sale_ends_has_everybodys_price_and_still_its_passholder() 
 }
 
 #[tokio::test]
-async fn the_page_of_a_tag_shows_passes_alone_with_their_ages_and_prices() {
+async fn tag_page_shows_passes_only_with_ages_and_prices() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });
@@ -392,7 +392,7 @@ async fn the_page_of_a_tag_shows_passes_alone_with_their_ages_and_prices() {
 }
 
 #[tokio::test]
-async fn pages_that_sell_passes_alone_are_listed_as_such() {
+async fn pages_that_sell_only_passes_are_listed_as_such() {
     let shop = shop().await;
     let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
@@ -412,7 +412,7 @@ async fn pages_that_sell_passes_alone_are_listed_as_such() {
 }
 
 #[tokio::test]
-async fn whom_a_pass_is_for_is_told_to_nobody_else() {
+async fn passholder_is_not_shown_to_another_shopper() {
     let shop = shop().await;
     let (ada, eve) = (a_guest(&shop).await, shop.shopper());
     adds(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();

@@ -29,7 +29,7 @@ async fn reader(shop: &Shop) -> Shopper {
 }
 
 #[tokio::test]
-async fn the_link_and_the_right_number_show_the_order_and_its_tickets() {
+async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let shop = Shop::open().await;
     let (ada, letter) = ordered(&shop).await;
     let (id, token) = letter.order_link();
@@ -56,7 +56,7 @@ async fn the_link_and_the_right_number_show_the_order_and_its_tickets() {
 }
 
 #[tokio::test]
-async fn the_session_that_bought_it_needs_no_number() {
+async fn purchasing_session_opens_the_link_without_a_phone_number() {
     let shop = Shop::open().await;
     let (ada, letter) = ordered(&shop).await;
     let (id, token) = letter.order_link();
@@ -68,7 +68,7 @@ async fn the_session_that_bought_it_needs_no_number() {
 }
 
 #[tokio::test]
-async fn whatever_is_wrong_is_answered_alike() {
+async fn every_wrong_lookup_is_answered_alike() {
     let shop = Shop::open().await;
     let (_, letter) = ordered(&shop).await;
     let (id, token) = letter.order_link();
@@ -100,7 +100,7 @@ async fn whatever_is_wrong_is_answered_alike() {
 }
 
 #[tokio::test]
-async fn five_numbers_are_tried_and_the_right_one_works_after_the_window() {
+async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window() {
     let shop = Shop::open().await;
     let (_, letter) = ordered(&shop).await;
     let (id, token) = letter.order_link();
@@ -122,7 +122,7 @@ async fn five_numbers_are_tried_and_the_right_one_works_after_the_window() {
 }
 
 #[tokio::test]
-async fn an_unknown_link_is_stopped_as_a_known_one_is() {
+async fn unknown_link_is_limited_like_a_known_one() {
     let shop = Shop::open().await;
     let reader = reader(&shop).await;
     let id = midway_kernel::secret::random_id();
@@ -134,7 +134,7 @@ async fn an_unknown_link_is_stopped_as_a_known_one_is() {
 }
 
 #[tokio::test]
-async fn the_token_is_in_the_letter_alone() {
+async fn order_token_appears_only_in_the_email() {
     let shop = Shop::open().await;
     let (ada, letter) = ordered(&shop).await;
     let (id, token) = letter.order_link();

@@ -13,7 +13,7 @@ fn both_are_not_there(of_another: &Answer, unknown: &Answer) {
 }
 
 #[tokio::test]
-async fn another_shoppers_cart_line_is_as_unknown_as_any() {
+async fn cart_line_of_another_shopper_is_not_found() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -30,7 +30,7 @@ async fn another_shoppers_cart_line_is_as_unknown_as_any() {
 }
 
 #[tokio::test]
-async fn a_visitor_without_a_cart_finds_no_line_either() {
+async fn visitor_without_a_cart_finds_no_line() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -42,7 +42,7 @@ async fn a_visitor_without_a_cart_finds_no_line_either() {
 }
 
 #[tokio::test]
-async fn another_shoppers_payment_can_neither_be_authorised_nor_submitted() {
+async fn payment_of_another_shopper_can_neither_be_authorised_nor_submitted() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &eve] {
@@ -67,7 +67,7 @@ async fn another_shoppers_payment_can_neither_be_authorised_nor_submitted() {
 }
 
 #[tokio::test]
-async fn an_order_is_shown_to_its_own_session_alone() {
+async fn order_is_shown_only_to_its_own_session() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;

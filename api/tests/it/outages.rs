@@ -38,7 +38,7 @@ async fn shop_on(redis: &TestRedis) -> Shop {
 }
 
 #[tokio::test]
-async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_is_as_it_was() {
+async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
     let Some(redis) = TestRedis::start().await else { return };
     let shop = shop_on(&redis).await;
     let ada = shop.shopper();
@@ -64,7 +64,7 @@ async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_i
 }
 
 #[tokio::test]
-async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_orders() {
+async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
     let Some(mut redis) = TestRedis::start().await else { return };
     let shop = shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -92,7 +92,7 @@ async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_
 }
 
 #[tokio::test]
-async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
+async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -110,7 +110,7 @@ async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
 }
 
 #[tokio::test]
-async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was_ended() {
+async fn old_guest_cookies_are_worthless_after_the_session_ended() {
     let shop = Shop::open().await;
     let (victim, attacker) = (shop.shopper(), shop.shopper());
     victim.open_shop().await;
@@ -158,7 +158,7 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
 }
 
 #[tokio::test]
-async fn an_emptied_redis_loses_no_payment_that_has_begun() {
+async fn emptied_redis_loses_no_started_payment() {
     let Some(redis) = TestRedis::start().await else { return };
     let mut shop = shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -190,7 +190,7 @@ async fn an_emptied_redis_loses_no_payment_that_has_begun() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
+async fn slow_database_puts_shoppers_off_and_claims_nothing() {
     let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
     let ada = shop.shopper();
@@ -243,7 +243,7 @@ fn is_being_checked(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_written() {
+async fn captured_payment_is_pending_until_its_order_can_be_written() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = before_submitting(&shop).await;
     database::takes_no_orders(&shop.app.db).await;
@@ -258,7 +258,7 @@ async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_wri
 }
 
 #[tokio::test]
-async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
+async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = before_submitting(&shop).await;
     database::is_read_only(&shop.app.db, shop.database_url(), true).await;
@@ -278,7 +278,7 @@ async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
 }
 
 #[tokio::test]
-async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_room() {
+async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
     database::is_full(&shop.app.db).await;
     // Some still find room in the pages that are there.
@@ -302,7 +302,7 @@ async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_r
 
 /// SQLite does so when its disk is full or fails.
 #[tokio::test]
-async fn a_transaction_that_its_database_ended_takes_nothing_of_later_ones_with_it() {
+async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -341,7 +341,7 @@ async fn until_it_succeeds<F: Future<Output = Answer>>(what: &str, call: impl Fn
 }
 
 #[tokio::test]
-async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
+async fn silent_database_connections_are_replaced() {
     if database::server_url().is_none() {
         return;
     }
@@ -365,7 +365,7 @@ async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
 }
 
 #[tokio::test]
-async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
+async fn silent_redis_connection_is_replaced() {
     let Some(redis) = TestRedis::start().await else { return };
     let (proxy, url) = through_a_proxy(&redis.url()).await;
     let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
@@ -379,7 +379,7 @@ async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_shop_that_is_started_without_its_redis_waits_for_it() {
+async fn shop_started_without_redis_waits_for_it() {
     let Some(mut redis) = TestRedis::start().await else { return };
     redis.kill().await;
     let shop = shop_on(&redis).await;
@@ -419,7 +419,7 @@ async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpP
 }
 
 #[tokio::test]
-async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_again() {
+async fn submit_is_answered_while_the_processor_hangs() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
     // Its answer did not wait for the end of the call to the processor, which is not lost yet.
@@ -433,7 +433,7 @@ async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_aga
 }
 
 #[tokio::test]
-async fn a_processor_that_hangs_keeps_no_hold_from_being_freed_and_no_server_from_ending() {
+async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
     let bob = shop.shopper();

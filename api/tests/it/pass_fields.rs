@@ -33,7 +33,7 @@ fn email(length: usize) -> String {
 }
 
 #[tokio::test]
-async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it() {
+async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let items = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
@@ -84,7 +84,7 @@ async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it()
 }
 
 #[tokio::test]
-async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_operator_asks_for() {
+async fn pass_number_is_limited_to_17_letters_and_linked_by_the_operators_proof() {
     for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
         let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
         let shop = Shop::selling(&catalogue).await;
@@ -112,7 +112,7 @@ async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_oper
 }
 
 #[tokio::test]
-async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
+async fn ticket_code_is_limited_to_17_letters() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     let links = async |codes: Value| {
@@ -134,7 +134,7 @@ async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
 }
 
 #[tokio::test]
-async fn a_link_is_proven_by_a_number_of_15_digits_at_most() {
+async fn phone_number_of_a_link_is_limited_to_15_digits() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();

@@ -68,12 +68,12 @@ async fn is_kept_replaced_and_read(shop: Shop) -> String {
 }
 
 #[tokio::test]
-async fn a_portrait_is_kept_in_a_folder() {
+async fn photo_is_stored_replaced_and_read_in_a_folder() {
     is_kept_replaced_and_read(shop(None).await).await;
 }
 
 #[tokio::test]
-async fn a_portrait_is_kept_in_a_bucket() {
+async fn photo_is_stored_replaced_and_read_in_a_bucket() {
     let bucket = TestBucket::start().await;
     let shop = shop(Some(&bucket)).await;
     let portraits = shop.data().join("portraits");
@@ -126,18 +126,18 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
 }
 
 #[tokio::test]
-async fn a_portrait_of_nobody_is_swept_from_a_folder() {
+async fn photo_without_a_pass_is_deleted_from_a_folder() {
     is_swept_when_it_is_nobodys(shop(None).await).await;
 }
 
 #[tokio::test]
-async fn a_portrait_of_nobody_is_swept_from_a_bucket() {
+async fn photo_without_a_pass_is_deleted_from_a_bucket() {
     let bucket = TestBucket::start().await;
     is_swept_when_it_is_nobodys(shop(Some(&bucket)).await).await;
 }
 
 #[tokio::test]
-async fn while_the_store_is_away_a_portrait_is_asked_for_later_and_nothing_else_stops() {
+async fn unavailable_object_store_postpones_photos_and_nothing_else() {
     let mut bucket = TestBucket::start().await;
     let shop = shop(Some(&bucket)).await;
     let (buyer, pass) = buyer(&shop).await;
@@ -154,7 +154,7 @@ async fn while_the_store_is_away_a_portrait_is_asked_for_later_and_nothing_else_
 }
 
 #[tokio::test]
-async fn while_all_places_for_pictures_are_taken_the_next_is_asked_for_later() {
+async fn photo_is_postponed_while_all_decoders_are_busy() {
     let shop = shop(None).await;
     let (buyer, pass) = buyer(&shop).await;
     let places = shop.app.uploads.available_permits();
@@ -168,7 +168,7 @@ async fn while_all_places_for_pictures_are_taken_the_next_is_asked_for_later() {
 }
 
 #[tokio::test]
-async fn an_account_sends_so_many_pictures_of_whatever_passes() {
+async fn photos_of_one_account_are_limited_across_passes() {
     let shop = shop(None).await;
     let (buyer, _) = buyer(&shop).await;
     for _ in 0..40 {
@@ -203,7 +203,7 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn small_pictures_that_inflate_to_hundreds_of_megabytes_do_not_take_the_memory() {
+async fn compressed_images_that_inflate_hugely_do_not_use_the_memory() {
     let mut shop = ProcessShop::selling(&Catalogue::park().with(season_passes()), "info").await;
     shop.start(None).await;
     let (buyer, pass) = with_a_pass(shop.shopper(shop.address().await)).await;

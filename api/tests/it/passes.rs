@@ -66,7 +66,7 @@ pub async fn buys(shopper: &Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
+async fn pass_is_sold_once_its_passholder_is_known() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let added = buyer.try_add(passes("season-adult", 1)).await;
@@ -142,7 +142,7 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
 }
 
 #[tokio::test]
-async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
+async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
@@ -176,7 +176,7 @@ async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
 }
 
 #[tokio::test]
-async fn blank_passes_become_no_more_of_a_pass_than_one_order_may_have() {
+async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     buyer.try_add(passes("season-adult", 3)).await.expect_success();
@@ -197,7 +197,7 @@ async fn blank_passes_become_no_more_of_a_pass_than_one_order_may_have() {
 }
 
 #[tokio::test]
-async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
+async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let pass = buys(&buyer).await;
@@ -224,7 +224,7 @@ async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
 }
 
 #[tokio::test]
-async fn whoever_guesses_has_to_wait_and_the_right_proof_is_taken_after_the_wait() {
+async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -242,7 +242,7 @@ async fn whoever_guesses_has_to_wait_and_the_right_proof_is_taken_after_the_wait
 }
 
 #[tokio::test]
-async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
+async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() {
     let shop = shop().await;
     let ((buyer, email), (rival, rivals_email)) = (somebody(&shop).await, somebody(&shop).await);
     let pass = buys(&buyer).await;
@@ -299,7 +299,7 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
 }
 
 #[tokio::test]
-async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
+async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
     let pass = buys(&buyer).await;
@@ -325,7 +325,7 @@ async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
 }
 
 #[tokio::test]
-async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
+async fn revoked_pass_is_not_held_linked_or_renewed() {
     let shop = shop().await;
     let ((buyer, email), (other, others_email)) = (somebody(&shop).await, somebody(&shop).await);
     let pass = buys(&buyer).await;
@@ -371,7 +371,7 @@ async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
 }
 
 #[tokio::test]
-async fn another_accounts_passes_are_as_unknown_as_none() {
+async fn passes_of_another_account_are_not_found() {
     let shop = shop().await;
     let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     buyer.try_add(passes("season-adult", 1)).await.expect_success();
@@ -402,7 +402,7 @@ fn portraits(shop: &Shop) -> usize {
 }
 
 #[tokio::test]
-async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
+async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
     let shop = shop().await;
     let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     buyer.try_add(passes("season-adult", 1)).await.expect_success();
@@ -429,7 +429,7 @@ async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
 }
 
 #[tokio::test]
-async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
+async fn invalid_upload_is_refused_and_stores_nothing() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     buyer.try_add(passes("season-adult", 1)).await.expect_success();

@@ -28,7 +28,7 @@ async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::Pa
 }
 
 #[tokio::test]
-async fn a_processor_that_the_shop_does_not_have_cannot_be_opened() {
+async fn payment_with_an_unknown_processor_cannot_be_opened() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let refused = ada.post("/api/payment/elsewhere/setup", json!({})).await;
@@ -43,7 +43,7 @@ async fn forges(shop: &Shop, sql: &str) {
 }
 
 #[tokio::test]
-async fn after_a_decline_another_card_pays_in_a_new_attempt() {
+async fn another_card_pays_in_a_new_attempt_after_a_decline() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (declined, answer) = ada.pay_with(card::DECLINED).await;
@@ -63,7 +63,7 @@ async fn after_a_decline_another_card_pays_in_a_new_attempt() {
 }
 
 #[tokio::test]
-async fn opening_a_payment_twice_gives_the_same_one() {
+async fn opening_a_payment_twice_returns_the_same_one() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let first = ada.open_payment().await;
@@ -74,7 +74,7 @@ async fn opening_a_payment_twice_gives_the_same_one() {
 }
 
 #[tokio::test]
-async fn sixty_payments_are_opened_in_vain_from_one_address_in_an_hour() {
+async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_address() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let opens_sixty = async |visitor: &Shopper| {
@@ -105,7 +105,7 @@ async fn sixty_payments_are_opened_in_vain_from_one_address_in_an_hour() {
 }
 
 #[tokio::test]
-async fn an_address_asks_a_processor_so_often_in_a_minute() {
+async fn processor_calls_of_one_address_are_limited_per_minute() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -129,7 +129,7 @@ async fn an_address_asks_a_processor_so_often_in_a_minute() {
 }
 
 #[tokio::test]
-async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
+async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     for _ in 0..30 {
@@ -150,7 +150,7 @@ async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
 }
 
 #[tokio::test]
-async fn a_payment_that_is_opened_asks_about_three_of_those_for_earlier_carts() {
+async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     for _ in 0..5 {
@@ -170,7 +170,7 @@ async fn a_payment_that_is_opened_asks_about_three_of_those_for_earlier_carts() 
 }
 
 #[tokio::test]
-async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_it() {
+async fn lost_authorisation_answer_is_pending_until_looked_up() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -185,7 +185,7 @@ async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_i
 }
 
 #[tokio::test]
-async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_submitted() {
+async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -204,7 +204,7 @@ async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_subm
 }
 
 #[tokio::test]
-async fn while_nobody_can_tell_what_became_of_a_payment_no_other_is_opened() {
+async fn no_payment_opens_while_the_state_of_another_is_unknown() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = ready(&shop).await;
     let (unknown, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -233,7 +233,7 @@ async fn while_nobody_can_tell_what_became_of_a_payment_no_other_is_opened() {
 }
 
 #[tokio::test]
-async fn a_payment_in_question_that_was_declined_makes_way_for_another() {
+async fn declined_payment_with_unknown_state_makes_way_for_another() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
@@ -248,7 +248,7 @@ async fn a_payment_in_question_that_was_declined_makes_way_for_another() {
 }
 
 #[tokio::test]
-async fn an_authorisation_that_never_arrived_goes_on_in_the_same_payment() {
+async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -265,7 +265,7 @@ async fn an_authorisation_that_never_arrived_goes_on_in_the_same_payment() {
 }
 
 #[tokio::test]
-async fn a_payment_that_its_processor_has_forgotten_locks_nobody_out() {
+async fn payment_forgotten_by_its_processor_does_not_lock_the_cart() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -281,7 +281,7 @@ async fn a_payment_that_its_processor_has_forgotten_locks_nobody_out() {
 }
 
 #[tokio::test]
-async fn an_authorisation_that_was_not_submitted_is_given_back_before_another_card_is_asked_for() {
+async fn unsubmitted_authorisation_is_voided_before_another_card_is_used() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (first, answer) = ada.pay_with(card::GOOD).await;
@@ -297,7 +297,7 @@ async fn an_authorisation_that_was_not_submitted_is_given_back_before_another_ca
 }
 
 #[tokio::test]
-async fn a_payment_in_question_for_a_cart_that_has_changed_is_settled_and_not_charged() {
+async fn payment_with_unknown_state_for_a_changed_cart_is_settled_without_charge() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -313,7 +313,7 @@ async fn a_payment_in_question_for_a_cart_that_has_changed_is_settled_and_not_ch
 }
 
 #[tokio::test]
-async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
+async fn submitted_payment_is_not_submitted_with_other_details() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -349,7 +349,7 @@ async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
 }
 
 #[tokio::test]
-async fn a_submit_before_a_card_was_accepted_decides_nothing() {
+async fn submit_before_an_accepted_card_decides_nothing() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -368,7 +368,7 @@ async fn name_on_card(shop: &Shop) -> String {
 }
 
 #[tokio::test]
-async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
+async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob) = (ready(&shop).await, ready(&shop).await);
     ada.pay_with(card::AUTHORISE_LOST).await;
@@ -390,7 +390,7 @@ async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
 }
 
 #[tokio::test]
-async fn opening_a_payment_renews_the_hold() {
+async fn opening_a_payment_extends_the_hold() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     shop.advance(10);
@@ -406,7 +406,7 @@ async fn opening_a_payment_renews_the_hold() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
+async fn lost_capture_answer_is_looked_up_and_charged_once() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::CAPTURE_LOST).await;
@@ -418,7 +418,7 @@ async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
 }
 
 #[tokio::test]
-async fn a_captured_payment_whose_order_number_is_taken_meanwhile_becomes_an_order_under_another() {
+async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     let mut shop = Shop::open().await;
     let (ada, bob) = (ready(&shop).await, ready(&shop).await);
     let (bobs, answer) = bob.pay_with(card::GOOD).await;
@@ -444,7 +444,7 @@ async fn a_captured_payment_whose_order_number_is_taken_meanwhile_becomes_an_ord
 }
 
 #[tokio::test]
-async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_opened() {
+async fn cart_is_locked_while_a_payment_is_checked() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -477,7 +477,7 @@ async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_
 }
 
 #[tokio::test]
-async fn a_capture_that_fails_gives_the_cart_back_with_its_places() {
+async fn failed_capture_reopens_the_cart_with_its_places() {
     let park = Catalogue::park().tour_capacity(1);
     let shop = Shop::selling(&park).await;
     let ada = ready(&shop).await;
@@ -498,7 +498,7 @@ async fn a_capture_that_fails_gives_the_cart_back_with_its_places() {
 }
 
 #[tokio::test]
-async fn a_failed_payment_that_is_submitted_again_does_not_disturb_the_one_that_runs() {
+async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_one() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (failed, _) = ada.pay_with(card::CAPTURE_FAILS).await;
@@ -516,7 +516,7 @@ async fn a_failed_payment_that_is_submitted_again_does_not_disturb_the_one_that_
 }
 
 #[tokio::test]
-async fn a_cart_that_a_stopped_process_left_after_a_failed_capture_is_opened_by_the_worker() {
+async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pay_with(card::CAPTURE_FAILS).await;
@@ -536,7 +536,7 @@ async fn a_cart_that_a_stopped_process_left_after_a_failed_capture_is_opened_by_
 }
 
 #[tokio::test]
-async fn a_cart_that_changed_after_its_authorisation_is_not_charged() {
+async fn cart_changed_after_authorisation_is_not_charged() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -552,7 +552,7 @@ async fn a_cart_that_changed_after_its_authorisation_is_not_charged() {
 }
 
 #[tokio::test]
-async fn a_cart_that_changed_before_its_authorisation_is_not_authorised() {
+async fn cart_changed_before_authorisation_is_not_authorised() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -564,7 +564,7 @@ async fn a_cart_that_changed_before_its_authorisation_is_not_authorised() {
 }
 
 #[tokio::test]
-async fn another_delivery_with_another_price_is_another_payment() {
+async fn other_delivery_at_another_price_needs_another_payment() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -578,7 +578,7 @@ async fn another_delivery_with_another_price_is_another_payment() {
 }
 
 #[tokio::test]
-async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
+async fn hold_expired_before_submit_is_reclaimed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -590,7 +590,7 @@ async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
 }
 
 #[tokio::test]
-async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
+async fn lost_places_are_reported_and_nothing_is_charged() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = ready(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -607,7 +607,7 @@ async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
 }
 
 #[tokio::test]
-async fn an_amount_or_a_session_that_is_not_the_payments_is_refused() {
+async fn amount_or_session_of_another_payment_is_refused() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -623,7 +623,7 @@ async fn an_amount_or_a_session_that_is_not_the_payments_is_refused() {
 }
 
 #[tokio::test]
-async fn without_a_card_nothing_is_authorised_and_nothing_ordered() {
+async fn payment_without_a_card_authorises_and_orders_nothing() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.open_payment().await;
@@ -636,7 +636,7 @@ async fn without_a_card_nothing_is_authorised_and_nothing_ordered() {
 }
 
 #[tokio::test]
-async fn without_a_processor_the_shopper_is_told_and_the_cart_is_kept() {
+async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;
     shop.stop_processor().await;
@@ -650,7 +650,7 @@ async fn without_a_processor_the_shopper_is_told_and_the_cart_is_kept() {
 }
 
 #[tokio::test]
-async fn an_authorisation_whose_shopper_left_is_given_back_by_the_worker() {
+async fn worker_voids_an_authorisation_after_its_shopper_leaves() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;

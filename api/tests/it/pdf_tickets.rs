@@ -61,7 +61,7 @@ fn path(order: &Value) -> String {
 }
 
 #[tokio::test]
-async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
+async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let (ada, order) = buys(&shop).await;
     let answer = ada.get(&path(&order)).await;
@@ -126,7 +126,7 @@ async fn all_tickets_of_an_order_are_on_paper_as_a_gate_needs_them() {
 }
 
 #[tokio::test]
-async fn a_void_ticket_has_no_code_on_paper() {
+async fn revoked_ticket_has_no_code_in_the_pdf() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 2).await["orderId"].clone();
@@ -142,7 +142,7 @@ async fn a_void_ticket_has_no_code_on_paper() {
 }
 
 #[tokio::test]
-async fn paper_is_for_whoever_may_see_the_order_alone() {
+async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     let shop = Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await["orderId"].clone();

@@ -59,7 +59,7 @@ fn assert_adds_up(cart: &Value) {
 }
 
 #[tokio::test]
-async fn a_sale_price_is_shown_with_the_regular_one_and_charged_while_it_lasts() {
+async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_lasts() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     let shown = product(&ada, "day-ticket", None).await.expect_success();
@@ -80,7 +80,7 @@ async fn a_sale_price_is_shown_with_the_regular_one_and_charged_while_it_lasts()
 }
 
 #[tokio::test]
-async fn a_price_is_kept_while_its_hold_lives_though_the_sale_ends() {
+async fn held_price_is_kept_after_the_sale_ends() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     // Ten minutes before the sale ends, at the park's midnight.
@@ -103,7 +103,7 @@ fn minutes_until_midnight_of_the_sale(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn a_code_shows_and_gives_its_price_in_whatever_letters() {
+async fn code_shows_and_gives_its_price_ignoring_case() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     let shown = product(&ada, "tour", Some(" friends ")).await.expect_success();
@@ -122,7 +122,7 @@ async fn a_code_shows_and_gives_its_price_in_whatever_letters() {
 }
 
 #[tokio::test]
-async fn a_line_names_the_code_that_was_typed_for_it() {
+async fn line_names_the_code_as_it_was_typed() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     for code in ["friends", "GARDEN10", "Friends"] {
@@ -142,7 +142,7 @@ async fn a_line_names_the_code_that_was_typed_for_it() {
 }
 
 #[tokio::test]
-async fn the_lower_of_sale_and_code_is_asked_and_a_code_that_is_not_needed_is_not_used() {
+async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_used() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
@@ -187,7 +187,7 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_guesses_codes_is_put_off_even_with_a_right_one() {
+async fn repeated_wrong_codes_block_even_a_right_code() {
     let shop = shop().await;
     let mallory = a_shopper(&shop).await;
     for guess in 0..20 {
@@ -204,7 +204,7 @@ async fn whoever_guesses_codes_is_put_off_even_with_a_right_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
+async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
     let shop = shop().await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..50).map(|_| first.other_browser()).collect();
@@ -243,7 +243,7 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
 }
 
 #[tokio::test]
-async fn a_choice_that_no_cart_may_have_is_not_quoted() {
+async fn impossible_selection_is_not_quoted() {
     let shop = Shop::selling(&park().tour_capacity(5_000)).await;
     let ada = a_shopper(&shop).await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
@@ -264,7 +264,7 @@ async fn a_choice_that_no_cart_may_have_is_not_quoted() {
 }
 
 #[tokio::test]
-async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
+async fn quote_equals_the_cart_and_holds_nothing() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     let shown = product(&ada, "tour", None).await.expect_success();
@@ -298,7 +298,7 @@ async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
 }
 
 #[tokio::test]
-async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order() {
+async fn offers_follow_the_cart_and_are_stored_with_the_order() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     ada.add_tours("child", 1).await;
@@ -336,7 +336,7 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
 }
 
 #[tokio::test]
-async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
+async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
     let shop = Shop::selling(&catalogue).await;
     shop.advance(minutes_until_midnight_of_the_sale(&shop) - 10);
@@ -362,7 +362,7 @@ async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
 }
 
 #[tokio::test]
-async fn a_ticket_at_a_codes_price_serves_no_offer() {
+async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     ada.add_tours("child", 1).await;
@@ -372,7 +372,7 @@ async fn a_ticket_at_a_codes_price_serves_no_offer() {
 }
 
 #[tokio::test]
-async fn a_package_asks_to_sign_in_when_a_part_of_it_does() {
+async fn package_requires_sign_in_when_one_of_its_parts_does() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -385,7 +385,7 @@ async fn a_package_asks_to_sign_in_when_a_part_of_it_does() {
 }
 
 #[tokio::test]
-async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
+async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;
     let shown = product(&ada, "garden-day", None).await.expect_success();
@@ -428,7 +428,7 @@ async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
 }
 
 #[tokio::test]
-async fn of_a_package_all_parts_are_had_or_none() {
+async fn package_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
     let ada = a_shopper(&shop).await;
     ada.try_add(package(2)).await.expect_refusal();

@@ -75,7 +75,7 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
 }
 
 #[tokio::test]
-async fn after_an_order_the_next_cart_is_a_new_one_and_the_order_is_still_shown() {
+async fn next_cart_after_an_order_is_new_and_the_order_stays_visible() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let first = ada.buy_tours("adult", 1).await;
@@ -94,7 +94,7 @@ async fn after_an_order_the_next_cart_is_a_new_one_and_the_order_is_still_shown(
 }
 
 #[tokio::test]
-async fn what_costs_nothing_is_ordered_without_a_payment() {
+async fn free_cart_is_ordered_without_a_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -121,7 +121,7 @@ fn contact() -> Value {
 }
 
 #[tokio::test]
-async fn who_has_proven_an_address_is_greeted_by_name_without_paying() {
+async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
@@ -135,7 +135,7 @@ async fn who_has_proven_an_address_is_greeted_by_name_without_paying() {
 }
 
 #[tokio::test]
-async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_method() {
+async fn free_cart_is_ordered_without_address_and_payment_method() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -166,7 +166,7 @@ async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_
 }
 
 #[tokio::test]
-async fn what_a_free_cart_was_not_asked_for_is_asked_for_as_soon_as_something_is_to_be_paid() {
+async fn details_skipped_by_a_free_cart_are_required_once_it_costs_something() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -193,7 +193,7 @@ async fn what_a_free_cart_was_not_asked_for_is_asked_for_as_soon_as_something_is
 }
 
 #[tokio::test]
-async fn what_costs_something_is_never_ordered_without_a_payment() {
+async fn priced_cart_is_never_ordered_without_a_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -206,7 +206,7 @@ async fn what_costs_something_is_never_ordered_without_a_payment() {
 }
 
 #[tokio::test]
-async fn a_mixed_cart_says_why_a_delivery_method_is_not_offered() {
+async fn mixed_cart_gives_a_reason_for_an_unavailable_delivery_method() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -228,7 +228,7 @@ fn slow_delivery_methods() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why() {
+async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason() {
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
     // Ten minutes before midnight of Friday at the park, where Greenwich has Saturday.
     shop.advance(13 * 60 + 50);
@@ -281,7 +281,7 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn products_that_are_sold_out_or_over_say_so() {
+async fn sold_out_and_ended_products_are_labelled() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -301,7 +301,7 @@ async fn products_that_are_sold_out_or_over_say_so() {
 }
 
 #[tokio::test]
-async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
+async fn goods_are_posted_to_a_shipping_address_and_postage_is_paid() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -340,7 +340,7 @@ async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
 }
 
 #[tokio::test]
-async fn without_complete_settings_no_payment_is_opened() {
+async fn payment_does_not_open_without_complete_settings() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -358,7 +358,7 @@ async fn without_complete_settings_no_payment_is_opened() {
 }
 
 #[tokio::test]
-async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
+async fn made_up_code_finds_no_ticket_and_attempts_are_limited() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     for _ in 0..30 {
@@ -371,7 +371,7 @@ async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
 }
 
 #[tokio::test]
-async fn a_code_alone_shows_a_stranger_nothing_and_a_link_of_the_shop_shows_the_ticket() {
+async fn code_alone_shows_nothing_and_the_shops_link_shows_the_ticket() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -392,7 +392,7 @@ async fn a_code_alone_shows_a_stranger_nothing_and_a_link_of_the_shop_shows_the_
 }
 
 #[tokio::test]
-async fn tickets_that_exist_are_guessed_as_often_as_those_that_do_not() {
+async fn attempts_at_existing_and_unknown_tickets_are_limited_alike() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

@@ -23,7 +23,7 @@ async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
+async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     let buyers = opened(&shop, 500).await;
     let is_over = Arc::new(AtomicBool::new(false));
@@ -61,7 +61,7 @@ async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_buyers_of_the_last_place_one_gets_it() {
+async fn one_of_two_buyers_gets_the_last_place() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     for day in 21..31 {
         let two = opened(&shop, 2).await;
@@ -74,7 +74,7 @@ async fn of_two_buyers_of_the_last_place_one_gets_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_who_take_the_same_places_in_opposite_order_do_not_wait_for_each_other() {
+async fn buyers_of_the_same_places_in_opposite_order_do_not_deadlock() {
     let shop = Shop::open().await;
     let buyers = opened(&shop, 8).await;
     let rounds = buyers.iter().enumerate().map(|(nth, buyer)| async move {
@@ -96,7 +96,7 @@ async fn buyers_who_take_the_same_places_in_opposite_order_do_not_wait_for_each_
 }
 
 #[tokio::test]
-async fn the_database_itself_refuses_more_than_there_is() {
+async fn database_itself_refuses_more_claims_than_capacity() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -117,7 +117,7 @@ async fn the_database_itself_refuses_more_than_there_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answers() {
+async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -137,7 +137,7 @@ async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answ
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and_one_order() {
+async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_order() {
     let shop = Shop::open().await;
     for round in 1..=4 {
         let ada = shop.shopper();
@@ -164,7 +164,7 @@ async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_however_often_they_come() {
+async fn two_submits_with_different_names_are_decided_for_one_name() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -193,7 +193,7 @@ async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_payments_opened_at_once_are_one_payment() {
+async fn ten_concurrent_openings_return_one_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -206,7 +206,7 @@ async fn ten_payments_opened_at_once_are_one_payment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_payment_that_is_submitted_while_another_is_opened_is_charged_once_at_most() {
+async fn payment_submitted_while_another_opens_is_charged_at_most_once() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.shopper();
@@ -244,7 +244,7 @@ async fn twenty_authorisations_of_one_payment_reserve_the_amount_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_at_all() {
+async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.shopper();
@@ -265,7 +265,7 @@ async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step() {
+async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
     let buyers = opened(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
@@ -286,7 +286,7 @@ async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step(
 }
 
 #[tokio::test]
-async fn a_claim_that_is_being_freed_keeps_no_change_of_its_cart_waiting() {
+async fn claim_release_does_not_block_a_change_of_its_cart() {
     // SQLite has one writer: nobody waits for half of its work.
     if server_url().is_none() {
         return;

@@ -60,7 +60,7 @@ async fn with_a_tour(shop: &Shop) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn one_pass_is_guessed_five_times() {
+async fn attempts_at_one_pass_are_limited_to_five() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -79,7 +79,7 @@ async fn one_pass_is_guessed_five_times() {
 }
 
 #[tokio::test]
-async fn twenty_passes_are_guessed_from_one_address_and_others_go_on() {
+async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_continue() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -101,7 +101,7 @@ async fn twenty_passes_are_guessed_from_one_address_and_others_go_on() {
 }
 
 #[tokio::test]
-async fn twenty_codes_are_guessed_to_upgrade_what_is_another_s() {
+async fn attempts_at_codes_to_upgrade_are_limited_to_twenty() {
     let shop = shop().await;
     let (ada, code) = with_a_tour(&shop).await;
     let (replica, servers) = counting_together(&shop, &ada).await;
@@ -121,7 +121,7 @@ async fn twenty_codes_are_guessed_to_upgrade_what_is_another_s() {
 }
 
 #[tokio::test]
-async fn five_phone_numbers_are_tried_at_a_link() {
+async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
@@ -145,7 +145,7 @@ async fn five_phone_numbers_are_tried_at_a_link() {
 }
 
 #[tokio::test]
-async fn a_hundred_links_are_made_up_from_one_address() {
+async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     guesser.open_shop().await;
@@ -164,7 +164,7 @@ async fn a_hundred_links_are_made_up_from_one_address() {
 }
 
 #[tokio::test]
-async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_all_the_while() {
+async fn made_up_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_visible() {
     let shop = shop().await;
     let (ada, code) = with_a_tour(&shop).await;
     let (replica, servers) = counting_together(&shop, &ada).await;
@@ -185,7 +185,7 @@ async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_al
 }
 
 #[tokio::test]
-async fn a_confirmation_is_sent_again_five_times_an_hour() {
+async fn confirmation_resends_are_limited_to_five_an_hour() {
     let shop = Shop::open().await;
     let (ada, email) = somebody(&shop).await;
     ada.add_tours("adult", 1).await;
@@ -212,7 +212,7 @@ async fn a_confirmation_is_sent_again_five_times_an_hour() {
 }
 
 #[tokio::test]
-async fn twenty_promotion_codes_are_guessed() {
+async fn attempts_at_promotion_codes_are_limited_to_twenty() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
     let mallory = shop.shopper();
     mallory.open_shop().await;
@@ -245,7 +245,7 @@ async fn guesses_from(guesser: &Shopper, forwarded: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn one_guesser_has_one_address_however_it_is_written() {
+async fn one_client_has_one_address_in_every_spelling() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     let [a, b] = random_bytes().map(u16::from);
@@ -264,7 +264,7 @@ async fn one_guesser_has_one_address_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn an_entry_that_is_no_address_makes_no_other_entry_believed() {
+async fn invalid_forwarded_entry_makes_no_other_entry_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     // Counted by the peer, which is the proxy of the test.
@@ -283,7 +283,7 @@ async fn an_entry_that_is_no_address_makes_no_other_entry_believed() {
 }
 
 #[tokio::test]
-async fn a_shop_for_others_does_not_start_without_knowing_their_addresses() {
+async fn public_shop_does_not_start_without_knowing_client_addresses() {
     let shop = Shop::open().await;
     let with = |more: &[(&'static str, &str)]| {
         let mut variables = variables(shop.data(), shop.database_url());
@@ -313,7 +313,7 @@ async fn a_neighbour(shopper: &Shopper) -> Shopper {
 }
 
 #[tokio::test]
-async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
+async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
     let shop = shop().await;
     imports_tours(&shop, 42).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
@@ -345,7 +345,7 @@ async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
 }
 
 #[tokio::test]
-async fn one_code_that_is_linked_again_and_again_keeps_no_neighbour_out() {
+async fn repeated_link_of_one_code_does_not_block_other_shoppers() {
     let shop = shop().await;
     imports_tours(&shop, 2).await;
     let guest = shop.shopper();
@@ -359,7 +359,7 @@ async fn one_code_that_is_linked_again_and_again_keeps_no_neighbour_out() {
 }
 
 #[tokio::test]
-async fn past_the_limit_unknown_codes_are_answered_as_imported_ones_and_what_was_found_is_kept() {
+async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_ones_stay() {
     let shop = shop().await;
     imports_tours(&shop, 22).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
@@ -394,7 +394,7 @@ async fn imports_passes(shop: &Shop, count: usize) {
 }
 
 #[tokio::test]
-async fn numbers_of_imported_passes_cannot_be_counted_up_with_one_postal_code() {
+async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() {
     let shop = shop().await;
     imports_passes(&shop, 22).await;
     imports_tours(&shop, 1).await;

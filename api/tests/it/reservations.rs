@@ -159,7 +159,7 @@ async fn taken(shop: &Shop, key: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
+async fn guest_info_is_validated_kept_and_changeable() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -213,7 +213,7 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
 }
 
 #[tokio::test]
-async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_tickets() {
+async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_tickets() {
     let shop = shop().await;
     let ada = begins(&shop).await;
     let refused = tries_pass(&ada, "P1", "12208").await.expect_refusal();
@@ -288,7 +288,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
 }
 
 #[tokio::test]
-async fn every_limit_of_a_party_is_told_in_its_words() {
+async fn every_party_limit_has_its_own_message() {
     let shop =
         shop_with(&park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2))
             .await;
@@ -325,7 +325,7 @@ async fn every_limit_of_a_party_is_told_in_its_words() {
 }
 
 #[tokio::test]
-async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
+async fn ticket_sold_from_a_day_pool_is_counted_once() {
     let shop = shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.shopper();
     buyer.open_shop().await;
@@ -362,7 +362,7 @@ async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
 }
 
 #[tokio::test]
-async fn a_pass_has_so_many_visits_to_come() {
+async fn pass_has_a_limited_number_of_coming_visits() {
     let shop = shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     submits(&with_pass_at(&shop, "P1", 0, TEN).await).await;
     let second = with_pass_at(&shop, "P1", 0, "entries.20261122.1000").await;
@@ -391,7 +391,7 @@ async fn a_pass_has_so_many_visits_to_come() {
 }
 
 #[tokio::test]
-async fn visits_to_come_are_counted_for_each_of_a_party() {
+async fn coming_visits_are_counted_for_each_pass_of_a_party() {
     let shop = shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     let comes = async |passes: &[&str], time: &str| {
         let shopper = begins(&shop).await;
@@ -415,7 +415,7 @@ async fn visits_to_come_are_counted_for_each_of_a_party() {
 }
 
 #[tokio::test]
-async fn an_address_begins_so_many_reservations_in_an_hour() {
+async fn reservations_started_from_one_address_are_limited_per_hour() {
     let shop = shop_of_two_sites().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -436,7 +436,7 @@ async fn an_address_begins_so_many_reservations_in_an_hour() {
 }
 
 #[tokio::test]
-async fn a_pass_has_one_reservation_for_a_time() {
+async fn pass_has_one_reservation_for_a_time() {
     let shop = shop().await;
     let first = with_pass_at(&shop, "P1", 0, TEN).await;
     let second = begins(&shop).await;
@@ -454,7 +454,7 @@ async fn a_pass_has_one_reservation_for_a_time() {
 }
 
 #[tokio::test]
-async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time() {
+async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
     let allows_multiple_bookings = |site: Table| site.set("allow_same_ticket_same_performance_multiple_booking", true);
     let shop = shop_with(&park().edit("site", "park", allows_multiple_bookings)).await;
     for nth in 1..=2 {
@@ -473,7 +473,7 @@ async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time()
 }
 
 #[tokio::test]
-async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
+async fn ticket_with_a_coming_visit_is_not_upgraded() {
     let shop = shop_with(&park().with([day_ticket_upgrade()])).await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -516,7 +516,7 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
 }
 
 #[tokio::test]
-async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
+async fn ticket_whose_upgrade_is_under_payment_reserves_no_visit() {
     let mut shop = shop_with(&park().with([day_ticket_upgrade()])).await;
     let visitor = begins(&shop).await;
     tries_ticket(&visitor, "T1").await.expect_success();
@@ -546,7 +546,7 @@ async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
 }
 
 #[tokio::test]
-async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
+async fn doctor_finds_a_visit_with_an_upgraded_ticket() {
     let shop = shop().await;
     let visitor = begins(&shop).await;
     tries_ticket(&visitor, "T1").await.expect_success();
@@ -565,7 +565,7 @@ async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
 }
 
 #[tokio::test]
-async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
+async fn undated_ticket_is_not_upgraded_after_the_day_of_its_visit() {
     let shed = property("shed", "The Shed", "entry", ["workshop"]);
     let workshop_counts = upgrade("up", "Up").held(["workshop-place"]).products(["season"]);
     let shop = Shop::selling(&park().with([shed, workshop_counts])).await;
@@ -595,7 +595,7 @@ async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
 }
 
 #[tokio::test]
-async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
+async fn benefit_is_chosen_once_and_spent_with_the_visit() {
     let shop = shop().await;
     let ada = begins(&shop).await;
     adds_pass(&ada, "P1").await;
@@ -661,7 +661,7 @@ fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
 }
 
 #[tokio::test]
-async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
+async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
     let for_both = |benefit: Table| benefit.held(["season-adult", "platinum"]);
     let catalogue = park()
         .with(better_passes())
@@ -710,7 +710,7 @@ async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
 }
 
 #[tokio::test]
-async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
+async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     let ten = plan("ten", "Ten months").down_payment(20_00).fee(10_00).payments(10);
     let ten = ten.disclaimer("<p>Payments cannot be stopped.</p>");
     let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
@@ -758,7 +758,7 @@ async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_visit() {
+async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 1, TEN).await;
     let add_ons = ada.get("/api/reservation/add-on").await.json();
@@ -812,7 +812,7 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
 }
 
 #[tokio::test]
-async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
+async fn visit_lost_while_its_cart_waited_is_not_paid_for() {
     let shop = shop_with(&park()).await;
     let ada = begins(&shop).await;
     adds_pass(&ada, "P1").await;
@@ -857,7 +857,7 @@ async fn on_the_way_to_pay(shop: &Shop, ada: &Shopper, code: &str) {
 }
 
 #[tokio::test]
-async fn a_lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_its_accounts_cart() {
+async fn lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_the_account_cart() {
     let shop = shop().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -891,7 +891,7 @@ async fn pays(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_its_places() {
+async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_places() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -911,7 +911,7 @@ async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_
 }
 
 #[tokio::test]
-async fn a_cart_pays_for_one_reservation_and_gives_another_back_to_itself() {
+async fn cart_pays_for_one_reservation_and_releases_another() {
     let shop = shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), an_email());
     phone.register_and_sign_in(&email).await;
@@ -928,7 +928,7 @@ async fn a_cart_pays_for_one_reservation_and_gives_another_back_to_itself() {
 }
 
 #[tokio::test]
-async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
+async fn visit_follows_the_shopper_who_signs_in_before_paying() {
     let shop = shop().await;
     let email = an_email();
     let before = shop.shopper();
@@ -949,7 +949,7 @@ async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
 }
 
 #[tokio::test]
-async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
+async fn cart_without_the_add_ons_of_a_visit_does_not_confirm_it() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -967,7 +967,7 @@ async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
 }
 
 #[tokio::test]
-async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
+async fn emptied_cart_does_not_extend_the_hold_of_a_visit() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -986,7 +986,7 @@ async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
 }
 
 #[tokio::test]
-async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
+async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -1011,7 +1011,7 @@ async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
+async fn cart_and_visit_lock_their_stocks_in_one_order() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time.
     }
@@ -1040,7 +1040,7 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
 }
 
 #[tokio::test]
-async fn my_reservations_come_in_pages_the_latest_visit_first() {
+async fn my_reservations_are_paged_with_the_latest_visit_first() {
     let shop = shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
     imports(&shop, 23).await;
     let ada = shop.shopper();
@@ -1073,7 +1073,7 @@ async fn my_reservations_come_in_pages_the_latest_visit_first() {
 }
 
 #[tokio::test]
-async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellation() {
+async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 1, TEN).await;
     let id = id_of(&submits(&ada).await);
@@ -1108,7 +1108,7 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
 }
 
 #[tokio::test]
-async fn visits_are_changed_so_often_from_one_address() {
+async fn visit_changes_from_one_address_are_limited() {
     let shop = shop().await;
     let ada = begins(&shop).await;
     adds_pass(&ada, "P1").await;
@@ -1132,7 +1132,7 @@ async fn visits_are_changed_so_often_from_one_address() {
 }
 
 #[tokio::test]
-async fn who_looks_for_another_site_begins_anew() {
+async fn search_at_another_site_starts_over() {
     let shop = shop_of_two_sites().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -1157,7 +1157,7 @@ async fn who_looks_for_another_site_begins_anew() {
 }
 
 #[tokio::test]
-async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
+async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it() {
     let shop = shop_with(&park().guests_per_day(3)).await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -1184,7 +1184,7 @@ async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
 }
 
 #[tokio::test]
-async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operators_hour() {
+async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_deadline() {
     let shop = shop().await;
     let full = with_pass_at(&shop, "P2", 4, SUNDAY).await;
     submits(&full).await;
@@ -1260,7 +1260,7 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
 }
 
 #[tokio::test]
-async fn one_that_is_left_ends_and_gives_back_what_it_held() {
+async fn abandoned_reservation_ends_and_releases_its_claims() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 2, TEN).await;
     shop.advance(16);
@@ -1284,7 +1284,7 @@ async fn one_that_is_left_ends_and_gives_back_what_it_held() {
 }
 
 #[tokio::test]
-async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
+async fn tickets_of_one_order_stay_together_where_the_operator_requires_it() {
     let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let buyer = shop.shopper();
     buyer.open_shop().await;
@@ -1314,7 +1314,7 @@ async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
+async fn guest_who_signs_in_midway_continues_the_same_reservation() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let before = sees(&ada).await["id"].clone();
@@ -1333,7 +1333,7 @@ async fn kept(browser: &Shopper) -> usize {
 }
 
 #[tokio::test]
-async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_by_its_addresss_owner() {
+async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_browser() {
     let shop = shop().await;
     let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
     for email in [&owner, &bob] {
@@ -1366,7 +1366,7 @@ async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_
 }
 
 #[tokio::test]
-async fn who_guesses_codes_or_numbers_waits() {
+async fn repeated_wrong_codes_and_numbers_must_wait() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     let code = submits(&ada).await["reservationCode"].as_str().unwrap().to_owned();
@@ -1387,7 +1387,7 @@ async fn who_guesses_codes_or_numbers_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_all() {
+async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let shop = Shop::selling(&park()).await;
     imports(&shop, 300).await;
     let first = shop.shopper();
@@ -1426,7 +1426,7 @@ async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_a
 }
 
 #[tokio::test]
-async fn only_tickets_that_can_still_be_reserved_are_offered() {
+async fn only_reservable_tickets_are_offered() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -1453,7 +1453,7 @@ async fn only_tickets_that_can_still_be_reserved_are_offered() {
 }
 
 #[tokio::test]
-async fn a_reservation_that_has_ended_is_not_confirmed_by_a_payment() {
+async fn ended_reservation_is_not_confirmed_by_a_payment() {
     let shop = shop().await;
     let (laptop, phone, email) = (shop.shopper(), shop.shopper(), an_email());
     laptop.register_and_sign_in(&email).await;
@@ -1481,7 +1481,7 @@ async fn sees_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after_it_is_paid() {
+async fn add_ons_for_another_day_are_reported_before_and_after_payment() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
@@ -1512,7 +1512,7 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
 }
 
 #[tokio::test]
-async fn what_was_bought_for_no_day_moves_with_the_visit() {
+async fn undated_add_ons_move_with_the_visit() {
     let shop = shop().await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
@@ -1555,7 +1555,7 @@ fn with_guests(quantity: u32) -> Value {
 }
 
 #[tokio::test]
-async fn guests_come_with_the_pass_that_is_good_on_their_day() {
+async fn guests_come_with_the_pass_that_is_valid_on_their_day() {
     let shop = shop().await;
     let ada = with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
     assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(3), "never good on one day");
@@ -1580,7 +1580,7 @@ async fn guests_come_with_the_pass_that_is_good_on_their_day() {
 }
 
 #[tokio::test]
-async fn days_after_the_end_of_the_pass_behind_a_benefit_are_not_offered() {
+async fn days_after_the_end_of_a_benefits_pass_are_not_offered() {
     let shop = shop().await;
     let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
     finalizes(&ada, with_guests(1)).await.expect_success();
@@ -1592,7 +1592,7 @@ async fn days_after_the_end_of_the_pass_behind_a_benefit_are_not_offered() {
 }
 
 #[tokio::test]
-async fn removing_a_ticket_keeps_what_other_passes_bring() {
+async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
     let shop = shop().await;
     let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
     tries_ticket(&ada, "T1").await.expect_success();
@@ -1610,7 +1610,7 @@ async fn removing_a_ticket_keeps_what_other_passes_bring() {
 }
 
 #[tokio::test]
-async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
+async fn party_tickets_have_the_names_given_in_the_account() {
     let shop = shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
@@ -1631,7 +1631,7 @@ async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
 }
 
 #[tokio::test]
-async fn an_add_on_has_the_price_of_each_time() {
+async fn add_on_has_the_price_of_each_time() {
     let from_two = price_rule().starting_from("14:00").prices([("adult", 28_00)]);
     let shop = shop_with(&park().with([price_calendar("tour").with(from_two)])).await;
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
@@ -1662,7 +1662,7 @@ async fn an_add_on_has_the_price_of_each_time() {
 }
 
 #[tokio::test]
-async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
+async fn add_ons_cost_the_same_in_the_review_and_in_the_cart() {
     let family = offer("family", "One child free with two adults")
         .with(together(2, ["adult"]))
         .with(together(1, ["child"]).percent_off(100));
@@ -1680,7 +1680,7 @@ async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
 }
 
 #[tokio::test]
-async fn a_ticket_of_a_package_counts_for_its_own_performance_alone() {
+async fn ticket_of_a_package_counts_only_for_its_own_performance() {
     let package = product("day-and-night", "Day and night")
         .short_description("Both on one day.")
         .package(10, "Save 10 % together")

@@ -181,7 +181,7 @@ fn table() -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn each_way_sells_what_is_its_own_at_its_price_and_nothing_else() {
+async fn each_sale_context_sells_its_own_products_at_its_price_only() {
     let shop = shop().await;
     let pupil = a_pupil(&shop).await;
     let member = somebody_signed_in(&shop).await;
@@ -211,7 +211,7 @@ async fn each_way_sells_what_is_its_own_at_its_price_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
+async fn tag_page_has_its_own_heading_products_and_prices() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "winter" })).await;
@@ -236,7 +236,7 @@ async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
 }
 
 #[tokio::test]
-async fn pages_of_tags_with_a_title_are_listed_while_they_run() {
+async fn tag_pages_with_a_title_are_listed_while_they_run() {
     let shop = shop().await;
     let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
@@ -253,7 +253,7 @@ async fn pages_of_tags_with_a_title_are_listed_while_they_run() {
 }
 
 #[tokio::test]
-async fn what_is_for_those_who_sign_in_asks_for_it() {
+async fn products_for_signed_in_shoppers_require_sign_in() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     assert_eq!(adds(&guest, json!({}), "evening", "evening").await.expect_refusal(), "Please sign in for this offer.");
@@ -272,7 +272,7 @@ async fn what_is_for_those_who_sign_in_asks_for_it() {
 }
 
 #[tokio::test]
-async fn a_verified_offer_is_for_an_address_that_was_proven() {
+async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let shop = shop().await;
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "physics.school.example"));
     pupil.register_and_sign_in(&email).await;
@@ -297,7 +297,7 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
 }
 
 #[tokio::test]
-async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others() {
+async fn passholder_of_a_level_has_its_offers_and_early_access() {
     fn sales_for_gold_passes() -> Vec<Table> {
         vec![
             verified_offer("gold", "For gold passes").tags(["golden"]).pass_levels(["Gold"]).price(6_00),
@@ -371,7 +371,7 @@ async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others()
 }
 
 #[tokio::test]
-async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
+async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let list = async |tier: Option<i32>| {
@@ -389,7 +389,7 @@ async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
 }
 
 #[tokio::test]
-async fn a_page_shows_the_promotion_that_is_named_and_no_other() {
+async fn page_shows_only_the_named_promotion() {
     let shop = shop().await;
     let guest = with_a_tour(&shop).await;
     let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
@@ -442,7 +442,7 @@ async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&s
 }
 
 #[tokio::test]
-async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
+async fn picker_shows_a_line_what_its_own_sale_context_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let pupil = a_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
@@ -486,7 +486,7 @@ async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
 }
 
 #[tokio::test]
-async fn lines_of_several_ways_are_each_shown_their_own() {
+async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let guest = a_guest(&shop).await;
     for (flow, variant) in [
@@ -505,7 +505,7 @@ async fn lines_of_several_ways_are_each_shown_their_own() {
 }
 
 #[tokio::test]
-async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
+async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
     let (ada, bob) = (a_guest(&shop).await, a_guest(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
@@ -521,7 +521,7 @@ async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
 }
 
 #[tokio::test]
-async fn nobody_is_shown_anything_by_the_line_of_another() {
+async fn line_of_another_shopper_shows_nothing() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let (ada, eve) = (a_guest(&shop).await, with_a_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
@@ -539,7 +539,7 @@ async fn nobody_is_shown_anything_by_the_line_of_another() {
 }
 
 #[tokio::test]
-async fn a_cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
+async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     let shop = shop().await;
     let guest = with_a_tour(&shop).await;
     let way = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
@@ -565,7 +565,7 @@ async fn a_cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
 }
 
 #[tokio::test]
-async fn nobody_pays_a_cross_sells_price_without_its_host() {
+async fn cross_sell_price_without_its_host_is_not_paid() {
     let shop = shop().await;
     let guest = with_a_tour(&shop).await;
     adds(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
@@ -579,7 +579,7 @@ async fn nobody_pays_a_cross_sells_price_without_its_host() {
 }
 
 #[tokio::test]
-async fn what_is_sold_by_a_way_is_paid_and_ordered_at_its_price() {
+async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     adds(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
@@ -595,7 +595,7 @@ async fn what_is_sold_by_a_way_is_paid_and_ordered_at_its_price() {
 }
 
 #[tokio::test]
-async fn a_tag_sales_uses_are_shared_by_all() {
+async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
     let shop = shop().await;
     let winter = |quantity: u32| json!({ "saleFlowId": 3, "tags": ["winter"], "items": [line("walk", "walk-adult", quantity, None)] });
     let (ada, grace) = (a_guest(&shop).await, a_guest(&shop).await);
@@ -606,7 +606,7 @@ async fn a_tag_sales_uses_are_shared_by_all() {
 }
 
 #[tokio::test]
-async fn the_advance_sale_shows_its_product_before_everybody_may_buy_it() {
+async fn advance_sale_shows_its_product_before_the_public_sale() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let single = |way: Value| {
@@ -631,7 +631,7 @@ async fn the_advance_sale_shows_its_product_before_everybody_may_buy_it() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_code_lists_what_it_is_for_and_says_when_it_is_over() {
+async fn code_page_lists_its_products_and_says_when_it_has_ended() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;
@@ -651,7 +651,7 @@ async fn the_page_of_a_code_lists_what_it_is_for_and_says_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
+async fn product_not_sold_publicly_has_no_public_page() {
     let shop = shop().await;
     let guest = with_a_tour(&shop).await;
     let map = |way: Value| {
@@ -680,7 +680,7 @@ async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
 }
 
 #[tokio::test]
-async fn a_page_has_no_heading_of_its_callers_making() {
+async fn page_heading_cannot_be_set_by_the_caller() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
@@ -691,7 +691,7 @@ async fn a_page_has_no_heading_of_its_callers_making() {
 }
 
 #[tokio::test]
-async fn a_pass_is_a_line_of_its_own_and_waits_for_its_holder() {
+async fn pass_is_a_separate_line_that_waits_for_its_passholder() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
     let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);

@@ -60,7 +60,7 @@ async fn ends(shop: Shop) {
 }
 
 #[tokio::test]
-async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
+async fn card_is_saved_on_request_and_pays_again_with_its_code() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let payment = goes_to_pay(&ada).await;
@@ -93,7 +93,7 @@ async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
 }
 
 #[tokio::test]
-async fn a_guest_saves_nothing_and_pays_with_nothing_saved() {
+async fn guest_neither_saves_a_card_nor_pays_with_a_saved_one() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
     guest.open_shop().await;
@@ -110,7 +110,7 @@ async fn a_guest_saves_nothing_and_pays_with_nothing_saved() {
 }
 
 #[tokio::test]
-async fn a_saved_card_is_its_owners_alone() {
+async fn saved_card_is_available_only_to_its_owner() {
     let shop = Shop::open().await;
     let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     let hers = saves_a_card(&ada, card::GOOD).await;
@@ -136,7 +136,7 @@ async fn a_saved_card_is_its_owners_alone() {
 }
 
 #[tokio::test]
-async fn a_wrong_code_charges_nothing_and_is_guessed_five_times() {
+async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -169,7 +169,7 @@ async fn a_wrong_code_charges_nothing_and_is_guessed_five_times() {
 }
 
 #[tokio::test]
-async fn a_right_code_is_no_guess() {
+async fn right_security_code_is_not_counted_as_an_attempt() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -181,7 +181,7 @@ async fn a_right_code_is_no_guess() {
 }
 
 #[tokio::test]
-async fn an_operator_may_do_without_the_code() {
+async fn operator_can_skip_the_security_code() {
     let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -192,7 +192,7 @@ async fn an_operator_may_do_without_the_code() {
 }
 
 #[tokio::test]
-async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
+async fn declined_saved_card_is_reported_and_another_card_can_pay() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::DECLINED_LATER).await;
@@ -209,7 +209,7 @@ async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
 }
 
 #[tokio::test]
-async fn a_saved_card_is_paid_with_at_the_address_that_was_given_with_it() {
+async fn saved_card_is_charged_with_its_own_billing_address() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::NEEDS_ADDRESS).await;
@@ -227,7 +227,7 @@ async fn a_saved_card_is_paid_with_at_the_address_that_was_given_with_it() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_asked_for_and_nothing_is_charged_twice() {
+async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice() {
     let mut shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
@@ -244,7 +244,7 @@ async fn a_lost_answer_is_asked_for_and_nothing_is_charged_twice() {
 }
 
 #[tokio::test]
-async fn a_saved_card_does_not_pay_for_a_cart_that_has_changed() {
+async fn saved_card_does_not_pay_for_a_changed_cart() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -266,7 +266,7 @@ async fn is_stopped_after_its_call(shop: &Shop, shopper: &Shopper, payment: &Pay
 }
 
 #[tokio::test]
-async fn a_reservation_that_nobody_wrote_down_is_found_by_who_submits() {
+async fn unrecorded_authorisation_is_found_by_submit() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let payment = goes_to_pay(&ada).await;
@@ -277,7 +277,7 @@ async fn a_reservation_that_nobody_wrote_down_is_found_by_who_submits() {
 }
 
 #[tokio::test]
-async fn a_reservation_that_nobody_wrote_down_is_given_back_by_who_pays_anew() {
+async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
     let shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;
@@ -294,7 +294,7 @@ async fn a_reservation_that_nobody_wrote_down_is_given_back_by_who_pays_anew() {
 }
 
 #[tokio::test]
-async fn a_card_that_is_removed_while_it_pays_has_paid() {
+async fn card_removed_during_its_payment_still_pays() {
     let mut shop = Shop::open().await;
     let (ada, _) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
@@ -309,7 +309,7 @@ async fn a_card_that_is_removed_while_it_pays_has_paid() {
 }
 
 #[tokio::test]
-async fn in_a_day_a_code_is_guessed_fifteen_times() {
+async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let shop = Shop::open().await;
     let (mut ada, email) = somebody(&shop).await;
     let id = saves_a_card(&ada, card::GOOD).await;

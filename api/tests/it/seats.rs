@@ -42,7 +42,7 @@ async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_named_seat_is_held_shown_and_sold_once() {
+async fn chosen_seat_is_held_shown_and_sold_once() {
     let shop = shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -84,7 +84,7 @@ async fn a_named_seat_is_held_shown_and_sold_once() {
 }
 
 #[tokio::test]
-async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
+async fn place_outside_the_show_or_the_variant_is_refused() {
     let shop = shop_with(2, 4).await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -127,7 +127,7 @@ async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
 }
 
 #[tokio::test]
-async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
+async fn section_has_its_own_capacity_and_the_house_has_all_of_them() {
     let shop = shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -158,7 +158,7 @@ async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
 }
 
 #[tokio::test]
-async fn the_shop_finds_the_best_seats_for_all_who_come_together() {
+async fn best_seats_are_found_for_the_whole_party() {
     let shop = shop_with(2, 6).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -193,7 +193,7 @@ async fn the_shop_finds_the_best_seats_for_all_who_come_together() {
 }
 
 #[tokio::test]
-async fn seats_whose_hold_ran_out_are_taken_again_or_told_as_gone() {
+async fn expired_seats_are_reclaimed_or_reported_as_gone() {
     let shop = shop_with(1, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -214,7 +214,7 @@ async fn seats_whose_hold_ran_out_are_taken_again_or_told_as_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_parties_storm_five_hundred_seats() {
+async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
     let shop = shop_with(20, 25).await;
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..200).map(|_| first.other_browser()).collect();
@@ -275,7 +275,7 @@ async fn two_hundred_parties_storm_five_hundred_seats() {
 }
 
 #[tokio::test]
-async fn seats_that_are_chosen_again_are_given_back_only_when_the_new_ones_are_held() {
+async fn changed_seats_are_released_only_after_the_new_ones_are_held() {
     let shop = shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;

@@ -35,7 +35,7 @@ async fn reading_creates_no_session() {
 }
 
 #[tokio::test]
-async fn a_call_of_a_page_that_keeps_nothing_sets_no_cookie_at_all() {
+async fn page_call_that_stores_nothing_sets_no_cookie() {
     let shop = Shop::open().await;
     let page = shop.shopper();
     for path in ["/api/product/on-sale", "/api/cart", "/api/cart/mini-cart", "/api/address/country"] {
@@ -45,7 +45,7 @@ async fn a_call_of_a_page_that_keeps_nothing_sets_no_cookie_at_all() {
 }
 
 #[tokio::test]
-async fn a_session_slides_with_its_use_and_ends_without() {
+async fn session_is_extended_by_use_and_expires_without_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -60,7 +60,7 @@ async fn a_session_slides_with_its_use_and_ends_without() {
 }
 
 #[tokio::test]
-async fn no_session_outlives_twelve_hours() {
+async fn session_expires_after_twelve_hours_at_the_latest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -75,7 +75,7 @@ async fn no_session_outlives_twelve_hours() {
 }
 
 #[tokio::test]
-async fn a_dead_cookie_is_taken_back_and_the_next_cart_works() {
+async fn expired_cookie_is_removed_and_the_next_cart_works() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -91,7 +91,7 @@ async fn a_dead_cookie_is_taken_back_and_the_next_cart_works() {
 }
 
 #[tokio::test]
-async fn a_guest_whose_first_answer_is_lost_finds_what_it_brought() {
+async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
     let shop = Shop::open().await;
     let (ada, answered) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -123,7 +123,7 @@ async fn a_guest_whose_first_answer_is_lost_finds_what_it_brought() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_nobody_issued_is_no_session() {
+async fn made_up_cookie_is_no_session() {
     let shop = Shop::open().await;
     let eve = shop.shopper();
     eve.set_cookie("midway_session", "chosen-by-eve");
@@ -146,7 +146,7 @@ async fn cookies_are_plain_on_a_developers_machine() {
 }
 
 #[tokio::test]
-async fn behind_https_cookies_are_bound_to_the_host() {
+async fn cookies_are_bound_to_the_host_behind_https() {
     let shop = Shop::open_with(&[("PUBLIC_URL", "https://tickets.example")]).await;
     let ada = shop.shopper();
     let opened = ada.get("/api/session").await;
@@ -167,7 +167,7 @@ async fn behind_https_cookies_are_bound_to_the_host() {
 }
 
 #[tokio::test]
-async fn a_call_that_was_under_way_brings_no_ended_session_back() {
+async fn running_call_does_not_revive_an_ended_session() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
@@ -184,7 +184,7 @@ async fn a_call_that_was_under_way_brings_no_ended_session_back() {
 }
 
 #[tokio::test]
-async fn of_two_calls_that_write_a_session_at_once_one_is_told_to_look_again() {
+async fn concurrent_session_writes_ask_one_caller_to_retry() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
@@ -204,7 +204,7 @@ async fn of_two_calls_that_write_a_session_at_once_one_is_told_to_look_again() {
 }
 
 #[tokio::test]
-async fn a_restart_loses_nobodys_cart() {
+async fn restart_loses_no_cart() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -226,7 +226,7 @@ fn with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_visitors_first_cookie_opens_no_session_that_its_browser_has_received() {
+async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -245,7 +245,7 @@ async fn a_visitors_first_cookie_opens_no_session_that_its_browser_has_received(
 }
 
 #[tokio::test]
-async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
+async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     for has_session in [false, true] {
         let ada = shop.shopper();
@@ -269,7 +269,7 @@ async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
 }
 
 #[tokio::test]
-async fn a_call_that_is_late_after_a_sign_in_leaves_the_browser_signed_in() {
+async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.open_shop().await;
@@ -307,7 +307,7 @@ async fn a_call_that_is_late_after_a_sign_in_leaves_the_browser_signed_in() {
 }
 
 #[tokio::test]
-async fn a_browser_that_missed_its_sign_out_goes_on_as_a_guest() {
+async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;

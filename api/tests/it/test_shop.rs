@@ -9,7 +9,7 @@ const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody
 const HTTPS: (&str, &str) = ("PUBLIC_URL", "https://tickets.example");
 
 #[tokio::test]
-async fn the_sandbox_does_not_start_at_an_https_address_unless_it_is_allowed() {
+async fn sandbox_starts_at_an_https_address_only_if_allowed() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "PUBLIC_URL");
@@ -24,7 +24,7 @@ async fn the_sandbox_does_not_start_at_an_https_address_unless_it_is_allowed() {
 }
 
 #[tokio::test]
-async fn a_test_shop_says_so_on_pages_tickets_and_letters() {
+async fn test_shop_is_marked_on_pages_tickets_and_emails() {
     let shop = Shop::open_with(&[HTTPS, ("MIDWAY_TEST_SHOP", "on")]).await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -46,7 +46,7 @@ async fn a_test_shop_says_so_on_pages_tickets_and_letters() {
 }
 
 #[tokio::test]
-async fn any_other_shop_says_nothing_of_the_kind() {
+async fn normal_shop_is_not_marked_as_a_test_shop() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

@@ -35,7 +35,7 @@ async fn revoked(shop: &Shop) -> Revocations {
 }
 
 #[tokio::test]
-async fn a_void_ticket_says_so_wherever_it_is_seen_and_shows_no_code() {
+async fn revoked_ticket_is_marked_everywhere_and_shows_no_code() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 2).await;
@@ -69,7 +69,7 @@ async fn a_void_ticket_says_so_wherever_it_is_seen_and_shows_no_code() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_revoked_once_and_of_those_who_do_it_one_is_told_so() {
+async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -88,7 +88,7 @@ async fn a_ticket_is_revoked_once_and_of_those_who_do_it_one_is_told_so() {
 }
 
 #[tokio::test]
-async fn the_list_of_revoked_tickets_is_signed_and_forgets_those_whose_day_is_over() {
+async fn revocation_list_is_signed_and_drops_tickets_after_their_day() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -132,7 +132,7 @@ async fn runs(shop: &Shop, now: Instant, arguments: &[&str]) -> Said {
 }
 
 #[tokio::test]
-async fn an_operator_voids_tickets_by_their_codes() {
+async fn operator_revokes_tickets_by_their_codes() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
@@ -149,7 +149,7 @@ async fn an_operator_voids_tickets_by_their_codes() {
 }
 
 #[tokio::test]
-async fn a_gate_tells_offline_what_a_code_is_good_for() {
+async fn gate_verifies_codes_offline() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;

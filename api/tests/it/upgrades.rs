@@ -85,7 +85,7 @@ async fn options(shopper: &Shopper, pass: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
+async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let code = buys_a_tour(&buyer).await;
@@ -150,7 +150,7 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_in_one_cart_and_given_up_once() {
+async fn ticket_is_in_one_cart_and_upgraded_once() {
     let shop = shop().await;
     let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     let code = buys_a_tour(&ada).await;
@@ -184,7 +184,7 @@ async fn a_ticket_is_in_one_cart_and_given_up_once() {
 }
 
 #[tokio::test]
-async fn what_may_not_be_given_up_says_why() {
+async fn ineligible_ticket_gives_its_reason() {
     let shop = shop().await;
     let ((ada_, email), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
     crate::passes::buys(&ada_).await;
@@ -215,7 +215,7 @@ async fn what_may_not_be_given_up_says_why() {
 }
 
 #[tokio::test]
-async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_takes_something_off() {
+async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
     let tour_counts = upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
     for (upgrade, reason, price) in [
         (tour_counts.clone(), json!("There is no upgrade for this ticket."), None),
@@ -248,7 +248,7 @@ async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_
 }
 
 #[tokio::test]
-async fn codes_are_guessed_twenty_times_and_the_right_ones_are_not_counted() {
+async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;
     let code = buys_a_tour(&ada).await;
@@ -267,7 +267,7 @@ async fn codes_are_guessed_twenty_times_and_the_right_ones_are_not_counted() {
 }
 
 #[tokio::test]
-async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
+async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
     let shop = shop().await;
     let (ada_, _) = somebody(&shop).await;
     let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
@@ -291,7 +291,7 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
 }
 
 #[tokio::test]
-async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {
+async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
     let shop = shop_with(better_passes()).await;
     let (buyer, email) = somebody(&shop).await;
     crate::passes::buys(&buyer).await;
@@ -322,7 +322,7 @@ async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have()
 }
 
 #[tokio::test]
-async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
+async fn cart_either_renews_or_upgrades_a_pass_and_says_which() {
     let shop = shop_with(better_passes()).await;
     let (buyer, email) = somebody(&shop).await;
     let pass = crate::passes::buys(&buyer).await;
@@ -347,7 +347,7 @@ async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
 }
 
 #[tokio::test]
-async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
+async fn guest_with_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
     let shop = shop().await;
     let guest = guest_with_a_tour(&shop).await;
     let [ticket] = linked_tickets(&guest).await.try_into().unwrap();
@@ -366,7 +366,7 @@ async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passho
 }
 
 #[tokio::test]
-async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays_for_the_rest() {
+async fn guest_removes_upgrades_from_the_cart_and_pays_for_the_rest() {
     let shop = shop().await;
     let guest = guest_with_a_tour(&shop).await;
     selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
@@ -396,7 +396,7 @@ async fn chooses_an_upgrade(buyer: &Shopper) -> String {
 }
 
 #[tokio::test]
-async fn an_upgrade_whose_ticket_is_over_is_neither_put_back_nor_held_again() {
+async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
     for is_removed_first in [true, false] {
         let shop = shop().await;
         let (buyer, email) = somebody(&shop).await;
@@ -415,7 +415,7 @@ async fn an_upgrade_whose_ticket_is_over_is_neither_put_back_nor_held_again() {
 }
 
 #[tokio::test]
-async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_in_a_cart() {
+async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
     chooses_an_upgrade(&buyer).await;
@@ -439,7 +439,7 @@ async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_in_keeps_the_upgrades_that_were_chosen_and_the_tickets_that_were_typed() {
+async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
     let shop = shop().await;
     let (owner, email) = somebody(&shop).await;
     let (one, two) = (buys_a_tour(&owner).await, buys_a_tour(&owner).await);
@@ -467,7 +467,7 @@ async fn a_guest_who_signs_in_keeps_the_upgrades_that_were_chosen_and_the_ticket
 }
 
 #[tokio::test]
-async fn who_signs_in_after_another_takes_none_of_their_tickets_along() {
+async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first() {
     let shop = shop().await;
     let ((ada, _), (_, email)) = (somebody(&shop).await, somebody(&shop).await);
     let code = buys_a_tour(&ada).await;
