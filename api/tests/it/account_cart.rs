@@ -11,16 +11,16 @@ const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM cl
 const CARTS: &str = "SELECT COUNT(*) FROM cart";
 const ORDERS_OF_ACCOUNTS: &str = r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#;
 
-fn tour(variant: &str, quantity: u32, performance: &str) -> Value {
+fn tour_line(variant: &str, quantity: u32, performance: &str) -> Value {
     json!([line("tour", variant, quantity, Some(performance))])
 }
 
-async fn quantities(shopper: &Shopper) -> Vec<Value> {
+async fn list_quantities(shopper: &Shopper) -> Vec<Value> {
     shopper.get_lines().await.into_iter().map(|item| item["quantity"].clone()).collect()
 }
 
 /// Registers an account and leaves it.
-async fn an_account(shop: &Shop) -> String {
+async fn register_account(shop: &Shop) -> String {
     let (somebody, email) = (shop.shopper(), an_email());
     somebody.open_shop().await;
     somebody.try_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
@@ -28,7 +28,7 @@ async fn an_account(shop: &Shop) -> String {
 }
 
 /// An account's cart with tickets for the tour at noon, left by signing out.
-async fn leaves_in_account(shopper: &Shopper, email: &str, quantity: u32) {
+async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
     shopper.open_shop().await;
     shopper.sign_in(email).await;
     shopper.add_tours("adult", quantity).await;
@@ -38,7 +38,7 @@ async fn leaves_in_account(shopper: &Shopper, email: &str, quantity: u32) {
 #[tokio::test]
 async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.add_tours("adult", 2).await;
     let before = ada.get_lines().await;
@@ -47,36 +47,36 @@ async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
     assert_eq!(ada.get("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
     assert_eq!((shop.count(CLAIMED).await, shop.count(CARTS).await), (4, 1));
     ada.add_tours("adult", 1).await;
-    assert_eq!(quantities(&ada).await, [3]);
+    assert_eq!(list_quantities(&ada).await, [3]);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn account_cart_survives_sign_out_and_is_shown_in_every_browser() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a guest does not see it");
     phone.open_shop().await;
     phone.sign_in(&email).await;
-    assert_eq!(quantities(&phone).await, [2]);
+    assert_eq!(list_quantities(&phone).await, [2]);
     ada.sign_in(&email).await;
     ada.add_tours("adult", 1).await;
-    assert_eq!(quantities(&phone).await, [3]);
+    assert_eq!(list_quantities(&phone).await, [3]);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn signed_in_browser_sees_cart_begun_in_another_browser() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
         browser.open_shop().await;
         browser.sign_in(&email).await;
     }
     phone.add_tours("adult", 2).await;
     ada.add_tours("adult", 1).await;
-    assert_eq!(quantities(&ada).await, [3]);
+    assert_eq!(list_quantities(&ada).await, [3]);
     assert_eq!(shop.count(CARTS).await, 1);
     shop.stop().await;
 }
@@ -84,17 +84,17 @@ async fn signed_in_browser_sees_cart_begun_in_another_browser() {
 #[tokio::test]
 async fn guest_lines_join_account_cart_with_their_claims() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
-    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    ada.try_add(tour("child", 2, SATURDAY_TWO)).await.expect_success();
+    ada.try_add(tour_line("child", 2, SATURDAY_TWO)).await.expect_success();
     let claimed = shop.count(CLAIMED).await;
     ada.sign_in(&email).await;
-    assert_eq!(quantities(&ada).await.len(), 3);
+    assert_eq!(list_quantities(&ada).await.len(), 3);
     assert_eq!(shop.count(CLAIMED).await, claimed, "not one place changed");
     bob.open_shop().await;
-    assert_eq!(bob.try_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
+    assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
     // They can be bought, all of them.
     ada.check_out().await;
@@ -108,8 +108,8 @@ async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_not
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
     .await;
-    let (at_home, email) = (shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&at_home, &email, 1).await;
+    let (at_home, email) = (shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&at_home, &email, 1).await;
     shop.advance(16);
     let at_work = at_home.at_other_address();
     at_work.open_shop().await;
@@ -118,7 +118,7 @@ async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_not
     let (neighbour, colleague) = (at_home.other_browser_at_same_address(), at_work.other_browser_at_same_address());
     for (visitor, is_taken) in [(&neighbour, true), (&colleague, false)] {
         visitor.open_shop().await;
-        assert_eq!(visitor.try_add(tour("adult", 3, SATURDAY_NOON)).await.succeeded(), is_taken);
+        assert_eq!(visitor.try_add(tour_line("adult", 3, SATURDAY_NOON)).await.succeeded(), is_taken);
     }
     shop.stop().await;
 }
@@ -126,7 +126,7 @@ async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_not
 #[tokio::test]
 async fn offer_applies_to_lines_of_merged_carts_together() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.sign_in(&email).await;
     ada.add_tours("adult", 2).await;
@@ -153,7 +153,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
 #[tokio::test]
 async fn merged_cart_keeps_the_older_hold() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.sign_in(&email).await;
     ada.add_tours("adult", 1).await;
@@ -163,22 +163,22 @@ async fn merged_cart_keeps_the_older_hold() {
     }
     ada.sign_out().await;
     ada.open_shop().await;
-    ada.try_add(tour("child", 1, SATURDAY_TWO)).await.expect_success();
+    ada.try_add(tour_line("child", 1, SATURDAY_TWO)).await.expect_success();
     ada.sign_in(&email).await;
     let cart = ada.get_cart().await;
     let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
     assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "60 minutes after the first claim of all it ends");
     shop.advance(12);
     until("all places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
-    assert_eq!(quantities(&ada).await.len(), 2, "the lines stay");
+    assert_eq!(list_quantities(&ada).await.len(), 2, "the lines stay");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn expired_lines_of_account_cart_do_not_reduce_guest_lines() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
     shop.advance(60);
     ada.open_shop().await;
     ada.add_tours("adult", 2).await;
@@ -196,7 +196,7 @@ async fn expired_lines_of_account_cart_do_not_reduce_guest_lines() {
 #[tokio::test]
 async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.buy_tours("adult", 1).await;
     let order = ada.get_order().await.json();
     ada.sign_in(&email).await;
@@ -210,7 +210,7 @@ async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address(
 #[tokio::test]
 async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     phone.open_shop().await;
     phone.sign_in(&email).await;
     ada.open_shop().await;
@@ -219,7 +219,7 @@ async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() 
     assert_eq!(shop.count(ORDERS_OF_ACCOUNTS).await, 1);
     assert_eq!(phone.get_cart().await["cartEmpty"], json!(true));
     phone.add_tours("adult", 2).await;
-    assert_eq!(quantities(&ada).await, [2]);
+    assert_eq!(list_quantities(&ada).await, [2]);
     assert_eq!(shop.count(CARTS).await, 2);
     shop.stop().await;
 }
@@ -227,7 +227,7 @@ async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() 
 #[tokio::test]
 async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_returns_same_order() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
         browser.open_shop().await;
         browser.sign_in(&email).await;
@@ -245,7 +245,7 @@ async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_return
 #[tokio::test]
 async fn cart_left_by_one_account_is_not_inherited_by_the_next() {
     let shop = Shop::open().await;
-    let (browser, ada, bob) = (shop.shopper(), an_account(&shop).await, an_account(&shop).await);
+    let (browser, ada, bob) = (shop.shopper(), register_account(&shop).await, register_account(&shop).await);
     browser.open_shop().await;
     browser.sign_in(&ada).await;
     browser.buy_tours("adult", 1).await;
@@ -254,16 +254,16 @@ async fn cart_left_by_one_account_is_not_inherited_by_the_next() {
     assert_eq!(browser.get_cart().await["cartEmpty"], json!(true));
     browser.get_order().await.expect_status(404);
     browser.sign_in(&ada).await;
-    assert_eq!(quantities(&browser).await, [2]);
+    assert_eq!(list_quantities(&browser).await, [2]);
     browser.sign_in(&ada).await;
-    assert_eq!(quantities(&browser).await, [2], "signing in again changes nothing");
+    assert_eq!(list_quantities(&browser).await, [2], "signing in again changes nothing");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn cart_under_payment_does_not_move_at_sign_in() {
     let mut shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     let payment = ada.authorise_cart().await;
@@ -285,7 +285,7 @@ async fn cart_under_payment_does_not_move_at_sign_in() {
 #[tokio::test]
 async fn two_full_carts_merge_within_the_cart_limit() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     let days = ada.list_days("tour").await;
     let items: Vec<Value> = days
@@ -302,20 +302,20 @@ async fn two_full_carts_merge_within_the_cart_limit() {
     ada.try_add(json!(items)).await.expect_success();
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
-    assert_eq!(quantities(&ada).await.len(), 26, "the guest's cart is as it was");
+    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart is as it was");
     let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&first, 0).await.expect_success();
     let second = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&second, 0).await.expect_success();
     ada.sign_in(&email).await;
-    assert_eq!(quantities(&ada).await.len(), 50);
+    assert_eq!(list_quantities(&ada).await.len(), 50);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
     let shop = Shop::open().await;
-    let email = an_account(&shop).await;
+    let email = register_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
     for browser in &browsers {
         browser.open_shop().await;
@@ -324,7 +324,7 @@ async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
     let claimed = shop.count(CLAIMED).await;
     futures_util::future::join_all(browsers.iter().map(|browser| browser.sign_in(&email))).await;
     for browser in &browsers {
-        assert_eq!(quantities(browser).await, [1, 1, 1, 1]);
+        assert_eq!(list_quantities(browser).await, [1, 1, 1, 1]);
     }
     assert_eq!(shop.count(CLAIMED).await, claimed);
     shop.stop().await;
@@ -333,7 +333,7 @@ async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
 #[tokio::test]
 async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.sign_in(&email).await;
     let by_code = |variant: &str, quantity: u32| {
@@ -351,7 +351,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     ada.add_tours("child", 1).await;
     let claimed = shop.count(CLAIMED).await;
     ada.sign_in(&email).await;
-    let mut kept = quantities(&ada).await;
+    let mut kept = list_quantities(&ada).await;
     kept.sort_by_key(Value::as_i64);
     assert_eq!(kept, [1, 4, 10]);
     // Each of the four places was a place of its tour and of its day, and two of the code's lines more.
@@ -366,11 +366,11 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
 #[tokio::test]
 async fn removed_lines_of_merge_are_limited_like_a_cart() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
     ada.sign_in(&email).await;
     for performance in [SATURDAY_NOON, SATURDAY_TWO, "tours.20261122.1200"] {
-        ada.try_add(tour("adult", 10, performance)).await.expect_success();
+        ada.try_add(tour_line("adult", 10, performance)).await.expect_success();
     }
     let mut last = Vec::new();
     for _ in 0..3 {
@@ -382,7 +382,7 @@ async fn removed_lines_of_merge_are_limited_like_a_cart() {
         last = ada.get_lines().await.iter().map(|item| item["id"].clone()).collect();
         ada.sign_in(&email).await;
     }
-    assert_eq!(quantities(&ada).await, [10, 10, 10]);
+    assert_eq!(list_quantities(&ada).await, [10, 10, 10]);
     let cart = ada.get_cart().await;
     let waiting = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
     let waiting: Vec<&Value> =
@@ -395,7 +395,7 @@ async fn removed_lines_of_merge_are_limited_like_a_cart() {
 #[tokio::test]
 async fn concurrent_first_additions_of_one_account_share_one_cart() {
     let shop = Shop::open().await;
-    let email = an_account(&shop).await;
+    let email = register_account(&shop).await;
     let mut browsers = Vec::new();
     for _ in 0..6 {
         let browser = shop.shopper();
@@ -409,7 +409,7 @@ async fn concurrent_first_additions_of_one_account_share_one_cart() {
     });
     futures_util::future::join_all(adding).await;
     for browser in &browsers {
-        assert_eq!(quantities(browser).await, [6]);
+        assert_eq!(list_quantities(browser).await, [6]);
     }
     shop.stop().await;
 }

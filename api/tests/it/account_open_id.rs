@@ -11,44 +11,44 @@ const NOT_BEGUN: &str =
     "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
 const NOT_GOOD: &str = "We could not verify the sign-in. Please start again.";
 
-async fn a_shop_of(provider: &IdentityProvider) -> Shop {
+async fn open_shop_with_provider(provider: &IdentityProvider) -> Shop {
     Shop::open_with(&provider.variables()).await
 }
 
-async fn tries_to_begin(shopper: &Shopper) -> Answer {
+async fn try_begin_sign_in(shopper: &Shopper) -> Answer {
     shopper.post("/api/account/open-id/begin", json!({ "returnUrl": "/cart" })).await
 }
 
-async fn begins(shopper: &Shopper) -> String {
-    tries_to_begin(shopper).await.expect_success()["value"]["url"].as_str().unwrap().to_owned()
+async fn begin_sign_in(shopper: &Shopper) -> String {
+    try_begin_sign_in(shopper).await.expect_success()["value"]["url"].as_str().unwrap().to_owned()
 }
 
-async fn finishes(shopper: &Shopper, callback: &Value) -> Answer {
+async fn finish_sign_in(shopper: &Shopper, callback: &Value) -> Answer {
     shopper.post("/api/account/open-id/finish", callback.clone()).await
 }
 
 /// The whole way.
-async fn signs_in_at(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
-    let callback = provider.visit(&begins(shopper).await, Visit::SignsIn(login)).await;
-    finishes(shopper, &callback).await
+async fn sign_in_at_provider(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
+    let callback = provider.visit(&begin_sign_in(shopper).await, Visit::SignsIn(login)).await;
+    finish_sign_in(shopper, &callback).await
 }
 
 #[tokio::test]
 async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
     assert_eq!(grace.get("/api/settings").await.json()["openIdSignIn"], json!(true));
     grace.open_shop().await;
     grace.add_tours("adult", 2).await;
     let guests = grace.session_cookie().unwrap();
 
-    let url = begins(&grace).await;
+    let url = begin_sign_in(&grace).await;
     for part in ["code_challenge_method=S256", "code_challenge=", "state=", "nonce=", "scope=openid+email+profile"] {
         assert!(url.contains(part), "{part} {url}");
     }
     let callback = provider.visit(&url, Visit::SignsIn(&email)).await;
-    let finished = finishes(&grace, &callback).await.expect_success();
+    let finished = finish_sign_in(&grace, &callback).await.expect_success();
     assert_eq!(finished["value"], json!({ "returnUrl": "/cart" }));
     assert_ne!(grace.session_cookie().unwrap(), guests);
     assert_eq!(grace.get_lines().await[0]["quantity"], json!(2));
@@ -62,7 +62,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     // Another browser, another day: the same account, by what the provider calls its owner.
     let phone = shop.shopper();
     phone.open_shop().await;
-    signs_in_at(&provider, &phone, &email).await.expect_success();
+    sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM account_identity").await, 1);
@@ -75,57 +75,57 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
 #[tokio::test]
 async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
     let email = an_email();
     for shopper in [&grace, &eve] {
         shopper.open_shop().await;
     }
-    let callback = provider.visit(&begins(&grace).await, Visit::SignsIn(&email)).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
     // Somebody else's link neither signs Eve in as another nor spoils what she has begun.
-    assert_eq!(finishes(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
-    let of_eve = provider.visit(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
-    assert_eq!(finishes(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
-    finishes(&eve, &of_eve).await.expect_success();
+    assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
+    let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
+    finish_sign_in(&eve, &of_eve).await.expect_success();
 
     let mut another_state = callback.clone();
     another_state["state"] = json!("made-up");
-    assert_eq!(finishes(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
-    finishes(&grace, &callback).await.expect_success();
+    assert_eq!(finish_sign_in(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
+    finish_sign_in(&grace, &callback).await.expect_success();
     grace.sign_out().await;
-    assert_eq!(finishes(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
+    assert_eq!(finish_sign_in(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
     assert!(!grace.is_signed_in().await);
 
-    let late = provider.visit(&begins(&grace).await, Visit::SignsIn(&email)).await;
+    let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
     grace.get("/api/session").await;
     for _ in 0..2 {
         shop.clock.advance(Duration::minutes(15));
         grace.get("/api/session").await;
     }
-    assert_eq!(finishes(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is enough for everybody");
+    assert_eq!(finish_sign_in(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is enough for everybody");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
     for shopper in [&grace, &eve] {
         shopper.open_shop().await;
     }
-    let stolen = provider.visit(&begins(&grace).await, Visit::SignsIn(&an_email())).await;
-    let mut injected = provider.visit(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    let stolen = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&an_email())).await;
+    let mut injected = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     injected["code"] = stolen["code"].clone();
-    assert_eq!(finishes(&eve, &injected).await.expect_refusal(), NOT_GOOD, "the code was made for another verifier");
+    assert_eq!(finish_sign_in(&eve, &injected).await.expect_refusal(), NOT_GOOD, "the code was made for another verifier");
     assert!(!eve.is_signed_in().await);
 
-    let mut foreign = provider.visit(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    let mut foreign = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     foreign["iss"] = json!("https://evil.example");
-    assert_eq!(finishes(&eve, &foreign).await.expect_refusal(), NOT_GOOD);
-    let mut odd = provider.visit(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    assert_eq!(finish_sign_in(&eve, &foreign).await.expect_refusal(), NOT_GOOD);
+    let mut odd = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     odd.as_object_mut().unwrap().remove("code");
-    assert_eq!(finishes(&eve, &odd).await.expect_refusal(), NOT_GOOD);
+    assert_eq!(finish_sign_in(&eve, &odd).await.expect_refusal(), NOT_GOOD);
     assert!(!eve.is_signed_in().await);
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
@@ -134,25 +134,25 @@ async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
 #[tokio::test]
 async fn cancelled_provider_sign_in_reports_cancellation() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
     grace.open_shop().await;
-    let callback = provider.visit(&begins(&grace).await, Visit::Cancels).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancels).await;
     assert_eq!(callback["error"], "access_denied");
-    let denied = finishes(&grace, &callback).await;
+    let denied = finish_sign_in(&grace, &callback).await;
     assert_eq!(denied.expect_refusal(), "You were not signed in because the sign-in was canceled or denied.");
     assert!(!grace.is_signed_in().await);
-    signs_in_at(&provider, &grace, &an_email()).await.expect_success();
+    sign_in_at_provider(&provider, &grace, &an_email()).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
     grace.open_shop().await;
-    let refused = signs_in_at(&provider, &grace, &format!("unproven-{}", an_email())).await;
+    let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", an_email())).await;
     assert_eq!(
         refused.expect_refusal(),
         "Your sign-in service has no confirmed email address for you. Please confirm one there and try again."
@@ -169,19 +169,19 @@ async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
     let (eve, email) = (shop.shopper(), an_email());
     // Eve registers under an address that is not hers, before its owner has ever come.
     eve.register_and_sign_in(&email).await;
-    crate::saved_payments::saves_a_card(&eve, card::GOOD).await;
+    crate::saved_payments::save_card(&eve, card::GOOD).await;
     eve.add_tours("adult", 1).await;
     eve.save_settings("post").await;
     shop.restart_with(&provider.variables()).await;
     let (eve, grace) = (eve.at_server(shop.address), shop.shopper());
     assert!(eve.is_signed_in().await);
     grace.open_shop().await;
-    signs_in_at(&provider, &grace, &email).await.expect_success();
+    sign_in_at_provider(&provider, &grace, &email).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     let account = grace.get("/api/account").await.json();
     assert_eq!((&account["emailVerified"], &account["hasPassword"]), (&json!(true), &json!(false)));
-    crate::account_reset::forgets_how_it_was_to_be_paid(&grace.get_cart().await);
-    crate::account_reset::knows_nothing_to_pay_with(&grace).await;
+    crate::account_reset::assert_checkout_details_are_forgotten(&grace.get_cart().await);
+    crate::account_reset::assert_no_payment_details(&grace).await;
     assert!(!eve.is_signed_in().await);
     shop.restart_with(&[]).await;
     let eve = eve.at_server(shop.address);
@@ -204,7 +204,7 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
 
     shop.restart_with(&provider.variables()).await;
     let ada = ada.at_server(shop.address);
-    signs_in_at(&provider, &ada, &email).await.expect_success();
+    sign_in_at_provider(&provider, &ada, &email).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     let elsewhere = "Passwords are not managed in this shop. Please use Sign In.";
     assert_eq!(ada.try_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
@@ -227,21 +227,21 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
 #[tokio::test]
 async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
     let mut provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
     grace.open_shop().await;
     provider.stop().await;
-    let away = tries_to_begin(&grace).await;
+    let away = try_begin_sign_in(&grace).await;
     away.expect_status(503);
     assert_eq!(away.headers["retry-after"], "5");
     grace.add_tours("adult", 1).await;
     provider.restart().await;
-    let callback = provider.visit(&begins(&grace).await, Visit::SignsIn(&email)).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
     provider.stop().await;
-    finishes(&grace, &callback).await.expect_status(503);
+    finish_sign_in(&grace, &callback).await.expect_status(503);
     assert!(!grace.is_signed_in().await);
     provider.restart().await;
-    signs_in_at(&provider, &grace, &email).await.expect_success();
+    sign_in_at_provider(&provider, &grace, &email).await.expect_success();
     shop.stop().await;
 }
 
@@ -251,23 +251,23 @@ async fn sign_in_without_configured_provider_cannot_start() {
     let ada = shop.shopper();
     ada.open_shop().await;
     assert_eq!(ada.get("/api/settings").await.json()["openIdSignIn"], json!(false));
-    tries_to_begin(&ada).await.expect_status(404);
-    finishes(&ada, &json!({ "state": "made-up", "code": "made-up" })).await.expect_status(404);
+    try_begin_sign_in(&ada).await.expect_status(404);
+    finish_sign_in(&ada, &json!({ "state": "made-up", "code": "made-up" })).await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn concurrent_first_sign_ins_create_one_account() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let email = an_email();
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
     let mut callbacks = Vec::new();
     for browser in &browsers {
         browser.open_shop().await;
-        callbacks.push(provider.visit(&begins(browser).await, Visit::SignsIn(&email)).await);
+        callbacks.push(provider.visit(&begin_sign_in(browser).await, Visit::SignsIn(&email)).await);
     }
-    let ends = browsers.iter().zip(&callbacks).map(|(browser, callback)| finishes(browser, callback));
+    let ends = browsers.iter().zip(&callbacks).map(|(browser, callback)| finish_sign_in(browser, callback));
     for end in futures_util::future::join_all(ends).await {
         end.expect_success();
     }

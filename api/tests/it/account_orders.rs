@@ -10,7 +10,7 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
 const PHONE: &str = "(518) 555-0123";
 
 /// Buys as a guest, under an e-mail.
-async fn buys_under(guest: &Shopper, email: &str) {
+async fn buy_as_guest(guest: &Shopper, email: &str) {
     guest.open_shop().await;
     guest.add_tours("adult", 1).await;
     let mut typed = settings("digital");
@@ -21,7 +21,7 @@ async fn buys_under(guest: &Shopper, email: &str) {
     guest.submit(&payment).await.expect_success();
 }
 
-async fn orders_of_accounts(shop: &Shop) -> i64 {
+async fn count_account_orders(shop: &Shop) -> i64 {
     shop.count(r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#).await
 }
 
@@ -29,26 +29,26 @@ async fn orders_of_accounts(shop: &Shop) -> i64 {
 async fn guest_orders_join_the_account_that_verified_their_address() {
     let shop = Shop::open().await;
     let (desk, ada, email) = (shop.shopper(), shop.shopper(), an_email());
-    buys_under(&desk, &email.to_uppercase()).await;
-    buys_under(&shop.shopper(), &an_email()).await;
+    buy_as_guest(&desk, &email.to_uppercase()).await;
+    buy_as_guest(&shop.shopper(), &an_email()).await;
     ada.register_and_sign_in(&email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 0, "anybody may register under an address");
+    assert_eq!(count_account_orders(&shop).await, 0, "anybody may register under an address");
     shop.wait_for_emails(2).await;
     shop.verify_address(&ada, &email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 1, "hers, and nobody else's");
+    assert_eq!(count_account_orders(&shop).await, 1, "hers, and nobody else's");
 
     // Later purchases as a guest come along with the next sign-in.
     ada.sign_out().await;
-    buys_under(&shop.shopper(), &email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 1);
+    buy_as_guest(&shop.shopper(), &email).await;
+    assert_eq!(count_account_orders(&shop).await, 1);
     ada.sign_in(&email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 2);
+    assert_eq!(count_account_orders(&shop).await, 2);
     shop.wait_for_emails(4).await;
     shop.stop().await;
 }
 
 /// The orders and the tickets that the account lists which is signed in.
-async fn listed(shopper: &Shopper) -> (usize, usize) {
+async fn list_orders_and_tickets(shopper: &Shopper) -> (usize, usize) {
     let count = |answer: Answer| answer.json().as_array().unwrap().len();
     (count(shopper.get("/api/account/order").await), count(shopper.get("/api/account/ticket").await))
 }
@@ -63,15 +63,15 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
         shop.verify_address(&somebody, email).await;
     }
     let browser = shop.shopper();
-    buys_under(&browser, &ada.to_uppercase()).await;
+    buy_as_guest(&browser, &ada.to_uppercase()).await;
     let order = browser.get_order().await.json();
     let letters = shop.wait_for_emails(3).await;
     let (id, token) = letters.iter().find(|letter| letter.to == ada.to_uppercase()).unwrap().order_link();
 
     browser.sign_in(&bob).await;
-    assert_eq!(listed(&browser).await, (0, 0), "it is not Bob's");
+    assert_eq!(list_orders_and_tickets(&browser).await, (0, 0), "it is not Bob's");
     browser.get(&format!("/api/order/details/my/{}", order["id"].as_str().unwrap())).await.expect_status(404);
-    assert_eq!(orders_of_accounts(&shop).await, 0);
+    assert_eq!(count_account_orders(&shop).await, 0);
     assert_eq!(
         browser.get_order().await.json()["id"],
         order["id"],
@@ -80,7 +80,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     // Neither by its link, from which it stays reachable without an account.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     browser.post("/api/order/details/external", asked.clone()).await.expect_success();
-    assert_eq!(listed(&browser).await, (0, 0));
+    assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));
     browser.sign_out().await;
     browser.get_order().await.expect_status(404);
     let guest = shop.shopper();
@@ -88,7 +88,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     guest.post("/api/order/details/external", asked).await.expect_success();
 
     browser.sign_in(&ada).await;
-    assert_eq!(listed(&browser).await, (1, 1));
+    assert_eq!(list_orders_and_tickets(&browser).await, (1, 1));
     assert_eq!(browser.get("/api/account/order").await.json()[0]["id"], order["id"]);
     shop.stop().await;
 }
@@ -97,14 +97,14 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
 async fn order_opened_by_its_link_stays_with_guest_when_another_account_signs_in() {
     let shop = Shop::open().await;
     let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
-    buys_under(&desk, &format!("desk-{email}")).await;
+    buy_as_guest(&desk, &format!("desk-{email}")).await;
     let (id, token) = shop.wait_for_emails(1).await[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     reader.open_shop().await;
     reader.post("/api/order/details/external", asked).await.expect_success();
     reader.try_register(&email, PASSWORD).await.expect_success();
     reader.sign_in(&email).await;
-    assert_eq!((orders_of_accounts(&shop).await, listed(&reader).await), (0, (0, 0)));
+    assert_eq!((count_account_orders(&shop).await, list_orders_and_tickets(&reader).await), (0, (0, 0)));
     let without_number = json!({ "extOrderTokenId": id, "token": token });
     reader.post("/api/order/details/external", without_number).await.expect_success();
     shop.stop().await;

@@ -20,11 +20,11 @@ fn profile(change: &[(&str, Value)]) -> Value {
     profile
 }
 
-async fn saves(shopper: &Shopper, profile: Value) -> Answer {
+async fn save_profile(shopper: &Shopper, profile: Value) -> Answer {
     shopper.post("/api/account/profile", profile).await
 }
 
-async fn changes_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
+async fn change_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
     let asked = json!({ "currentPassword": current, "newPassword": wanted });
     shopper.post("/api/account/change-password", asked).await
 }
@@ -43,7 +43,7 @@ async fn saved_profile_is_shown_and_changes_nothing_else() {
     ada.register_and_sign_in(&email).await;
     bob.register_and_sign_in(&an_email()).await;
     let of_bob = bob.get("/api/account").await.json();
-    saves(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
+    save_profile(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
     assert_eq!(
         ada.get("/api/account").await.json(),
         json!({
@@ -54,7 +54,7 @@ async fn saved_profile_is_shown_and_changes_nothing_else() {
     );
     assert_eq!(bob.get("/api/account").await.json(), of_bob);
 
-    saves(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
+    save_profile(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
     assert_eq!(
         ada.get("/api/account").await.json(),
         json!({
@@ -87,14 +87,14 @@ async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
         ("zipCode", json!("12207"), json!("122070")),
         ("zipCode", json!("12207"), json!("1220")),
     ] {
-        saves(&ada, profile(&[(field, right)])).await.expect_success();
+        save_profile(&ada, profile(&[(field, right)])).await.expect_success();
         let before = ada.get("/api/account").await.json();
-        assert_eq!(wrong_fields(&saves(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
+        assert_eq!(wrong_fields(&save_profile(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
         assert_eq!(ada.get("/api/account").await.json(), before, "{field} {wrong}");
     }
-    saves(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
+    save_profile(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
     let only_a_street = json!({ "firstName": "Ada", "lastName": "King", "address1": "12 Analytical Way" });
-    assert_eq!(wrong_fields(&saves(&ada, only_a_street).await), ["countryId", "city"]);
+    assert_eq!(wrong_fields(&save_profile(&ada, only_a_street).await), ["countryId", "city"]);
     shop.stop().await;
 }
 
@@ -108,13 +108,13 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
     ada.add_tours("adult", 2).await;
     let session = ada.session_cookie().unwrap();
 
-    let wrong = changes_password(&ada, OTHER, OTHER).await;
+    let wrong = change_password(&ada, OTHER, OTHER).await;
     assert_eq!(wrong_fields(&wrong), ["currentPassword"]);
     assert_eq!(wrong.json()["errors"][0]["message"], "This is not your current password");
-    assert_eq!(wrong_fields(&changes_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
+    assert_eq!(wrong_fields(&change_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
     assert!(phone.is_signed_in().await);
 
-    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
+    change_password(&ada, PASSWORD, OTHER).await.expect_success();
     assert_ne!(ada.session_cookie().unwrap(), session);
     assert!(ada.is_signed_in().await);
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "her cart is where it was");
@@ -146,8 +146,8 @@ async fn password_length_is_limited_in_characters() {
         .into_iter()
         .chain([(format!("aB1 {}", "x".repeat(124)), format!("aB1 {}", "x".repeat(125)))])
     {
-        assert_eq!(wrong_fields(&changes_password(&ada, &current, &wrong).await), ["newPassword"]);
-        changes_password(&ada, &current, &right).await.expect_success();
+        assert_eq!(wrong_fields(&change_password(&ada, &current, &wrong).await), ["newPassword"]);
+        change_password(&ada, &current, &right).await.expect_success();
         current = right;
     }
     shop.wait_for_emails(2).await;
@@ -165,13 +165,13 @@ async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
     }
     phone.try_sign_in(&email, PASSWORD).await.expect_status(429);
     for _ in 0..5 {
-        changes_password(&ada, OTHER, OTHER).await.expect_refusal();
+        change_password(&ada, OTHER, OTHER).await.expect_refusal();
     }
-    let waits = changes_password(&ada, PASSWORD, OTHER).await;
+    let waits = change_password(&ada, PASSWORD, OTHER).await;
     waits.expect_status(429);
     assert_eq!(waits.headers["retry-after"], "30");
     shop.clock.advance(Duration::seconds(30));
-    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
+    change_password(&ada, PASSWORD, OTHER).await.expect_success();
     shop.wait_for_emails(1).await;
     shop.stop().await;
 }
@@ -184,7 +184,7 @@ async fn concurrent_password_changes_succeed_once() {
     phone.open_shop().await;
     phone.sign_in(&email).await;
     let (one, other) =
-        tokio::join!(changes_password(&ada, PASSWORD, OTHER), changes_password(&phone, PASSWORD, "Third engine No. 3"));
+        tokio::join!(change_password(&ada, PASSWORD, OTHER), change_password(&phone, PASSWORD, "Third engine No. 3"));
     let made = [&one, &other].iter().filter(|answer| answer.succeeded()).count();
     assert_eq!(made, 1, "{} {}", one.text(), other.text());
     let (winner, loser) = if one.succeeded() { (&ada, &phone) } else { (&phone, &ada) };

@@ -6,18 +6,18 @@ use crate::support::catalogue::season_passes;
 use crate::support::shopper::{Shopper, an_email, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
-async fn somebody(shop: &Shop) -> Shopper {
+async fn register_shopper(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
     somebody.register_and_sign_in(&an_email()).await;
     somebody
 }
 
-async fn buys(shopper: &Shopper) -> Value {
+async fn buy_cart(shopper: &Shopper) -> Value {
     shopper.check_out().await
 }
 
 /// Two adults on a tour, and a pass for Ada.
-async fn buys_tickets_and_a_pass(shopper: &Shopper) -> String {
+async fn buy_tickets_and_pass(shopper: &Shopper) -> String {
     shopper.add_tours("adult", 2).await;
     shopper.try_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
     let passes = shopper.get("/api/cart/pass").await.json();
@@ -27,17 +27,17 @@ async fn buys_tickets_and_a_pass(shopper: &Shopper) -> String {
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
     shopper.post(&format!("/api/cart/pass/{pass}"), ada).await.expect_success();
-    buys(shopper).await["orderId"].as_str().unwrap().to_owned()
+    buy_cart(shopper).await["orderId"].as_str().unwrap().to_owned()
 }
 
-async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
+async fn list_tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
     shopper.get(&format!("/api/account/ticket{query}")).await.json().as_array().unwrap().clone()
 }
 
 #[tokio::test]
 async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
     let shop = Shop::open().await;
-    let (ada, bob) = (somebody(&shop).await, somebody(&shop).await);
+    let (ada, bob) = (register_shopper(&shop).await, register_shopper(&shop).await);
     assert_eq!(ada.get("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
     for (method, city) in [("digital", "Albany"), ("post", "Troy")] {
         ada.add_tours("adult", 1).await;
@@ -87,11 +87,11 @@ async fn order_placed_by_another_person_under_an_address_offers_no_details() {
 #[tokio::test]
 async fn account_lists_its_orders_and_their_tickets() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
-    let ada = somebody(&shop).await;
-    let first = buys_tickets_and_a_pass(&ada).await;
+    let ada = register_shopper(&shop).await;
+    let first = buy_tickets_and_pass(&ada).await;
     shop.advance(5);
     ada.add_tours("child", 1).await;
-    let second = buys(&ada).await["orderId"].as_str().unwrap().to_owned();
+    let second = buy_cart(&ada).await["orderId"].as_str().unwrap().to_owned();
     let orders = ada.get("/api/account/order").await.json();
     let ids: Vec<&str> = orders.as_array().unwrap().iter().map(|order| order["id"].as_str().unwrap()).collect();
     assert_eq!(ids, [second.as_str(), first.as_str()], "the latest first");
@@ -104,15 +104,15 @@ async fn account_lists_its_orders_and_their_tickets() {
     assert_eq!(shown.matches("<article").count(), 3);
     assert_eq!(ada.get(&format!("/api/ticket/account-grouping/{first}/html")).await.text(), shown);
 
-    let held = tickets(&ada, "").await;
+    let held = list_tickets(&ada, "").await;
     let types: Vec<i64> = held.iter().map(|ticket| ticket["ticketTypeId"].as_i64().unwrap()).collect();
     assert_eq!(types, [1, 3, 3, 3]);
     assert_eq!(
         (&held[0]["firstName"], &held[0]["zipCode"], &held[0]["validityEndDate"]),
         (&json!("Ada"), &json!("12207"), &json!("2027-11-19"))
     );
-    assert_eq!(tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
-    assert_eq!(tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
+    assert_eq!(list_tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
+    assert_eq!(list_tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
     let one = ada.get(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
     assert!(one.text().contains("Ada Lovelace"));
     shop.stop().await;
@@ -121,10 +121,10 @@ async fn account_lists_its_orders_and_their_tickets() {
 #[tokio::test]
 async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
-    let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
+    let (ada, eve, guest) = (register_shopper(&shop).await, register_shopper(&shop).await, shop.shopper());
     guest.open_shop().await;
-    let order = buys_tickets_and_a_pass(&ada).await;
-    let ticket = tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
+    let order = buy_tickets_and_pass(&ada).await;
+    let ticket = list_tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
     let calls = [
         ("/api/order/details/my/", &order, ""),
         ("/api/order/digital-tickets/my/", &order, ""),
@@ -139,7 +139,7 @@ async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
         guest.get(&format!("{before}{id}{after}")).await.expect_status(401);
         ada.get(&format!("{before}{id}{after}")).await.expect_status(200);
     }
-    assert_eq!(tickets(&eve, "").await, Vec::<Value>::new());
+    assert_eq!(list_tickets(&eve, "").await, Vec::<Value>::new());
     shop.stop().await;
 }
 
@@ -149,9 +149,9 @@ async fn ticket_is_over_after_its_last_day_on_the_sites_clock() {
     let ada = shop.shopper();
     let email = an_email();
     ada.register_and_sign_in(&email).await;
-    buys_tickets_and_a_pass(&ada).await;
+    buy_tickets_and_pass(&ada).await;
     let over = async || -> Vec<bool> {
-        tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
+        list_tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
     };
     // From Friday at ten to the last minute of Saturday.
     shop.advance(38 * 60 - 1);

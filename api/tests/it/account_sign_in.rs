@@ -13,7 +13,7 @@ const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
 /// The seconds that a guesser is told to wait.
 #[track_caller]
-fn wait_of(answer: &Answer) -> u64 {
+fn retry_after(answer: &Answer) -> u64 {
     answer.expect_status(429);
     assert_eq!(answer.json()["message"], json!(TOO_MANY));
     answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap()
@@ -180,15 +180,15 @@ async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
         for _ in 0..5 {
             assert_eq!(eve.try_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
         }
-        assert_eq!(wait_of(&eve.try_sign_in(email, WRONG).await), 30);
-        assert_eq!(wait_of(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
+        assert_eq!(retry_after(&eve.try_sign_in(email, WRONG).await), 30);
+        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
     }
     let another = shop.shopper();
     another.open_shop().await;
-    assert_eq!(wait_of(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
     shop.clock.advance(Duration::seconds(30));
     assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
-    assert_eq!(wait_of(&eve.try_sign_in(&hers, WRONG).await), 60);
+    assert_eq!(retry_after(&eve.try_sign_in(&hers, WRONG).await), 60);
     shop.clock.advance(Duration::seconds(60));
     ada.sign_in(&hers).await;
     assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
@@ -222,18 +222,18 @@ async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
     for _ in 0..30 {
         assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
     }
-    assert_eq!(wait_of(&eve.try_sign_in(&an_email(), WRONG).await), 30);
-    assert_eq!(wait_of(&eve.try_sign_in(&email, PASSWORD).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&email, PASSWORD).await), 30);
     ada.open_shop().await;
     ada.sign_in(&email).await;
 
     // Who gets in has not guessed, and does not take the guesses back that were made before.
     shop.clock.advance(Duration::seconds(30));
     eve.sign_in(&email).await;
-    assert_eq!(wait_of(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
     shop.clock.advance(Duration::seconds(30));
     assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
-    assert_eq!(wait_of(&eve.try_sign_in(&an_email(), WRONG).await), 60);
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 60);
     shop.clock.advance(Duration::hours(1));
     for _ in 0..30 {
         assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
@@ -249,12 +249,12 @@ async fn registrations_and_sign_in_requests_of_one_network_address_are_limited()
     for _ in 0..120 {
         eve.try_register("eve", WRONG).await.expect_refusal();
     }
-    assert_eq!(wait_of(&eve.try_register("eve", WRONG).await), 60 * 60);
+    assert_eq!(retry_after(&eve.try_register("eve", WRONG).await), 60 * 60);
     let asks = || eve.post("/api/account/smart-login", json!({ "emailAddress": "eve@example.org" }));
     for _ in 0..100 {
         asks().await.expect_success();
     }
-    assert_eq!(wait_of(&asks().await), 15 * 60);
+    assert_eq!(retry_after(&asks().await), 15 * 60);
     shop.stop().await;
 }
 

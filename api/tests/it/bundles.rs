@@ -17,14 +17,14 @@ fn park() -> Catalogue {
     Catalogue::park().with(weekend_bundle())
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
     shopper.open_shop().await;
     shopper
 }
 
 /// Two adults and a child on a tour, and a book to take home.
-fn family(performance: &str) -> Vec<Value> {
+fn family_selection(performance: &str) -> Vec<Value> {
     vec![
         line("tour", "adult", 2, Some(performance)),
         line("tour", "child", 1, Some(performance)),
@@ -32,31 +32,31 @@ fn family(performance: &str) -> Vec<Value> {
     ]
 }
 
-fn built(items: Vec<Value>, date: &str) -> Value {
+fn bundle_request(items: Vec<Value>, date: &str) -> Value {
     json!({
         "items": items, "saleFlowId": 9, "specificPromotionTypeId": 19, "bundleId": "weekend", "bundleDate": date,
     })
 }
 
-async fn builds(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
-    shopper.post("/api/cart/add", built(items, date)).await
+async fn add_bundle(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
+    shopper.post("/api/cart/add", bundle_request(items, date)).await
 }
 
-async fn sees_days(shopper: &Shopper) -> Vec<String> {
+async fn list_days(shopper: &Shopper) -> Vec<String> {
     let bundle = shopper.get("/api/bundle/builder/weekend").await.expect_success();
     let days = bundle["bundleDates"].as_array().unwrap().iter();
     days.map(|day| day.as_str().unwrap().to_owned()).collect()
 }
 
-async fn sees_steps(shopper: &Shopper, date: &str) -> Answer {
+async fn list_steps(shopper: &Shopper, date: &str) -> Answer {
     shopper.post("/api/bundle/steps/weekend", json!({ "date": date })).await
 }
 
-async fn claimed(shop: &Shop, key: &str) -> i64 {
+async fn count_claimed(shop: &Shop, key: &str) -> i64 {
     shop.count(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
 }
 
-async fn claims(shop: &Shop) -> i64 {
+async fn count_claims(shop: &Shop) -> i64 {
     shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
 }
 
@@ -65,15 +65,15 @@ async fn bundle_requires_sign_in_when_one_of_its_products_does() {
     for asks in [false, true] {
         let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
         let shop = Shop::selling(&catalogue).await;
-        let ada = a_shopper(&shop).await;
+        let ada = new_shopper(&shop).await;
         let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
         if asks {
-            let refused = builds(&ada, family(SATURDAY_NOON), SATURDAY).await;
+            let refused = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await;
             assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
             ada.register_and_sign_in(&an_email()).await;
         }
-        builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+        add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
         shop.stop().await;
     }
 }
@@ -81,14 +81,14 @@ async fn bundle_requires_sign_in_when_one_of_its_products_does() {
 #[tokio::test]
 async fn bundle_page_shows_its_texts_and_available_days() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
     // Two children at 10.00 with their fees, and the car at 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
-    let days = sees_days(&ada).await;
+    let days = list_days(&ada).await;
     assert_eq!(days[..3], [SATURDAY, SUNDAY, "2026-11-28"]);
     assert_eq!(days.last().unwrap(), "2026-12-27", "the last weekend before it ends");
     ada.get("/api/bundle/builder/nosuch").await.expect_status(404);
@@ -103,8 +103,8 @@ async fn bundle_page_shows_its_texts_and_available_days() {
 #[tokio::test]
 async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    let answer = sees_steps(&ada, SATURDAY).await.json();
+    let ada = new_shopper(&shop).await;
+    let answer = list_steps(&ada, SATURDAY).await.json();
     let steps = answer.as_array().unwrap();
     let bounds = |step: &Value| (step["minQuantity"].clone(), step.get("maxQuantity").cloned());
     assert_eq!(steps.len(), 3);
@@ -139,29 +139,29 @@ async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
 #[tokio::test]
 async fn day_without_room_for_a_required_step_is_not_offered() {
     let shop = Shop::selling(&park().tour_capacity(6)).await;
-    let ada = a_shopper(&shop).await;
-    assert_eq!(sees_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
-    assert_eq!(sees_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
+    let ada = new_shopper(&shop).await;
+    assert_eq!(list_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
+    assert_eq!(list_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
     for at in ["1200", "1400"] {
         let performance = format!("tours.20261122.{at}");
         ada.try_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
     }
     // One place is left at each time, and two walk together at the least.
-    assert!(!sees_days(&ada).await.contains(&SUNDAY.to_owned()));
-    assert_eq!(sees_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
-    assert!(sees_days(&ada).await.contains(&SATURDAY.to_owned()));
+    assert!(!list_days(&ada).await.contains(&SUNDAY.to_owned()));
+    assert_eq!(list_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
+    assert!(list_days(&ada).await.contains(&SATURDAY.to_owned()));
 
-    let grace = a_shopper(&shop).await;
+    let grace = new_shopper(&shop).await;
     grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
-    assert_eq!(sees_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
+    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    let added = builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     let cart = ada.get_cart().await;
     // Two adults and a child on the tour, the book, and the car, which nobody had to name.
@@ -188,7 +188,7 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
         ("variant:guide-book", 1),
         ("variant:car", 1),
     ] {
-        assert_eq!(claimed(&shop, key).await, places, "{key}");
+        assert_eq!(count_claimed(&shop, key).await, places, "{key}");
     }
 
     ada.save_settings("post").await;
@@ -213,14 +213,14 @@ fn bundle_with_price_calendar() -> Catalogue {
 #[tokio::test]
 async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let steps = sees_steps(&ada, SATURDAY).await.json();
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let steps = list_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
     assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
 
     bob.add_tours("adult", 6).await;
-    let mut pair = built(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
+    let mut pair = bundle_request(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
     pair["bundlePrice"] = json!(52.5);
     let question = ada.post("/api/cart/add", pair.clone()).await.json();
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
@@ -235,7 +235,7 @@ async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
 #[tokio::test]
 async fn selection_that_does_not_satisfy_the_steps_is_refused() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
     let not_made_of = "This bundle no longer offers everything you chose. Please build it again.";
     for (why, items, message) in [
@@ -244,7 +244,7 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
         ("too many of a variant", vec![tour("adult", 5)], "Tour, Adult: choose at most 4."),
         (
             "a list ticked twice",
-            [family(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
+            [family_selection(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
             "Leaflet, Leaflet: choose at most 1.",
         ),
         (
@@ -272,10 +272,10 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
             "This product is not available.",
         ),
     ] {
-        assert_eq!(builds(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
+        assert_eq!(add_bundle(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
     }
-    assert_eq!(builds(&ada, family("tours.20261123.1200"), "2026-11-23").await.expect_refusal(), UNAVAILABLE);
-    let good = built(family(SATURDAY_NOON), SATURDAY);
+    assert_eq!(add_bundle(&ada, family_selection("tours.20261123.1200"), "2026-11-23").await.expect_refusal(), UNAVAILABLE);
+    let good = bundle_request(family_selection(SATURDAY_NOON), SATURDAY);
     for (key, value) in [
         ("saleFlowId", json!(1)),
         ("saleFlowId", json!(6)),
@@ -293,7 +293,7 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
             "{key} {value}"
         );
     }
-    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(count_claims(&shop).await, 0);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
@@ -301,9 +301,9 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
 #[tokio::test]
 async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2, "another bundle is another line");
     let id = items[0]["id"].as_str().unwrap();
@@ -315,16 +315,16 @@ async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
     assert_eq!(refusal, "The date and time of Weekend in the garden cannot be changed.");
     ada.change_quantity(id, 1).await.expect_success();
     ada.change_quantity(id, 0).await.expect_success();
-    assert_eq!(claimed(&shop, "variant:car").await, 1);
-    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3);
+    assert_eq!(count_claimed(&shop, "variant:car").await, 1);
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let promised = ada.get_cart().await["cartTotal"].clone();
     let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
     shop.import(&dearer).await;
@@ -334,7 +334,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
-    assert_eq!(claimed(&shop, "variant:car").await, 1, "it is held again");
+    assert_eq!(count_claimed(&shop, "variant:car").await, 1, "it is held again");
 
     // A bundle that asks for more is not the one that was built.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
@@ -344,7 +344,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(cart["cartEmpty"], json!(true));
     let removed = &cart["previousCart"]["itemGroups"][0];
     assert_eq!(removed["packageDisplayName"], json!("Weekend in the garden"));
-    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(count_claims(&shop).await, 0);
     let id = removed["items"][0]["id"].as_str().unwrap();
     assert_eq!(ada.change_quantity(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
     shop.import(&dearer).await;
@@ -353,15 +353,15 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let context = &asked["confirmationReSubmitContext"];
     let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
     ada.post("/api/cart/modify", back).await.expect_success();
-    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let folder = shop.data().join("catalog");
     Catalogue::park().write(&folder);
     let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
@@ -370,20 +370,20 @@ async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
     shop.import_withdrawing(&Catalogue::park()).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
-    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(count_claims(&shop).await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn bundle_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
-    let (ada, grace) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let before = claims(&shop).await;
-    let refusal = builds(&grace, family(SATURDAY_NOON), SATURDAY).await.expect_refusal();
+    let (ada, grace) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let before = count_claims(&shop).await;
+    let refusal = add_bundle(&grace, family_selection(SATURDAY_NOON), SATURDAY).await.expect_refusal();
     let short = "Sorry, something in Weekend in the garden has just been taken. Please choose another time or date.";
     assert_eq!(refusal, short);
-    assert_eq!(claims(&shop).await, before);
+    assert_eq!(count_claims(&shop).await, before);
     assert_eq!(grace.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
@@ -396,18 +396,18 @@ async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
     join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().enumerate().map(|(nth, buyer)| {
         let buyer = buyer.clone();
-        let mut items = family(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
+        let mut items = family_selection(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
         items.rotate_left(nth % 3);
-        tokio::spawn(async move { builds(&buyer, items, SATURDAY).await })
+        tokio::spawn(async move { add_bundle(&buyer, items, SATURDAY).await })
     });
     let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 7);
     answers.iter().filter(|answer| !answer.succeeded()).for_each(|answer| drop(answer.expect_refusal()));
     for (key, places) in [("variant:guide-book", 7), ("variant:car", 7), ("pool:guests.20261121", 21)] {
-        assert_eq!(claimed(&shop, key).await, places, "{key}");
+        assert_eq!(count_claimed(&shop, key).await, places, "{key}");
     }
-    let tours = claimed(&shop, "performance:tours.20261121.1200").await
-        + claimed(&shop, "performance:tours.20261121.1400").await;
+    let tours = count_claimed(&shop, "performance:tours.20261121.1200").await
+        + count_claimed(&shop, "performance:tours.20261121.1400").await;
     assert_eq!(tours, 21);
     shop.stop().await;
 }
@@ -415,8 +415,8 @@ async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
 #[tokio::test]
 async fn product_that_replaces_a_part_removes_the_whole_bundle() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.replaces(["book"]))).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
     let asked = ada.try_add(another.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true));
@@ -425,7 +425,7 @@ async fn product_that_replaces_a_part_removes_the_whole_bundle() {
     let items = ada.get_lines().await;
     assert_eq!((items.len(), &items[0]["displayName"]), (1, &json!("Adult")));
     assert_eq!(
-        (claims(&shop).await, claimed(&shop, "variant:car").await),
+        (count_claims(&shop).await, count_claimed(&shop, "variant:car").await),
         (2, 0),
         "one place, of the tour and of the park"
     );

@@ -211,7 +211,7 @@ async fn performances_share_the_day_capacity_pool() {
 }
 
 /// What an import of this park would withdraw, or nothing if it was imported.
-async fn withdraws(shop: &Shop, park: &Catalogue) -> Vec<String> {
+async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
     match midway::ops::import::import(&shop.app, &folder).await.unwrap() {
@@ -229,13 +229,13 @@ async fn sold_or_held_performance_is_withdrawn_only_on_request() {
     bob.open_shop().await;
     bob.try_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
-    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
     // What nobody holds any more may go; what was sold may not.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200"]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200"]);
     assert_eq!(shop.app.catalog.current().revision, revision);
     midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
     assert_eq!(shop.app.catalog.current().revision, revision + 1);
@@ -256,10 +256,10 @@ async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
     bob.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
     let closed =
         Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
-    assert_eq!(withdraws(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
     // A day that is over is nobody's concern any more.
     shop.advance(48 * 60);
-    assert!(withdraws(&shop, &closed).await.is_empty());
+    assert!(list_withdrawn(&shop, &closed).await.is_empty());
     shop.stop().await;
 }
 
@@ -288,7 +288,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
         "floor-seat",
     );
     assert_eq!(
-        withdraws(&shop, &smaller).await,
+        list_withdrawn(&shop, &smaller).await,
         [
             "seat stalls-2-1 at concerts.20261121.2000",
             "seat stalls-2-2 at concerts.20261121.2000",
@@ -299,7 +299,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(withdraws(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
+    assert_eq!(list_withdrawn(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
     shop.import_withdrawing(&smaller).await;
     shop.stop().await;
 }
@@ -314,9 +314,9 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
         .await
         .expect_success();
     let no_child = Catalogue::park().without_child("product", "tour", "variant", "child");
-    assert_eq!(withdraws(&shop, &no_child).await, ["variant child of product tour"]);
+    assert_eq!(list_withdrawn(&shop, &no_child).await, ["variant child of product tour"]);
     let no_book = Catalogue::park().without("product", "book");
-    assert_eq!(withdraws(&shop, &no_book).await, ["product book"]);
+    assert_eq!(list_withdrawn(&shop, &no_book).await, ["product book"]);
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -324,7 +324,7 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
     shop.import(&no_book).await;
     // The ticket that was sold is still to be used.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
-    assert_eq!(withdraws(&shop, &no_adult).await, ["variant adult of product tour"]);
+    assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
     shop.advance(48 * 60);
     shop.import(&no_adult).await;
     shop.stop().await;

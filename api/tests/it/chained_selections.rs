@@ -23,7 +23,7 @@ fn chained_selections() -> Vec<Table> {
     ]
 }
 
-fn day(date: &str, times: [&str; 3]) -> Value {
+fn whole_day(date: &str, times: [&str; 3]) -> Value {
     let performances: Vec<Value> = ["mornings", "lunches", "finales"]
         .iter()
         .zip(times)
@@ -49,12 +49,12 @@ async fn later_selection_keeps_its_delay_after_the_earlier_one() {
 
     let refused = "There are no products available for this date / time";
     for times in [["1000", "1129", "1200"], ["1100", "1230", "1200"], ["1100", "1130", "1400"]] {
-        assert_eq!(ada.try_add(day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
+        assert_eq!(ada.try_add(whole_day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
     }
     for times in [["1000", "1130", "1200"], ["1100", "1230", "1400"]] {
-        ada.try_add(day("20261121", times)).await.expect_success();
+        ada.try_add(whole_day("20261121", times)).await.expect_success();
     }
-    let mut two_days = day("20261121", ["1000", "1130", "1200"]);
+    let mut two_days = whole_day("20261121", ["1000", "1130", "1200"]);
     two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
     assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
     let items = ada.get_lines().await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::shopper::{Answer, Shopper};
 use crate::support::{Catalogue, Shop};
 
-async fn resends(shopper: &Shopper, order: &Value, email: &str) -> Answer {
+async fn resend(shopper: &Shopper, order: &Value, email: &str) -> Answer {
     let asked = json!({ "extOrderId": order["orderId"], "email": email });
     shopper.post("/api/order/resend-confirmation", asked).await
 }
@@ -20,7 +20,7 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
     assert_eq!(shown["allowConfirmationResend"], json!(true));
     assert_eq!(shown["lastConfirmEmailAddress"], "ada@example.org");
 
-    let answer = resends(&ada, &order, "charles@example.org").await.expect_success();
+    let answer = resend(&ada, &order, "charles@example.org").await.expect_success();
     assert_eq!(answer["message"], "Confirmation resent");
     let letters = shop.wait_for_emails(2).await;
     let second = letters.iter().find(|letter| letter.to == "charles@example.org").unwrap();
@@ -61,8 +61,8 @@ async fn confirmation_of_another_shopper_cannot_be_resent() {
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let order = ada.buy_tours("adult", 1).await;
     eve.open_shop().await;
-    let hers = resends(&eve, &order, "eve@example.org").await;
-    let unknown = resends(&eve, &json!({ "orderId": "nosuchorder" }), "eve@example.org").await;
+    let hers = resend(&eve, &order, "eve@example.org").await;
+    let unknown = resend(&eve, &json!({ "orderId": "nosuchorder" }), "eve@example.org").await;
     hers.expect_status(404);
     unknown.expect_status(404);
     assert_eq!(hers.text(), unknown.text());
@@ -77,9 +77,9 @@ async fn resends_are_limited_to_five_an_hour() {
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;
     for _ in 0..5 {
-        resends(&ada, &order, "ada@example.org").await.expect_success();
+        resend(&ada, &order, "ada@example.org").await.expect_success();
     }
-    let stopped = resends(&ada, &order, "ada@example.org").await;
+    let stopped = resend(&ada, &order, "ada@example.org").await;
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=3_600).contains(&wait), "{wait}");
@@ -95,7 +95,7 @@ async fn operator_can_disable_resends() {
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await;
     assert_eq!(ada.get_order().await.json()["allowConfirmationResend"], json!(false));
-    resends(&ada, &order, "ada@example.org").await.expect_refusal();
+    resend(&ada, &order, "ada@example.org").await.expect_refusal();
     shop.wait_for_emails(1).await;
     shop.stop().await;
 }

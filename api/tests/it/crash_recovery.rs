@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const A_MINUTE: Duration = Duration::minutes(1);
 
 /// A shopper with a ticket for the first tour that is open, ready to pay.
-async fn ready(shop: &ProcessShop) -> Shopper {
+async fn prepare_cart(shop: &ProcessShop) -> Shopper {
     let shopper = shop.shopper(shop.address().await);
     shopper.open_shop().await;
     let tomorrow = &shopper.list_days("tour").await[1];
@@ -26,24 +26,24 @@ async fn ready(shop: &ProcessShop) -> Shopper {
     shopper
 }
 
-async fn paid(shopper: &Shopper) -> Payment {
+async fn authorise_payment(shopper: &Shopper) -> Payment {
     let (payment, answer) = shopper.pay_with(card::GOOD).await;
     answer.expect_success();
     payment
 }
 
 /// Sends a call to a server that dies of it.
-async fn is_cut_off(call: impl Future<Output = ()> + Send + 'static) {
+async fn expect_cut_off(call: impl Future<Output = ()> + Send + 'static) {
     // The client panics when the connection ends without an answer.
     assert!(tokio::spawn(call).await.is_err(), "the server answered");
 }
 
-async fn ledger_of(shop: &ProcessShop, payment: &Payment) -> PaymentAnswer {
+async fn find_in_ledger(shop: &ProcessShop, payment: &Payment) -> PaymentAnswer {
     let all = shop::ledger(shop.folder.path()).await;
     all.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
 }
 
-async fn orders(shop: &ProcessShop) -> i64 {
+async fn count_orders(shop: &ProcessShop) -> i64 {
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     let count = database::number(db.read(), "SELECT COUNT(*) FROM \"order\"").await;
     db.close().await.unwrap();
@@ -51,11 +51,11 @@ async fn orders(shop: &ProcessShop) -> i64 {
 }
 
 /// Dies at `fault` while submitting; `charged` tells whether the money was taken by then, `ordered` whether the order was written.
-async fn dies_while_submitting(fault: &str, charged: u32, ordered: i64) {
+async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     let mut shop = ProcessShop::open(Some(fault)).await;
-    let ada = ready(&shop).await;
-    let payment = paid(&ada).await;
-    is_cut_off({
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
+    expect_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
             ada.submit(&payment).await;
@@ -63,26 +63,26 @@ async fn dies_while_submitting(fault: &str, charged: u32, ordered: i64) {
     })
     .await;
     shop.wait_for_crash().await;
-    assert_eq!(ledger_of(&shop, &payment).await.charges, charged);
-    assert_eq!(orders(&shop).await, ordered);
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, charged);
+    assert_eq!(count_orders(&shop).await, ordered);
 
     shop.start(None).await;
     let ada = ada.at_server(shop.address().await);
     // Nobody presses anything: the worker finishes what it finds.
     shop.advance(A_MINUTE);
-    until("the order is there", || async { (orders(&shop).await == 1).then_some(()) }).await;
+    until("the order is there", || async { (count_orders(&shop).await == 1).then_some(()) }).await;
     let order = ada.get_order().await.expect_status(200).json();
     let again = ada.submit(&payment).await.expect_success();
     assert_eq!(again["orderId"], order["id"]);
-    let there = ledger_of(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.status, there.charges, there.refunds), (Status::Captured, 1, 0));
-    assert_eq!(orders(&shop).await, 1);
-    is_confirmed_once(&shop, &order).await;
+    assert_eq!(count_orders(&shop).await, 1);
+    assert_confirmed_once(&shop, &order).await;
     shop.stop().await;
 }
 
 /// One letter is there for the order, and nothing is left to be sent.
-async fn is_confirmed_once(shop: &ProcessShop, order: &Value) {
+async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     until("the confirmation is sent", || async {
         (database::number(db.read(), "SELECT COUNT(*) FROM job WHERE done_at IS NOT NULL").await == 1).then_some(())
@@ -96,10 +96,10 @@ async fn is_confirmed_once(shop: &ProcessShop, order: &Value) {
 }
 
 /// Dies at `fault` while the confirmation is being sent; `written` tells whether it was there by then.
-async fn dies_while_confirming(fault: &str, written: usize) {
+async fn crash_while_confirming(fault: &str, written: usize) {
     let mut shop = ProcessShop::open(Some(fault)).await;
-    let ada = ready(&shop).await;
-    let payment = paid(&ada).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
     let submitting = tokio::spawn({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
@@ -117,7 +117,7 @@ async fn dies_while_confirming(fault: &str, written: usize) {
     shop.advance(A_MINUTE * 3);
     let ada = ada.at_server(shop.address().await);
     let order = ada.get_order().await.expect_status(200).json();
-    is_confirmed_once(&shop, &order).await;
+    assert_confirmed_once(&shop, &order).await;
     if let Some(before) = before.first() {
         let after = read_folder(shop.folder.path());
         assert!(before.raw == after[0].raw, "the second try made another letter");
@@ -127,40 +127,40 @@ async fn dies_while_confirming(fault: &str, written: usize) {
 
 #[tokio::test]
 async fn crash_before_sending_the_confirmation_sends_it_once() {
-    dies_while_confirming("before_mail", 0).await;
+    crash_while_confirming("before_mail", 0).await;
 }
 
 #[tokio::test]
 async fn crash_after_sending_the_confirmation_confirms_once() {
-    dies_while_confirming("after_mail", 1).await;
+    crash_while_confirming("after_mail", 1).await;
 }
 
 #[tokio::test]
 async fn crash_before_capture_charges_once_after_resubmit() {
-    dies_while_submitting("before_capture", 0, 0).await;
+    crash_while_submitting("before_capture", 0, 0).await;
 }
 
 #[tokio::test]
 async fn crash_after_capture_charges_once_after_resubmit() {
-    dies_while_submitting("after_capture", 1, 0).await;
+    crash_while_submitting("after_capture", 1, 0).await;
 }
 
 #[tokio::test]
 async fn crash_before_the_order_is_written_orders_once() {
-    dies_while_submitting("before_order", 1, 0).await;
+    crash_while_submitting("before_order", 1, 0).await;
 }
 
 #[tokio::test]
 async fn crash_after_the_order_is_written_orders_once() {
-    dies_while_submitting("after_order", 1, 1).await;
+    crash_while_submitting("after_order", 1, 1).await;
 }
 
 #[tokio::test]
 async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
     let mut shop = ProcessShop::open(Some("after_capture")).await;
-    let ada = ready(&shop).await;
-    let payment = paid(&ada).await;
-    is_cut_off({
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
+    expect_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
             ada.submit(&payment).await;
@@ -171,18 +171,18 @@ async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
     shop.start(None).await;
     let ada = ada.at_server(shop.address().await);
     ada.submit(&payment).await.expect_success();
-    assert_eq!(ledger_of(&shop, &payment).await.charges, 1);
-    assert_eq!(orders(&shop).await, 1);
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
+    assert_eq!(count_orders(&shop).await, 1);
     shop.stop().await;
 }
 
 /// Dies after the processor authorised and before the shop knew.
-async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
+async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
     let mut shop = ProcessShop::open(Some("after_authorise")).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
-    is_cut_off({
+    expect_cut_off({
         let (ada, payment) = (ada.clone(), payment.clone());
         async move {
             ada.authorise(&payment).await;
@@ -190,7 +190,7 @@ async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
     })
     .await;
     shop.wait_for_crash().await;
-    assert_eq!(ledger_of(&shop, &payment).await.status, Status::Authorised);
+    assert_eq!(find_in_ledger(&shop, &payment).await.status, Status::Authorised);
     shop.start(None).await;
     let ada = ada.at_server(shop.address().await);
     (shop, ada, payment)
@@ -198,19 +198,19 @@ async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
 
 #[tokio::test]
 async fn crash_after_authorisation_followed_by_retry_orders_once() {
-    let (shop, ada, payment) = dies_while_authorising().await;
+    let (shop, ada, payment) = crash_while_authorising().await;
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
-    let there = ledger_of(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn crash_after_authorisation_without_retry_releases_the_amount() {
-    let (mut shop, _, payment) = dies_while_authorising().await;
+    let (mut shop, _, payment) = crash_while_authorising().await;
     shop.advance(A_MINUTE * 31);
-    until("it is given back", || async { (ledger_of(&shop, &payment).await.voids == 1).then_some(()) }).await;
-    assert_eq!(orders(&shop).await, 0);
+    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    assert_eq!(count_orders(&shop).await, 0);
     shop.stop().await;
 }

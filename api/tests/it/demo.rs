@@ -7,7 +7,7 @@ use midway::ops::demo::{Demo, DemoAccount, DemoRefusal, PASSWORD, demo};
 use midway::platform::db::Db;
 use serde_json::{Value, json};
 
-use crate::passes::{cart_passes, linked};
+use crate::passes::{list_cart_passes, list_linked_passes};
 use crate::support::Shop;
 use crate::support::database::{TestDatabase, number};
 use crate::support::process::says;
@@ -21,12 +21,12 @@ fn catalog() -> PathBuf {
 /// The demo's accounts have the same addresses in each shop: those that share a Redis would use up each other's limits.
 const ALONE: (&str, &str) = ("REDIS_URL", "");
 
-async fn made(shop: &Shop) -> Demo {
+async fn count_demo_rows(shop: &Shop) -> Demo {
     demo(&shop.app, &catalog()).await.unwrap().unwrap()
 }
 
 /// The account, and its owner in a browser.
-async fn enters<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
+async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
     let shopper = shop.shopper();
     shopper.open_shop().await;
     shopper.try_sign_in(email, PASSWORD).await.expect_success();
@@ -41,24 +41,24 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
 #[tokio::test]
 async fn demo_data_belongs_to_its_accounts_and_is_created_once() {
     let shop = Shop::open_demo_with(&[ALONE]).await;
-    let demo = made(&shop).await;
+    let demo = count_demo_rows(&shop).await;
     assert!(demo.is_new);
     let (rows, charges) = (shop.count(ROWS).await, shop.count_charges().await);
-    let again = made(&shop).await;
+    let again = count_demo_rows(&shop).await;
     assert!(!again.is_new);
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
     assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "it changed nothing");
     let letters = shop.wait_for_emails(6).await;
     assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
-    owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
-    may_upgrade_day_tickets(&shop, &demo).await;
-    pays_for_a_pass_over_time_with_a_card_that_is_saved(&shop, &demo).await;
+    assert_passes_tickets_and_entitlements(&shop, &demo).await;
+    assert_day_tickets_can_be_upgraded(&shop, &demo).await;
+    assert_installment_plan_and_saved_card(&shop, &demo).await;
     shop.stop().await;
 }
 
-async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
-    let (family, nora) = enters(shop, demo, "family@merrowpoint.example").await;
+async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
+    let (family, nora) = sign_in_to_demo(shop, demo, "family@merrowpoint.example").await;
     assert_eq!(family.name, "Nora Harper");
     let mut passes: Vec<_> = family.owned.passes.iter().map(|it| (it.first_name.as_str(), it.is_renewable)).collect();
     passes.sort_unstable();
@@ -73,7 +73,7 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
 
     let said = demo.to_string();
     assert!(said.contains(PASSWORD) && said.contains("family@merrowpoint.example"), "{said}");
-    let held = linked(&nora).await;
+    let held = list_linked_passes(&nora).await;
     let tickets = nora.get("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
     let orders = nora.get("/api/account/order").await.json();
     let of = |answer: &Value, name: &str| -> Vec<String> {
@@ -89,19 +89,19 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
     nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();
-    assert_eq!(cart_passes(&nora).await[0]["isRenewal"], json!(true));
+    assert_eq!(list_cart_passes(&nora).await[0]["isRenewal"], json!(true));
     for pass in &demo.to_link {
         assert!(said.contains(pass.number) && said.contains(pass.zip), "{said}");
         let proof = json!({ "passholderId": pass.number, "validationData": pass.zip });
         nora.post("/api/account/link-pass", proof).await.expect_success();
-        let theirs = linked(&nora).await;
+        let theirs = list_linked_passes(&nora).await;
         let pass = theirs.iter().find(|it| it["platformAccountId"] == pass.number).unwrap();
         assert_eq!(pass["availableForUpgrade"], json!(true));
     }
 }
 
-async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
-    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+async fn assert_day_tickets_can_be_upgraded(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = sign_in_to_demo(shop, demo, "visitor@merrowpoint.example").await;
     let [ticket] = visitor.owned.tickets.as_slice() else { panic!("{:?}", visitor.owned.tickets) };
     assert_eq!(visitor.owned.upgradable, std::slice::from_ref(&ticket.barcode));
     let codes: Vec<&str> = demo.to_upgrade.iter().copied().chain([ticket.barcode.as_str()]).collect();
@@ -113,11 +113,11 @@ async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
     assert_eq!(eligible, vec![&json!(true); codes.len()]);
     let chosen: Vec<Value> = linked.as_array().unwrap().iter().map(|it| json!({ "id": it["id"] })).collect();
     sam.post("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
-    assert_eq!(cart_passes(&sam).await.len(), codes.len());
+    assert_eq!(list_cart_passes(&sam).await.len(), codes.len());
 }
 
-async fn pays_for_a_pass_over_time_with_a_card_that_is_saved(shop: &Shop, demo: &Demo) {
-    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+async fn assert_installment_plan_and_saved_card(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = sign_in_to_demo(shop, demo, "visitor@merrowpoint.example").await;
     let [card] = visitor.owned.cards.as_slice() else { panic!("{:?}", visitor.owned.cards) };
     assert_eq!((card.card_brand.as_str(), card.last_four.as_str()), ("Visa", "4242"));
     assert!(demo.to_string().contains("Visa ending 4242"));

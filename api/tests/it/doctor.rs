@@ -213,7 +213,7 @@ const CORRUPTIONS: &[Corruption] = &[
 ];
 
 /// A connection of its own that checks no foreign key: what is planted here, no call would write.
-async fn planter(shop: &Shop) -> DatabaseConnection {
+async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
     let planter = Database::connect(one).await.unwrap();
@@ -225,12 +225,12 @@ async fn planter(shop: &Shop) -> DatabaseConnection {
     planter
 }
 
-async fn findings(shop: &Shop) -> Vec<String> {
+async fn run_doctor(shop: &Shop) -> Vec<String> {
     midway::ops::doctor::doctor(&shop.app).await.unwrap()
 }
 
 /// A shop with an order, a cart that holds places and a cart that is being paid for.
-async fn shop_with_an_order() -> Shop {
+async fn open_shop_with_order() -> Shop {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 2).await;
@@ -247,9 +247,9 @@ async fn shop_with_an_order() -> Shop {
 
 #[tokio::test]
 async fn doctor_finds_each_kind_of_corruption() {
-    let shop = shop_with_an_order().await;
-    assert_eq!(findings(&shop).await, Vec::<String>::new());
-    let planter = planter(&shop).await;
+    let shop = open_shop_with_order().await;
+    assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
+    let planter = connect_without_foreign_keys(&shop).await;
     let mut unseen = Vec::new();
     for Corruption { name, tables, sql, found } in CORRUPTIONS {
         for table in *tables {
@@ -262,7 +262,7 @@ async fn doctor_finds_each_kind_of_corruption() {
             let changed = planter.execute_unprepared(statement).await.unwrap().rows_affected();
             assert!(changed > 0, "{name}: nothing was planted by {statement}");
         }
-        let told = findings(&shop).await;
+        let told = run_doctor(&shop).await;
         if !told.iter().any(|finding| finding.contains(found)) {
             unseen.push(format!("{name}: {told:#?}"));
         }
@@ -272,7 +272,7 @@ async fn doctor_finds_each_kind_of_corruption() {
             );
             planter.execute_unprepared(&back).await.unwrap();
         }
-        assert_eq!(findings(&shop).await, Vec::<String>::new(), "after {name}");
+        assert_eq!(run_doctor(&shop).await, Vec::<String>::new(), "after {name}");
     }
     assert!(unseen.is_empty(), "not found: {}", unseen.join("\n"));
     planter.close().await.unwrap();
@@ -281,8 +281,8 @@ async fn doctor_finds_each_kind_of_corruption() {
 
 #[tokio::test]
 async fn capture_without_an_order_is_found_until_it_is_refunded() {
-    let shop = shop_with_an_order().await;
-    let planter = planter(&shop).await;
+    let shop = open_shop_with_order().await;
+    let planter = connect_without_foreign_keys(&shop).await;
     // The sale was lost with a backup: what it sold, too, is as it was before.
     for lost in [
         "DELETE FROM ticket",
@@ -297,27 +297,27 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
         planter.execute_unprepared(lost).await.unwrap();
     }
     planter.close().await.unwrap();
-    let told = findings(&shop).await;
+    let told = run_doctor(&shop).await;
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].contains("was captured at its processor, and the shop does not know of it"), "{told:#?}");
     let captured = shop.ledger().await.into_iter().find(|payment| payment.charges == 1).unwrap();
     shop.refund_at_processor(&captured.payment_key).await;
-    assert_eq!(findings(&shop).await, Vec::<String>::new());
+    assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn unavailable_processor_is_one_finding_and_hides_no_other() {
-    let mut shop = shop_with_an_order().await;
+    let mut shop = open_shop_with_order().await;
     shop.stop_processor().await;
-    let told = findings(&shop).await;
+    let told = run_doctor(&shop).await;
     assert!(told.iter().all(|finding| finding.contains("does not tell its captures")), "{told:#?}");
-    let planter = planter(&shop).await;
+    let planter = connect_without_foreign_keys(&shop).await;
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity + 1 WHERE key LIKE 'performance:%'")
         .await
         .unwrap();
-    let more = findings(&shop).await;
+    let more = run_doctor(&shop).await;
     assert_eq!(more.len(), told.len() + 1, "{more:#?}");
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity - 1 WHERE key LIKE 'performance:%'")

@@ -6,7 +6,7 @@ use crate::support::catalogue::donations_and_order_fee;
 use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
 use crate::support::{Catalogue, Shop};
 
-async fn shop_with_a_fund() -> Shop {
+async fn open_shop_with_fund() -> Shop {
     Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await
 }
 
@@ -24,7 +24,7 @@ impl Shopper {
 
 #[tokio::test]
 async fn donation_is_a_line_without_fees_or_tax() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 2).await;
@@ -52,7 +52,7 @@ async fn donation_is_a_line_without_fees_or_tax() {
 
 #[tokio::test]
 async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     let offered = ada.get("/api/product/donation-settings").await.expect_success();
@@ -92,7 +92,7 @@ async fn shop_without_a_fund_takes_no_donations() {
 
 #[tokio::test]
 async fn invalid_donation_amount_is_refused() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     for amount in ["-1", "10000.01", "999999"] {
@@ -120,7 +120,7 @@ async fn invalid_donation_amount_is_refused() {
 
 #[tokio::test]
 async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.try_add(json!([line("fund", "gift", 1, None)])).await.expect_refusal();
@@ -133,7 +133,7 @@ async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
 
 #[tokio::test]
 async fn second_donation_replaces_the_first_only_after_confirmation() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.gives("5").await.expect_success();
@@ -164,7 +164,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
 
 #[tokio::test]
 async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.gives("25").await.expect_success();
@@ -184,7 +184,7 @@ async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
 
 #[tokio::test]
 async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
@@ -206,7 +206,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
 
 #[tokio::test]
 async fn donation_survives_the_hold_of_its_cart() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.gives("5").await.expect_success();
@@ -220,7 +220,7 @@ async fn donation_survives_the_hold_of_its_cart() {
 
 #[tokio::test]
 async fn guest_donation_replaces_account_donation_at_sign_in() {
-    let shop = shop_with_a_fund().await;
+    let shop = open_shop_with_fund().await;
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
     ada.gives("5").await.expect_success();

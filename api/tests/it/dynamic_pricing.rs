@@ -30,13 +30,13 @@ fn park_with(more: Vec<Table>) -> Catalogue {
     Catalogue::park().with(more)
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
     shopper.open_shop().await;
     shopper
 }
 
-async fn sees_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
+async fn list_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
     let asked = json!({ "productId": "tour", "startDate": from, "endDate": until });
     shopper.post("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
 }
@@ -46,14 +46,14 @@ fn prices(day: &Value) -> Option<(i64, i64)> {
 }
 
 /// The net price of a variant at a performance, as the week calendar shows it.
-fn shown(days: &[Value], performance: &str, variant: &str) -> Value {
+fn shown_price(days: &[Value], performance: &str, variant: &str) -> Value {
     let performances = days.iter().flat_map(|day| day["performances"].as_array().unwrap());
     let found = performances.into_iter().find(|it| it["performanceId"] == json!(performance)).unwrap();
     let variants = found["variants"].as_array().unwrap();
     variants.iter().find(|it| it["id"] == json!(variant)).unwrap()["unitPrice"].clone()
 }
 
-async fn adds_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Value, context: Option<&Value>) -> Value {
+async fn add_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Value, context: Option<&Value>) -> Value {
     let mut wanted = line("tour", "adult", quantity, Some(performance));
     wanted["unitPrice"] = seen.clone();
     let body = json!({ "items": [wanted], "saleFlowId": 1, "reSubmitContext": context });
@@ -62,15 +62,15 @@ async fn adds_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Val
     answer.json()
 }
 
-async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
+async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
     shopper.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect()
 }
 
 #[tokio::test]
 async fn shown_price_is_held_moved_and_charged() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2026-11-20", "2026-11-24").await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
     let ranges: Vec<Option<(i64, i64)>> = days.iter().map(prices).collect();
     let weekday = Some((19_25, 21_25));
     assert_eq!(ranges, [weekday, Some((31_25, 31_25)), weekday, weekday, weekday], "with the fee of 1.25");
@@ -78,17 +78,17 @@ async fn shown_price_is_held_moved_and_charged() {
     let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
     let adult = &detail["value"]["productVariants"][0];
     assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
-    assert_eq!(cents(&shown(&days, SATURDAY_NOON, "adult")), 30_00);
-    assert_eq!(cents(&shown(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
+    assert_eq!(cents(&shown_price(&days, SATURDAY_NOON, "adult")), 30_00);
+    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
 
-    let added = adds_at(&ada, SATURDAY_NOON, 2, &shown(&days, SATURDAY_NOON, "adult"), None).await;
+    let added = add_at(&ada, SATURDAY_NOON, 2, &shown_price(&days, SATURDAY_NOON, "adult"), None).await;
     assert_eq!(added["success"], json!(true), "{added}");
-    assert_eq!(unit_prices(&ada).await, [30_00]);
+    assert_eq!(list_unit_prices(&ada).await, [30_00]);
     let item = ada.get_lines().await[0]["id"].clone();
     let moved = json!([{ "selectionIndex": 1, "performanceId": MONDAY_NOON }]);
     let moved = json!({ "items": [{ "id": item, "quantity": 2, "performances": moved }] });
     ada.post("/api/cart/modify", moved).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [20_00]);
+    assert_eq!(list_unit_prices(&ada).await, [20_00]);
 
     // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
     let cart = ada.get_cart().await;
@@ -104,7 +104,7 @@ async fn shown_price_is_held_moved_and_charged() {
 #[tokio::test]
 async fn times_of_a_day_list_variant_prices_where_they_differ() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
         let first =
             |it: &Value| (it["prices"][0]["extProductVariantId"].clone(), cents(&it["prices"][0]["displayPrice"]));
@@ -118,7 +118,7 @@ async fn times_of_a_day_list_variant_prices_where_they_differ() {
 #[tokio::test]
 async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days_price() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(product["value"]["isPricedByDate"], json!(true));
     let adult = &product["value"]["variants"][0];
@@ -146,7 +146,7 @@ fn calendar_and_code() -> Vec<Table> {
 #[tokio::test]
 async fn promotion_price_follows_the_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar_and_code())).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
     let asked = |range: (&str, &str)| {
         let mut asked = way.clone();
@@ -165,7 +165,7 @@ async fn promotion_price_follows_the_price_of_each_day() {
     let items = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     let added = json!({ "items": items, "saleFlowId": 5, "promotionCode": "TWO" });
     ada.post("/api/cart/add", added).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [28_00]);
+    assert_eq!(list_unit_prices(&ada).await, [28_00]);
     shop.stop().await;
 }
 
@@ -173,8 +173,8 @@ async fn promotion_price_follows_the_price_of_each_day() {
 async fn days_not_on_sale_differ_from_closed_days() {
     let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2026-11-18", "2026-11-25").await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2026-11-18", "2026-11-25").await;
     let days: Vec<(u64, bool)> =
         days.iter().map(|day| (day["capacityLevelId"].as_u64().unwrap(), day["isClosed"] == json!(true))).collect();
     let (past, open, shut) = ((99, false), (1, false), (99, true));
@@ -190,16 +190,16 @@ async fn days_not_on_sale_differ_from_closed_days() {
 #[tokio::test]
 async fn full_day_still_shows_its_price() {
     let shop = Shop::selling(&park_with(calendar()).tour_capacity(2)).await;
-    let ada = a_shopper(&shop).await;
-    let monday = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+    let ada = new_shopper(&shop).await;
+    let monday = list_week(&ada, "2026-11-23", "2026-11-23").await;
     let sold = prices(&monday[0]);
     assert!(sold.is_some());
     for performance in monday[0]["performances"].as_array().unwrap() {
         let performance = performance["performanceId"].as_str().unwrap();
-        let seen = shown(&monday, performance, "adult");
-        assert_eq!(adds_at(&ada, performance, 2, &seen, None).await["success"], json!(true));
+        let seen = shown_price(&monday, performance, "adult");
+        assert_eq!(add_at(&ada, performance, 2, &seen, None).await["success"], json!(true));
     }
-    let full = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+    let full = list_week(&ada, "2026-11-23", "2026-11-23").await;
     assert_eq!(full[0]["capacityLevelId"], json!(4));
     assert_eq!(prices(&full[0]), sold);
     shop.stop().await;
@@ -208,56 +208,56 @@ async fn full_day_still_shows_its_price() {
 #[tokio::test]
 async fn daylight_saving_day_is_priced_by_its_local_time() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2027-03-13", "2027-03-15").await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2027-03-13", "2027-03-15").await;
     let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
     assert_eq!(noon(&days[0]), "2027-03-13T12:00:00-05:00");
     assert_eq!(noon(&days[1]), "2027-03-14T12:00:00-04:00");
     assert_eq!(prices(&days[1]), Some((19_25, 46_25)), "the morning alone is dear");
-    let seen = shown(&days, "tours.20270314.1200", "adult");
-    assert_eq!(adds_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [45_00]);
+    let seen = shown_price(&days, "tours.20270314.1200", "adult");
+    assert_eq!(add_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [45_00]);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(cents(&seen), 20_00);
     bob.add_tours("adult", 6).await;
-    let question = adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
+    let question = add_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
     assert_eq!(ada.get_lines().await.len(), 0, "nothing is added before the answer");
     let context = &question["confirmationReSubmitContext"];
-    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [25_00]);
+    assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [25_00]);
     // Who sees the new price is asked nothing; who saw a higher one pays less.
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
-    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
-    assert_eq!(adds_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [25_00, 20_00], "two at noon, joined, and one on Monday");
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(add_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [25_00, 20_00], "two at noon, joined, and one on Monday");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
     ada.add_tours("adult", 6).await;
-    assert_eq!(unit_prices(&ada).await, [20_00]);
+    assert_eq!(list_unit_prices(&ada).await, [20_00]);
     bob.add_tours("adult", 1).await;
-    assert_eq!(unit_prices(&bob).await, [25_00], "four of ten were left");
+    assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
     ada.add_tours("adult", 1).await;
-    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
     // Only Bob's one place counts against Ada's six, which she takes again.
     shop.advance(15);
     bob.add_tours("adult", 1).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
-    assert_eq!(unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
     shop.stop().await;
 }
 
@@ -267,7 +267,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
     ada.add_tours("adult", 1).await;
     shop.advance(10);
     bob.add_tours("adult", 6).await;
@@ -285,12 +285,12 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
     freeing.execute_unprepared(&format!("UPDATE stock SET claimed = 6 WHERE key = '{NOON}'")).await.unwrap();
     freeing.commit().await.unwrap();
     revision.await.unwrap();
-    assert_eq!(unit_prices(&ada).await, [25_00], "four of ten are left");
+    assert_eq!(list_unit_prices(&ada).await, [25_00], "four of ten are left");
     shop.stop().await;
 }
 
 /// Changes a line, moving it if it is told where to and what it was seen to cost there.
-async fn changes(
+async fn change_line(
     shopper: &Shopper,
     item: &Value,
     quantity: u32,
@@ -307,60 +307,60 @@ async fn changes(
 }
 
 /// The same, and says yes when a higher price is asked.
-async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
-    let mut answer = changes(shopper, item, quantity, to, None).await;
+async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
+    let mut answer = change_line(shopper, item, quantity, to, None).await;
     while answer["confirmationRequired"] == json!(true) {
         let context = answer["confirmationReSubmitContext"].clone();
-        answer = changes(shopper, item, quantity, to, Some(&context)).await;
+        answer = change_line(shopper, item, quantity, to, Some(&context)).await;
     }
 }
 
 #[tokio::test]
 async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
     ada.add_tours("adult", 1).await;
     let line = ada.get_lines().await[0].clone();
-    changes(&ada, &line, 2, None, None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00], "the same price joins the same line");
+    change_line(&ada, &line, 2, None, None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00], "the same price joins the same line");
     bob.add_tours("adult", 4).await;
-    let question = changes(&ada, &line, 4, None, None).await;
+    let question = change_line(&ada, &line, 4, None, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "nothing has changed before the answer");
     let context = &question["confirmationReSubmitContext"];
-    assert_eq!(changes(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
+    assert_eq!(change_line(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
     let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
     assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
     // Both are of one variant, of which ten may be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
     assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
-    changes(&ada, &line, 1, None, None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
+    change_line(&ada, &line, 1, None, None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn moved_line_costs_the_price_seen_there_or_asks_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
-    adds_at(&ada, MONDAY_NOON, 1, &seen, None).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    add_at(&ada, MONDAY_NOON, 1, &seen, None).await;
     let line = ada.get_lines().await[0].clone();
     bob.add_tours("adult", 6).await;
-    let question = changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
+    let question = change_line(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
     let item = &ada.get_lines().await[0];
     assert_eq!(item["performances"][0]["performanceId"], json!(MONDAY_NOON), "it stays before the answer");
     let context = &question["confirmationReSubmitContext"];
-    changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
-    assert_eq!(unit_prices(&ada).await, [25_00]);
+    change_line(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
+    assert_eq!(list_unit_prices(&ada).await, [25_00]);
     let seen = json!(25.00);
-    changes(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00], "a lower price is simply given");
+    change_line(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00], "a lower price is simply given");
     shop.stop().await;
 }
 
@@ -371,13 +371,13 @@ async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_firs
     let buyers: Vec<Shopper> = (0..10).map(|_| first.other_browser()).collect();
     join_all(buyers.iter().map(Shopper::open_shop)).await;
     let seen = json!(20.00);
-    join_all(buyers.iter().map(|buyer| adds_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
+    join_all(buyers.iter().map(|buyer| add_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
     let each = buyers.iter().map(|buyer| {
         let (buyer, seen) = (buyer.clone(), seen.clone());
         tokio::spawn(async move {
             let line = buyer.get_lines().await[0].clone();
-            changes_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
-            changes_at_any_price(&buyer, &line, 2, None).await;
+            change_line_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
+            change_line_at_any_price(&buyer, &line, 2, None).await;
         })
     });
     join_all(each).await.into_iter().for_each(|done| done.unwrap());
@@ -405,7 +405,7 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
     });
     let mut paid = Vec::new();
     for buyer in join_all(tries).await.into_iter().filter_map(Result::unwrap) {
-        paid.extend(unit_prices(&buyer).await);
+        paid.extend(list_unit_prices(&buyer).await);
     }
     paid.sort_unstable();
     // Half is left for the eleventh, and less than half for whoever comes after.
@@ -417,11 +417,11 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
 #[tokio::test]
 async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
     ada.add_tours("group", 6).await;
     bob.add_tours("adult", 6).await;
     ada.add_tours("group", 1).await;
-    assert_eq!(unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
+    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
     let items = ada.get_lines().await;
     let refused = |item: Value, quantity: u32| {
         let ada = ada.clone();
@@ -430,7 +430,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
     // Of seven two may go, whichever they are.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [15_00, 20_00]);
+    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
     // Nor are they lost when they are sold anew.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
@@ -449,7 +449,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
 #[tokio::test]
 async fn cart_below_a_group_minimum_cannot_be_paid() {
     let shop = Shop::open().await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     ada.add_tours("group", 5).await;
     ada.save_settings("digital").await;
     let document = "UPDATE cart SET lines = REPLACE(lines, '\"quantity\":5', '\"quantity\":1')";

@@ -22,13 +22,13 @@ async fn twenty_carts_show_equal_totals_everywhere() {
     for number in 1..=CARTS {
         let shopper = shop.shopper();
         shopper.open_shop().await;
-        fills(&shopper, &mut chance, number % 5 == 0).await;
-        costs_the_same(&shop, &shopper, &mut chance, number, &mut seen).await;
+        fill_cart(&shopper, &mut chance, number % 5 == 0).await;
+        assert_equal_totals(&shop, &shopper, &mut chance, number, &mut seen).await;
         bought.push(shopper);
     }
     let letters = shop.wait_for_emails(CARTS).await;
     for shopper in bought {
-        is_told_afterwards(&shopper, &letters).await;
+        assert_totals_after_order(&shopper, &letters).await;
     }
     // What chance has put together is worth the comparison.
     let Seen { offers, codes, packages, gifts, postages, free } = seen;
@@ -66,7 +66,7 @@ impl Seen {
 }
 
 /// Something of all that the demo sells.
-async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
+async fn fill_cart(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
     let day = chance.one_of(&DAYS);
     if is_free {
         let place = line(
@@ -125,7 +125,7 @@ async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
     }
 }
 
-async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
+async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
     let methods = shopper.get("/api/cart/delivery-method").await.json();
     let methods: Vec<&str> = methods.as_array().unwrap().iter().map(|method| method["id"].as_str().unwrap()).collect();
     let mut saved = settings(chance.one_of(&methods));
@@ -141,7 +141,7 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
     assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
     let fees: i64 = cart["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])).sum();
     assert_eq!(fees, figures[2], "cart {number}: its named fees make its fees");
-    let of_lines: i64 = items.iter().map(of_line).sum();
+    let of_lines: i64 = items.iter().map(line_total).sum();
     assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
     let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
     assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
@@ -166,7 +166,7 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
     // The cart groups its lines by what they are for, the order keeps them as they came.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
-        lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), of_line(line))).collect()
+        lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };
     assert_eq!(amounts(order["items"].as_array().unwrap()), amounts(&items), "cart {number}");
     let paid: i64 = order["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"])).sum();
@@ -174,20 +174,20 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
 }
 
 /// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
-async fn is_told_afterwards(shopper: &Shopper, letters: &[ReadEmail]) {
+async fn assert_totals_after_order(shopper: &Shopper, letters: &[ReadEmail]) {
     let mut order = shopper.get_order().await.json();
     let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
     assert_eq!(told["eventData"]["value"], order["orderTotal"]);
     let id = format!("order-{}@", order["id"].as_str().unwrap());
     let letter = letters.iter().find(|letter| letter.message_id.starts_with(&id)).expect("its letter");
-    is_told_by(letter, &order);
+    assert_totals_in_email(letter, &order);
     let (id, token) = letter.order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token });
     assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
 
 /// A line's total, which is what its units cost less what its offers take off.
-fn of_line(item: &Value) -> i64 {
+fn line_total(item: &Value) -> i64 {
     let units = cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap();
     let offers = item["offers"].as_array().unwrap().iter();
     let total = cents(&item["itemTotal"]);
@@ -196,7 +196,7 @@ fn of_line(item: &Value) -> i64 {
 }
 
 /// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
-fn is_told_by(letter: &ReadEmail, order: &Value) {
+fn assert_totals_in_email(letter: &ReadEmail, order: &Value) {
     let mut told = Vec::new();
     for item in order["items"].as_array().unwrap() {
         told.push(cents(&item["itemTotal"]));

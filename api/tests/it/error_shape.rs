@@ -8,7 +8,7 @@ use crate::support::shopper::Shopper;
 
 /// `success: false` and a message; nothing internal.
 #[track_caller]
-fn has_the_shape(why: &str, status: u16, expected: &[u16], body: &str) {
+fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     assert!(expected.contains(&status), "{why}: {status} {body}");
     let told: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{why}: {status} with no JSON: {body}"));
     assert_eq!(told["success"], json!(false), "{why}: {body}");
@@ -33,7 +33,7 @@ fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u
     [head.as_bytes(), body].concat()
 }
 
-async fn posts(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
+async fn post_raw(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
     let headers = format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
     send(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
 }
@@ -62,22 +62,22 @@ async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
         ("no UTF-8", b"{\"items\": [{\"productId\": \"\xff\xfe\"}]}"),
     ];
     for (why, body) in bodies {
-        let answer = posts(&shop, &ada, add, json, body).await;
-        has_the_shape(why, answer.status, &[400, 422], &answer.body);
+        let answer = post_raw(&shop, &ada, add, json, body).await;
+        assert_error_shape(why, answer.status, &[400, 422], &answer.body);
     }
     let deep = "[".repeat(20_000);
-    let answer = posts(&shop, &ada, add, json, deep.as_bytes()).await;
-    has_the_shape("a deep nest", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, add, json, deep.as_bytes()).await;
+    assert_error_shape("a deep nest", answer.status, &[400], &answer.body);
     let nul = br#"{"firstName": "A\u0000da", "ignoreValidationErrors": true}"#;
-    let answer = posts(&shop, &ada, "/api/cart/settings", json, nul).await;
-    has_the_shape("a NUL in a name", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/settings", json, nul).await;
+    assert_error_shape("a NUL in a name", answer.status, &[400], &answer.body);
     let nul = b"{\"items\": [{\"id\": \"x\\u0000y\", \"quantity\": 0}]}";
-    let answer = posts(&shop, &ada, "/api/cart/modify", json, nul).await;
-    has_the_shape("a NUL in an id", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/modify", json, nul).await;
+    assert_error_shape("a NUL in an id", answer.status, &[400], &answer.body);
 
     for content_type in ["text/plain", "application/xml", "application/x-www-form-urlencoded"] {
-        let answer = posts(&shop, &ada, add, content_type, b"{}").await;
-        has_the_shape(content_type, answer.status, &[415], &answer.body);
+        let answer = post_raw(&shop, &ada, add, content_type, b"{}").await;
+        assert_error_shape(content_type, answer.status, &[415], &answer.body);
     }
     assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
@@ -92,8 +92,8 @@ async fn oversized_body_is_refused_with_or_without_its_length() {
     let before = ada.get_cart().await;
 
     let large = vec![b' '; 200_000];
-    let answer = posts(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
-    has_the_shape("with its length", answer.status, &[413], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
+    assert_error_shape("with its length", answer.status, &[413], &answer.body);
 
     let mut chunked = Vec::new();
     for _ in 0..20 {
@@ -104,7 +104,7 @@ async fn oversized_body_is_refused_with_or_without_its_length() {
     chunked.extend_from_slice(b"0\r\n\r\n");
     let headers = "content-type: application/json\r\ntransfer-encoding: chunked\r\n";
     let answer = send(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
-    has_the_shape("in chunks", answer.status, &[413], &answer.body);
+    assert_error_shape("in chunks", answer.status, &[413], &answer.body);
     assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
 }
@@ -133,7 +133,7 @@ async fn unknown_paths_and_methods_have_the_error_shape() {
         ("an unknown processor", "POST /api/payment/nobody/setup", &[200]),
     ] {
         let answer = send(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
-        has_the_shape(why, answer.status, expected, &answer.body);
+        assert_error_shape(why, answer.status, expected, &answer.body);
     }
     shop.stop().await;
 }
@@ -146,7 +146,7 @@ async fn internal_error_reveals_only_its_number() {
     ada.add_tours("adult", 1).await;
     shop.app.db.clone().close().await.unwrap();
     let answer = ada.get("/api/cart").await;
-    has_the_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
+    assert_error_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
     let told = answer.json();
     assert_eq!(told["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
     shop.restart().await;

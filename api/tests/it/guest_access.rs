@@ -48,16 +48,16 @@ const OF_A_RESERVATION: [&str; 8] = [
     "/reservation/ticket",
 ];
 
-fn is_at(path: &str, start: &str) -> bool {
+fn is_at_or_below(path: &str, start: &str) -> bool {
     path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-fn is_for_the_signed_in(path: &str) -> bool {
-    SIGNED_IN.iter().any(|start| is_at(path, start)) && !OPEN.contains(&path)
+fn requires_sign_in(path: &str) -> bool {
+    SIGNED_IN.iter().any(|start| is_at_or_below(path, start)) && !OPEN.contains(&path)
 }
 
-fn is_of_a_reservation(path: &str) -> bool {
-    OF_A_RESERVATION.iter().any(|start| is_at(path, start))
+fn requires_reservation(path: &str) -> bool {
+    OF_A_RESERVATION.iter().any(|start| is_at_or_below(path, start))
 }
 
 #[tokio::test]
@@ -75,12 +75,12 @@ async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
             let body = (method != Method::GET).then(|| json!({}));
             let answer = guest.call(method.clone(), &sent, body, &[]).await;
             let is_refused = answer.status.as_u16() == 401;
-            if is_of_a_reservation(path) {
+            if requires_reservation(path) {
                 let told = is_refused && answer.json()["message"] == "Your session has timed out due to inactivity";
                 assert!(told || answer.status.as_u16() == 400, "{method} {path} answered {}", answer.status);
                 continue;
             }
-            assert_eq!(is_refused, is_for_the_signed_in(path), "{method} {path} answered {}", answer.status);
+            assert_eq!(is_refused, requires_sign_in(path), "{method} {path} answered {}", answer.status);
             if is_refused {
                 assert_eq!(
                     answer.json(),

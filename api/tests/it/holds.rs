@@ -13,7 +13,7 @@ use crate::support::{Catalogue, Shop, until};
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const TAKEN: &str = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
 
-fn one_place() -> Catalogue {
+fn park_with_one_place() -> Catalogue {
     Catalogue::park().tour_capacity(1)
 }
 
@@ -42,7 +42,7 @@ async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
 
 #[tokio::test]
 async fn worker_releases_expired_claims_and_keeps_the_line() {
-    let shop = Shop::selling(&one_place()).await;
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
@@ -57,7 +57,7 @@ async fn worker_releases_expired_claims_and_keeps_the_line() {
 
 #[tokio::test]
 async fn stopped_worker_does_not_keep_expired_places_from_buyers() {
-    let shop = Shop::selling_with(&one_place(), &[WORKER_OFF]).await;
+    let shop = Shop::selling_with(&park_with_one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
@@ -163,7 +163,7 @@ async fn price_is_kept_while_the_place_is_held() {
 
 #[tokio::test]
 async fn revision_reclaims_the_same_places_after_the_hold_expires() {
-    let shop = Shop::selling(&one_place()).await;
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
@@ -178,7 +178,7 @@ async fn revision_reclaims_the_same_places_after_the_hold_expires() {
 
 #[tokio::test]
 async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
-    let shop = Shop::selling(&one_place()).await;
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
@@ -194,7 +194,7 @@ async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
 }
 
 /// Tours of 40 places, of which one address holds at most 10.
-fn with_shares() -> Catalogue {
+fn park_with_address_limits() -> Catalogue {
     Catalogue::park()
         .setting("max_held_places", 8)
         .setting("max_held_places_by_address", 10)
@@ -203,7 +203,7 @@ fn with_shares() -> Catalogue {
 }
 
 /// Visitors who share an address, each with a session of their own.
-async fn behind_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
+async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
     let mut visitors = vec![shop.shopper()];
     while visitors.len() < count {
         visitors.push(visitors[0].other_browser_at_same_address());
@@ -215,13 +215,13 @@ async fn behind_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
 }
 
 /// Another visitor behind the same address.
-async fn neighbour_of(shopper: &Shopper) -> Shopper {
+async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
     let neighbour = shopper.other_browser_at_same_address();
     neighbour.open_shop().await;
     neighbour
 }
 
-async fn holds(shopper: &Shopper, quantity: u32) -> Answer {
+async fn hold_places(shopper: &Shopper, quantity: u32) -> Answer {
     shopper.try_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
 }
 
@@ -230,11 +230,11 @@ const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet 
 
 #[tokio::test]
 async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
-    let shop = Shop::selling(&with_shares()).await;
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let ada = shop.shopper();
     ada.open_shop().await;
-    holds(&ada, 8).await.expect_success();
-    let refused = holds(&ada, 1).await.expect_refusal();
+    hold_places(&ada, 8).await.expect_success();
+    let refused = hold_places(&ada, 1).await.expect_refusal();
     assert_eq!(refused, "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.");
     shop.import(&Catalogue::park().setting("max_held_places", 4)).await;
     let id = ada.get_lines().await[0]["id"].clone();
@@ -247,29 +247,29 @@ async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
 
 #[tokio::test]
 async fn one_address_holds_only_its_share_of_a_performance() {
-    let shop = Shop::selling(&with_shares()).await;
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let replica = shop.replica().await;
-    let same = behind_one_address(&shop, 3).await;
-    holds(&same[0], 6).await.expect_success();
+    let same = new_visitors_at_one_address(&shop, 3).await;
+    hold_places(&same[0], 6).await.expect_success();
     let elsewhere = same[1].at_server(replica.address);
-    assert_eq!(holds(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
-    holds(&elsewhere, 4).await.expect_success();
-    assert_eq!(holds(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    assert_eq!(hold_places(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    hold_places(&elsewhere, 4).await.expect_success();
+    assert_eq!(hold_places(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     let other = shop.shopper();
     other.open_shop().await;
-    holds(&other, 8).await.expect_success();
+    hold_places(&other, 8).await.expect_success();
     // What was bought is held no more.
     same[0].check_out().await;
-    holds(&same[2], 6).await.expect_success();
+    hold_places(&same[2], 6).await.expect_success();
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn one_address_keeps_to_its_share_under_concurrent_requests() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 3).await;
-    let answers = futures_util::future::join_all(same.iter().map(|visitor| holds(visitor, 5))).await;
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
+    let answers = futures_util::future::join_all(same.iter().map(|visitor| hold_places(visitor, 5))).await;
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 2);
     assert_eq!(shop.count(TAKEN).await, 10);
     shop.stop().await;
@@ -277,33 +277,33 @@ async fn one_address_keeps_to_its_share_under_concurrent_requests() {
 
 #[tokio::test]
 async fn held_places_stay_counted_for_the_address_that_claimed_them() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 2).await;
-    holds(&same[0], 6).await.expect_success();
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
+    hold_places(&same[0], 6).await.expect_success();
     let held = same[0].get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let elsewhere = same[0].at_other_address();
     elsewhere.change_quantity(&held, 6).await.expect_success();
     elsewhere.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(holds(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
-    holds(&same[1], 4).await.expect_success();
+    assert_eq!(hold_places(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    hold_places(&same[1], 4).await.expect_success();
     // Held again from elsewhere, they are counted there.
     shop.advance(15);
     elsewhere.change_quantity(&held, 6).await.expect_success();
-    holds(&same[1], 4).await.expect_success();
-    assert_eq!(holds(&neighbour_of(&elsewhere).await, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    hold_places(&same[1], 4).await.expect_success();
+    assert_eq!(hold_places(&new_visitor_at_address_of(&elsewhere).await, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
-    let shop = Shop::selling(&with_shares()).await;
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let (home, email) = (shop.shopper(), an_email());
     home.register_and_sign_in(&email).await;
-    holds(&home, 1).await.expect_success();
-    holds(&neighbour_of(&home).await, 6).await.expect_success();
+    hold_places(&home, 1).await.expect_success();
+    hold_places(&new_visitor_at_address_of(&home).await, 6).await.expect_success();
     let away = shop.shopper();
     away.open_shop().await;
-    holds(&away, 4).await.expect_success();
+    hold_places(&away, 4).await.expect_success();
     let refused = away.try_sign_in(&email, PASSWORD).await;
     assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
     let line = away.get_lines().await[0]["id"].as_str().unwrap().to_owned();
@@ -324,7 +324,7 @@ async fn one_address_uses_only_its_share_of_a_limited_code() {
             .setting("max_held_percent_by_address", 0),
     )
     .await;
-    let same = behind_one_address(&shop, 2).await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
     // Ten uses in all; each at a time of its own, of which nothing is short.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
         let items = json!([line("tour", "adult", quantity, Some(performance))]);
@@ -342,14 +342,14 @@ async fn one_address_uses_only_its_share_of_a_limited_code() {
 
 #[tokio::test]
 async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_not_exceed_it() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 4).await;
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 4).await;
     for visitor in &same[..3] {
-        holds(visitor, 1).await.expect_success();
+        hold_places(visitor, 1).await.expect_success();
     }
-    assert_eq!(holds(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    assert_eq!(hold_places(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     shop.advance(15);
-    holds(&same[3], 8).await.expect_success();
+    hold_places(&same[3], 8).await.expect_success();
     // Their time is over; two of their places are left of the share.
     for (visitor, is_kept) in same.iter().zip([true, true, false]) {
         visitor.get("/api/cart?revise=true").await.expect_status(200);
@@ -361,20 +361,20 @@ async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_no
 #[tokio::test]
 async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
     let shop = Shop::open().await;
-    let same = behind_one_address(&shop, 3).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
     let holds_and_clears = async |visitor: &Shopper| {
-        let held = holds(visitor, 1).await;
+        let held = hold_places(visitor, 1).await;
         visitor.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
         held
     };
     for nth in 0..60 {
         holds_and_clears(&same[nth % 2]).await.expect_success();
     }
-    let refused = holds(&same[2], 1).await;
+    let refused = hold_places(&same[2], 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "5");
     let other = shop.shopper();
     other.open_shop().await;
-    holds(&other, 1).await.expect_success();
+    hold_places(&other, 1).await.expect_success();
     shop.clock.advance(chrono::Duration::seconds(5));
     same[2].buy_tours("adult", 1).await;
     for _ in 0..3 {
@@ -384,7 +384,7 @@ async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
 }
 
 /// The cart as it is read anew, and whether it holds its places.
-async fn revises(visitor: &Shopper) -> bool {
+async fn revise(visitor: &Shopper) -> bool {
     let cart = visitor.get("/api/cart?revise=true").await.expect_status(200).json();
     let at = |name: &str| cart[name].as_str().map(|at| chrono::DateTime::parse_from_rfc3339(at).unwrap());
     at("heldUntil") > at("now")
@@ -393,32 +393,32 @@ async fn revises(visitor: &Shopper) -> bool {
 #[tokio::test]
 async fn holds_by_revision_or_change_are_counted_like_additions() {
     let shop = Shop::open().await;
-    let same = behind_one_address(&shop, 3).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
     for _ in 0..58 {
-        holds(&same[2], 1).await.expect_success();
+        hold_places(&same[2], 1).await.expect_success();
         same[2].post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     for visitor in &same[..2] {
-        holds(visitor, 1).await.expect_success();
+        hold_places(visitor, 1).await.expect_success();
     }
     let line = same[1].get_lines().await[0]["id"].as_str().unwrap().to_owned();
     shop.advance(16);
-    assert!(revises(&same[0]).await);
-    assert!(!revises(&same[1]).await, "it is shown as it was");
+    assert!(revise(&same[0]).await);
+    assert!(!revise(&same[1]).await, "it is shown as it was");
     assert_eq!(same[1].get_lines().await.len(), 1);
     let refused = same[1].change_quantity(&line, 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "10");
     same[1].save_settings("digital").await;
     same[1].post("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
     shop.clock.advance(chrono::Duration::seconds(10));
-    assert!(revises(&same[1]).await);
+    assert!(revise(&same[1]).await);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn address_holds_the_same_places_three_times_without_an_order_then_waits() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
-    let same = behind_one_address(&shop, 2).await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
     // Whoever is away for longer loses the session.
     let passes = async |minutes: i64| {
@@ -428,17 +428,17 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
         }
     };
     // However many hold them at a time, it is once.
-    holds(ada, 1).await.expect_success();
-    holds(bob, 1).await.expect_success();
-    holds(ada, 1).await.expect_success();
+    hold_places(ada, 1).await.expect_success();
+    hold_places(bob, 1).await.expect_success();
+    hold_places(ada, 1).await.expect_success();
     passes(16).await;
-    assert!(revises(ada).await);
+    assert!(revise(ada).await);
     passes(16).await;
-    holds(bob, 1).await.expect_success();
+    hold_places(bob, 1).await.expect_success();
     passes(16).await;
     // Forty-five minutes from the beginning of the third time.
-    assert_eq!(holds(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
-    assert!(!revises(ada).await);
+    assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
+    assert!(!revise(ada).await);
     assert_eq!(ada.get_lines().await.len(), 0, "the line waits to be put back");
     let removed = ada.get_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
     ada.change_quantity(removed.as_str().unwrap(), 1).await.expect_status(429);
@@ -446,16 +446,16 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     ada.try_add(elsewhere).await.expect_success();
     let other = shop.shopper();
     other.open_shop().await;
-    holds(&other, 1).await.expect_success();
+    hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
     // An order ends it.
     bob.buy_tours("adult", 1).await;
     for _ in 0..3 {
-        holds(bob, 1).await.expect_success();
+        hold_places(bob, 1).await.expect_success();
         passes(16).await;
     }
-    holds(bob, 1).await.expect_status(429);
+    hold_places(bob, 1).await.expect_status(429);
     shop.stop().await;
 }
 
@@ -470,11 +470,11 @@ async fn resubmitted_order_does_not_end_the_wait() {
     let neighbour = ada.other_browser_at_same_address();
     neighbour.open_shop().await;
     for _ in 0..60 {
-        holds(&neighbour, 1).await.expect_success();
+        hold_places(&neighbour, 1).await.expect_success();
         neighbour.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     ada.submit(&payment).await.expect_success();
-    holds(&neighbour, 1).await.expect_status(429);
+    hold_places(&neighbour, 1).await.expect_status(429);
     shop.stop().await;
 }
 
@@ -482,37 +482,37 @@ const FREE_SHARE: &str = "As many free places as one internet connection may boo
                           time, or contact us about larger groups.";
 
 /// Six places, all of them free for adults.
-async fn a_free_shop() -> Shop {
+async fn open_free_shop() -> Shop {
     Shop::selling(&Catalogue::park().adult_price(0).tour_capacity(6)).await
 }
 
 /// What comes of an order of free places by somebody behind the address of a shopper.
-async fn orders_for_nothing(shopper: &Shopper, quantity: u32) -> Answer {
-    let visitor = neighbour_of(shopper).await;
-    holds(&visitor, quantity).await.expect_success();
+async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
+    let visitor = new_visitor_at_address_of(shopper).await;
+    hold_places(&visitor, quantity).await.expect_success();
     visitor.save_settings("digital").await;
     visitor.submit_without_payment().await
 }
 
 #[tokio::test]
 async fn one_address_orders_at_most_half_of_the_free_places() {
-    let shop = a_free_shop().await;
+    let shop = open_free_shop().await;
     let guest = shop.shopper();
-    orders_for_nothing(&guest, 2).await.expect_success();
-    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
-    orders_for_nothing(&guest, 1).await.expect_success();
-    orders_for_nothing(&shop.shopper(), 1).await.expect_success();
+    order_free_tours(&guest, 2).await.expect_success();
+    assert_eq!(order_free_tours(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    order_free_tours(&guest, 1).await.expect_success();
+    order_free_tours(&shop.shopper(), 1).await.expect_success();
     assert_eq!(shop.count("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 4);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
-    let shop = a_free_shop().await;
+    let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
-        let visitor = neighbour_of(&guest).await;
-        holds(&visitor, quantity).await.expect_success();
+        let visitor = new_visitor_at_address_of(&guest).await;
+        hold_places(&visitor, quantity).await.expect_success();
         visitor.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
         let payment = visitor.authorise_cart().await;
         visitor.submit(&payment).await
@@ -526,16 +526,16 @@ async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
 
 #[tokio::test]
 async fn free_places_of_a_cart_under_payment_count_as_ordered() {
-    let mut shop = a_free_shop().await;
+    let mut shop = open_free_shop().await;
     let guest = shop.shopper();
-    let payer = neighbour_of(&guest).await;
-    holds(&payer, 2).await.expect_success();
+    let payer = new_visitor_at_address_of(&guest).await;
+    hold_places(&payer, 2).await.expect_success();
     payer.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
     let payment = payer.authorise_cart().await;
     shop.stop_processor().await;
     assert_eq!(payer.submit(&payment).await.json()["paymentPending"], json!(true));
-    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
-    orders_for_nothing(&guest, 1).await.expect_success();
+    assert_eq!(order_free_tours(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    order_free_tours(&guest, 1).await.expect_success();
     shop.start_processor().await;
     payer.submit(&payment).await.expect_success();
     shop.stop().await;
@@ -546,14 +546,14 @@ async fn one_free_place_among_sold_ones_does_not_end_the_wait() {
     let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {
-        let visitor = neighbour_of(&guest).await;
-        let held = holds(&visitor, 1).await;
+        let visitor = new_visitor_at_address_of(&guest).await;
+        let held = hold_places(&visitor, 1).await;
         if nth == 3 {
             held.expect_status(429);
             break;
         }
         held.expect_success();
-        let family = neighbour_of(&guest).await;
+        let family = new_visitor_at_address_of(&guest).await;
         family.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await.expect_success();
         family.save_settings("digital").await;
         family.submit_without_payment().await.expect_success();
@@ -584,7 +584,7 @@ async fn ordered_free_places_count_as_bought() {
     .await;
     let school = shop.shopper();
     for _ in 0..5 {
-        let visitor = neighbour_of(&school).await;
+        let visitor = new_visitor_at_address_of(&school).await;
         let place = line("morning", "morning-place", 1, Some("mornings.20261121.0900"));
         visitor.try_add(json!([place])).await.expect_success();
         visitor.save_settings("digital").await;
@@ -629,7 +629,7 @@ async fn sessions_of_one_address_are_limited() {
 async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
-    let orders_for_nothing = async |shopper: &Shopper| {
+    let order_free_tours = async |shopper: &Shopper| {
         let visitor = shopper.other_browser_at_same_address();
         visitor.open_shop().await;
         visitor.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
@@ -637,11 +637,11 @@ async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() 
         visitor.submit_without_payment().await
     };
     for _ in 0..30 {
-        orders_for_nothing(&guest).await.expect_success();
+        order_free_tours(&guest).await.expect_success();
     }
-    orders_for_nothing(&guest).await.expect_status(429);
-    orders_for_nothing(&shop.shopper()).await.expect_success();
+    order_free_tours(&guest).await.expect_status(429);
+    order_free_tours(&shop.shopper()).await.expect_success();
     shop.clock.advance(chrono::Duration::hours(1));
-    orders_for_nothing(&guest).await.expect_success();
+    order_free_tours(&guest).await.expect_success();
     shop.stop().await;
 }

@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
-use crate::passes::{ada, cart_passes, describes, somebody, with};
+use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, new_account, with_field};
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
@@ -14,24 +14,24 @@ const DO_NOT_COMBINE: &str =
     "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
 const TERMS: &str = "Please accept the terms of the payment plan.";
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(passes_with_plans())).await
 }
 
-pub async fn adds(shopper: &Shopper, variant: &str) {
+pub async fn add_pass(shopper: &Shopper, variant: &str) {
     let line = json!([{ "productId": "season", "productVariantId": variant, "quantity": 1 }]);
     shopper.try_add(line).await.expect_success();
-    for pass in cart_passes(shopper).await {
-        describes(shopper, &pass, with(ada(), "emailAddress", "ada@example.org")).await.expect_success();
+    for pass in list_cart_passes(shopper).await {
+        set_passholder(shopper, &pass, with_field(ada_as_passholder(), "emailAddress", "ada@example.org")).await.expect_success();
     }
 }
 
-pub async fn chooses(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
+pub async fn choose_plan(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
     let call = if plan { "set" } else { "clear" };
     shopper.post(&format!("/api/cart/{call}-installment-billing"), json!({})).await
 }
 
-async fn plan_of_cart(shopper: &Shopper) -> Value {
+async fn cart_plan(shopper: &Shopper) -> Value {
     shopper.get_cart().await["installmentBilling"].clone()
 }
 
@@ -47,9 +47,9 @@ fn amounts(plan: &Value) -> Vec<i64> {
 
 #[tokio::test]
 async fn pass_is_paid_in_installments_as_disclosed() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
     buyer.add_tours("adult", 1).await;
     let full = buyer.get_cart().await;
     let offered = full["installmentBilling"].clone();
@@ -60,8 +60,8 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     assert_eq!(offered["planTypeId"], json!(1));
     assert_eq!(offered["planDisclaimer"], json!("<p>Payments <b>cannot</b> be stopped.</p>"));
 
-    chooses(&buyer, true).await.expect_success();
-    chooses(&buyer, true).await.expect_success();
+    choose_plan(&buyer, true).await.expect_success();
+    choose_plan(&buyer, true).await.expect_success();
     let cart = buyer.get_cart().await;
     let plan = cart["installmentBilling"].clone();
     assert_eq!(plan["selected"], json!(true));
@@ -137,10 +137,10 @@ fn tin() -> Table {
 async fn pass_too_cheap_for_its_plan_owes_nothing() {
     let catalogue = Catalogue::park().with(passes_with_plans()).edit_product("season", |season| season.with(tin()));
     let shop = Shop::selling(&catalogue).await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
-    adds(&buyer, "tin").await;
-    chooses(&buyer, true).await.expect_success();
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
+    add_pass(&buyer, "tin").await;
+    choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
@@ -152,13 +152,13 @@ async fn pass_too_cheap_for_its_plan_owes_nothing() {
 
 #[tokio::test]
 async fn shopper_can_choose_to_pay_the_full_price() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
     let full = cents(&buyer.get_cart().await["cartTotal"]);
-    chooses(&buyer, true).await.expect_success();
+    choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
-    chooses(&buyer, false).await.expect_success();
+    choose_plan(&buyer, false).await.expect_success();
     let cart = buyer.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is gone");
     assert_eq!(
@@ -177,14 +177,14 @@ async fn shopper_can_choose_to_pay_the_full_price() {
 
 #[tokio::test]
 async fn changed_plan_choice_during_card_entry_is_not_charged() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
-    chooses(&buyer, true).await.expect_success();
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
+    choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
-    chooses(&buyer, false).await.expect_success();
+    choose_plan(&buyer, false).await.expect_success();
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
@@ -192,10 +192,10 @@ async fn changed_plan_choice_during_card_entry_is_not_charged() {
 
 #[tokio::test]
 async fn finance_charge_is_disclosed_with_its_rate() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "silver").await;
-    let plan = plan_of_cart(&buyer).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "silver").await;
+    let plan = cart_plan(&buyer).await;
     // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix J.
     assert_eq!((cents(&plan["amountFinanced"]), cents(&plan["financeCharge"])), (7_600, 400));
     assert_eq!((&plan["apr"], cents(&plan["totalOfPayments"])), (&json!(11.32), 8_000));
@@ -204,39 +204,39 @@ async fn finance_charge_is_disclosed_with_its_rate() {
 
 #[tokio::test]
 async fn incompatible_plans_are_blocked_with_a_message() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
     for (variant, payments) in [("gold", 10_005), ("silver", 18_005)] {
-        adds(&buyer, variant).await;
-        assert_eq!(cents(&plan_of_cart(&buyer).await["totalOfPayments"]), payments, "plans of ten payments combine");
+        add_pass(&buyer, variant).await;
+        assert_eq!(cents(&cart_plan(&buyer).await["totalOfPayments"]), payments, "plans of ten payments combine");
     }
-    chooses(&buyer, true).await.expect_success();
+    choose_plan(&buyer, true).await.expect_success();
     let by_plan = cents(&buyer.get_cart().await["cartTotal"]);
-    adds(&buyer, "bronze").await;
-    let plan = plan_of_cart(&buyer).await;
+    add_pass(&buyer, "bronze").await;
+    let plan = cart_plan(&buyer).await;
     assert_eq!((&plan["eligible"], &plan["blocked"]), (&json!(false), &json!(true)));
     assert_eq!(plan["selectionWarning"], json!(DO_NOT_COMBINE));
     assert_eq!(plan["payments"], json!([]));
-    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN);
+    assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN);
     assert_eq!(buyer.get("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
     // What was chosen counts again once the passes combine, and so do its fees.
     let item = buyer.get_lines().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
     buyer.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!(plan_of_cart(&buyer).await["selected"], json!(true));
+    assert_eq!(cart_plan(&buyer).await["selected"], json!(true));
     assert_eq!(cents(&buyer.get_cart().await["cartTotal"]), by_plan);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn lines_without_a_plan_are_paid_today() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN, "an empty cart");
-    adds(&buyer, "plain").await;
-    assert_eq!(plan_of_cart(&buyer).await, Value::Null);
-    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN);
-    adds(&buyer, "bronze").await;
-    let plan = plan_of_cart(&buyer).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN, "an empty cart");
+    add_pass(&buyer, "plain").await;
+    assert_eq!(cart_plan(&buyer).await, Value::Null);
+    assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN);
+    add_pass(&buyer, "bronze").await;
+    let plan = cart_plan(&buyer).await;
     assert_eq!(amounts(&plan), [250, 250, 250, 250], "60.00 less 50.00; the other pass is paid today");
     assert_eq!(plan["selectionWarning"], json!("Items without a payment plan are paid in full today."));
     shop.stop().await;
@@ -274,7 +274,7 @@ async fn plan_is_shown_next_to_the_price_of_its_pass() {
 
 #[tokio::test]
 async fn plan_terms_come_from_the_operator() {
-    let without = shop().await;
+    let without = open_shop().await;
     let terms = without.shopper().get("/api/payment/installment-billing/terms").await.json();
     assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
     without.stop().await;
@@ -309,11 +309,11 @@ async fn invalid_plan_is_refused_with_its_problem() {
 /// The day on which a payment is due is the site's, whatever day it is in Greenwich.
 #[tokio::test]
 async fn payments_are_due_by_the_sites_clock() {
-    let shop = shop().await;
+    let shop = open_shop().await;
     shop.advance(10 * 60);
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
-    let first = plan_of_cart(&buyer).await["payments"][0]["paymentDate"].clone();
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
+    let first = cart_plan(&buyer).await["payments"][0]["paymentDate"].clone();
     let here = "2026-11-20".parse::<NaiveDate>().unwrap();
     assert_ne!(first, json!((here + Days::new(1) + Months::new(1)).to_string()));
     assert_eq!(first, json!((here + Months::new(1)).to_string()));
@@ -322,17 +322,17 @@ async fn payments_are_due_by_the_sites_clock() {
 
 #[tokio::test]
 async fn emptied_cart_forgets_its_plan_and_asks_again() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
     let by_removing = |item: Value| json!({ "items": [{ "id": item["id"], "quantity": 0 }] });
     for empties in ["/api/cart/modify", "/api/cart/clear"] {
-        adds(&buyer, "gold").await;
-        chooses(&buyer, true).await.expect_success();
+        add_pass(&buyer, "gold").await;
+        choose_plan(&buyer, true).await.expect_success();
         buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
         let item = buyer.get_lines().await.remove(0);
         let body = if empties.ends_with("modify") { by_removing(item) } else { json!({}) };
         buyer.post(empties, body).await.expect_success();
-        adds(&buyer, "gold").await;
+        add_pass(&buyer, "gold").await;
         let cart = buyer.get_cart().await;
         assert_eq!(cart["installmentBilling"]["selected"], Value::Null, "{empties}");
         assert_eq!(cart["acceptInstallmentTerms"], json!(false), "{empties}");
@@ -343,10 +343,10 @@ async fn emptied_cart_forgets_its_plan_and_asks_again() {
 
 #[tokio::test]
 async fn accepted_plan_terms_apply_only_to_the_cart_as_it_was() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    adds(&buyer, "gold").await;
-    chooses(&buyer, true).await.expect_success();
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    add_pass(&buyer, "gold").await;
+    choose_plan(&buyer, true).await.expect_success();
     let is_accepted = async || buyer.get_cart().await["acceptInstallmentTerms"] == json!(true);
     let pays = async || buyer.post("/api/payment/sandbox/setup", json!({})).await;
     let is_asked_for_it = async || {
@@ -356,10 +356,10 @@ async fn accepted_plan_terms_apply_only_to_the_cart_as_it_was() {
     };
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     assert!(is_accepted().await);
-    let payments = amounts(&plan_of_cart(&buyer).await);
+    let payments = amounts(&cart_plan(&buyer).await);
 
-    adds(&buyer, "gold").await;
-    assert_ne!(amounts(&plan_of_cart(&buyer).await), payments);
+    add_pass(&buyer, "gold").await;
+    assert_ne!(amounts(&cart_plan(&buyer).await), payments);
     assert!(!is_accepted().await);
     is_asked_for_it().await;
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();

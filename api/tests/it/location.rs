@@ -15,12 +15,12 @@ fn more_countries_and_states() -> Vec<Table> {
     ]
 }
 
-async fn shop_of_the_world() -> Shop {
+async fn open_international_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(more_countries_and_states())).await
 }
 
 /// Right settings with some fields changed.
-fn but(delivery: &str, changes: &[(&str, Value)]) -> Value {
+fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
     let mut all = settings(delivery);
     for (name, value) in changes {
         all[*name] = value.clone();
@@ -41,11 +41,11 @@ impl Shopper {
 
 #[tokio::test]
 async fn billing_in_some_states_requires_acknowledgement_before_payment() {
-    let shop = shop_of_the_world().await;
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    let hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    let hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     let wrong = ada.hears(hawaii.clone()).await;
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
     assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
@@ -70,11 +70,11 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
 
 #[tokio::test]
 async fn free_order_requires_the_acknowledgement_too() {
-    let shop = shop_of_the_world().await;
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    let mut hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    let mut hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     hawaii["ignoreValidationErrors"] = json!(true);
     ada.post("/api/cart/settings", hawaii.clone()).await.expect_success();
     ada.submit_without_payment().await.expect_refusal();
@@ -86,16 +86,16 @@ async fn free_order_requires_the_acknowledgement_too() {
 
 #[tokio::test]
 async fn only_the_billing_state_requires_the_acknowledgement() {
-    let shop = shop_of_the_world().await;
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
-    let sent = but("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
+    let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
     ada.post("/api/cart/settings", sent).await.expect_success();
     // A state of another country is no state, whatever it asks for.
     let lost =
-        but("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
+        settings_with("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
     let wrong = ada.hears(lost).await;
     assert_eq!(wrong, [("stateProvinceId".to_owned(), "State / province is required".to_owned())]);
     shop.stop().await;
@@ -103,11 +103,11 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
 
 #[tokio::test]
 async fn goods_billed_at_home_are_shipped_to_canada() {
-    let shop = shop_of_the_world().await;
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    let canada = but(
+    let canada = settings_with(
         "post",
         &[
             ("shippingCountryId", json!(17)),
@@ -117,7 +117,7 @@ async fn goods_billed_at_home_are_shipped_to_canada() {
             ("shippingPhoneNumber", json!("(613) 555-0142")),
         ],
     );
-    let american = but("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
+    let american = settings_with("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
     let wrong = ada.hears(american).await;
     assert_eq!(wrong[0].0, "shippingZipCode");
     ada.post("/api/cart/settings", canada).await.expect_success();
@@ -140,7 +140,7 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 /// Spec 1 §5, word for word.
 #[tokio::test]
 async fn every_checkout_refusal_uses_the_specified_text() {
-    let shop = shop_of_the_world().await;
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
@@ -173,14 +173,14 @@ async fn every_checkout_refusal_uses_the_specified_text() {
         (&[], "acceptTerms", json!(false), "Please accept the terms of sale and use."),
     ];
     for (base, field, value, words) in cases {
-        let mut asked = but("digital", base);
+        let mut asked = settings_with("digital", base);
         if base.first().is_some_and(|(_, country)| *country == json!(17)) {
             asked["zipCode"] = json!("K1A 0B1");
         }
         asked[field] = value;
         assert_eq!(ada.hears(asked).await, [(field.to_owned(), words.to_owned())], "{field}");
     }
-    let nowhere = ada.hears(but("digital", &[("countryId", Value::Null)])).await;
+    let nowhere = ada.hears(settings_with("digital", &[("countryId", Value::Null)])).await;
     assert!(nowhere.contains(&("countryId".to_owned(), "Country selection is required".to_owned())), "{nowhere:?}");
     shop.stop().await;
 }

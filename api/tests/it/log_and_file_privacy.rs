@@ -10,9 +10,9 @@ use crate::support::Catalogue;
 use crate::support::process::{ProcessShop, says};
 
 /// All that is in a folder, however deep.
-fn all_in(folder: &Path) -> Vec<PathBuf> {
+fn list_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { [all_in(&path), vec![path]].concat() } else { vec![path] }).collect()
+    entries.flat_map(|path| if path.is_dir() { [list_files(&path), vec![path]].concat() } else { vec![path] }).collect()
 }
 
 #[tokio::test]
@@ -27,7 +27,7 @@ async fn files_are_readable_only_by_the_shops_user() {
         let said = says(&variables, &arguments).await;
         assert_eq!(said.code, 0, "{}", said.err);
     }
-    let written = all_in(&data);
+    let written = list_files(&data);
     for name in ["midway.db", "keys/secret", "keys/tickets"] {
         assert!(written.contains(&data.join(name)), "{name} is not in {written:?}");
     }

@@ -70,7 +70,7 @@ async fn accounts_keep_passwords_when_passwords_become_optional() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
-    before(&db, "m20261122_000004_account_identity").await;
+    migrate_up_to(&db, "m20261122_000004_account_identity").await;
     let sql = "INSERT INTO account (id, email_address, email_key, first_name, last_name, password_hash, created_at)
          VALUES ('ada', 'Ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'a hash', '2026-11-20T12:00:00+00:00')";
     db.write().execute_unprepared(sql).await.unwrap();
@@ -87,7 +87,7 @@ async fn manually_revoked_tickets_stay_revoked() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
-    before(&db, "m20261123_000001_ticket_revocation").await;
+    migrate_up_to(&db, "m20261123_000001_ticket_revocation").await;
     let ticket = |id: &str, revoked: &str| {
         format!(
             "INSERT INTO ticket (id, position, media_code, token, product_name, variant_name, site_name, issued_at, revoked)
@@ -107,7 +107,7 @@ async fn manually_revoked_tickets_stay_revoked() {
 }
 
 /// Brings a database to how it was before this migration.
-async fn before(db: &Db, migration: &str) {
+async fn migrate_up_to(db: &Db, migration: &str) {
     let all = Migrator::migrations();
     let position = all.iter().position(|it| it.name() == migration).unwrap();
     Migrator::up(&db.schema(), Some(u32::try_from(position).unwrap())).await.unwrap();

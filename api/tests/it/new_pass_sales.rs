@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada, cart_passes, describes, pays, somebody, with};
-use crate::sale_contexts::{a_guest, a_pupil, lists, priced, somebody_signed_in, variants};
+use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, pay, new_account, with_field};
+use crate::sale_contexts::{new_guest, new_pupil, list_products, priced, new_signed_in_shopper, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
 use crate::support::shopper::{Answer, Shopper, an_email, cents};
 use crate::support::{Catalogue, Shop};
@@ -62,7 +62,7 @@ fn new_passes() -> Vec<Table> {
 const NOT_AVAILABLE: &str = "This offer is not available.";
 const CORRECT: &str = "Please correct errors above";
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(new_passes())).await
 }
 
@@ -71,26 +71,26 @@ fn by_tags(tags: &[&str]) -> Value {
     json!({ "saleFlowId": 3, "specificPromotionTypeId": 7, "tags": tags })
 }
 
-fn a_pass(variant: &str, first_name: &str, last_name: &str, birth_date: &str) -> Value {
+fn new_pass(variant: &str, first_name: &str, last_name: &str, birth_date: &str) -> Value {
     json!({
         "extProductVariantId": variant, "firstName": first_name, "lastName": last_name, "birthDate": birth_date,
     })
 }
 
-async fn adds(shopper: &Shopper, mut way: Value, passes: &[Value]) -> Answer {
+async fn add_passes(shopper: &Shopper, mut way: Value, passes: &[Value]) -> Answer {
     way["newPasses"] = json!(passes);
     shopper.post("/api/cart/add-pass-with-product", way).await
 }
 
 fn ada_and_byron() -> [Value; 2] {
     [
-        a_pass("season-adult", "  Ada ", "Lovelace", "1990-12-10"),
-        a_pass("season-child", "Byron", "Lovelace", "2016-05-12"),
+        new_pass("season-adult", "  Ada ", "Lovelace", "1990-12-10"),
+        new_pass("season-child", "Byron", "Lovelace", "2016-05-12"),
     ]
 }
 
 /// The fields that were wrong, with their messages.
-fn faults(refused: &Answer) -> Vec<(String, String)> {
+fn invalid_fields(refused: &Answer) -> Vec<(String, String)> {
     assert_eq!(refused.expect_refusal(), CORRECT);
     let errors = refused.json()["errors"].as_array().unwrap().clone();
     let text = |it: &Value, name: &str| it[name].as_str().unwrap().to_owned();
@@ -99,10 +99,10 @@ fn faults(refused: &Answer) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn passholder_details_entered_by_a_guest_reach_the_order() {
-    let shop = shop().await;
-    let (_, email) = somebody(&shop).await;
-    let guest = a_guest(&shop).await;
-    let added = adds(&guest, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    let shop = open_shop().await;
+    let (_, email) = new_account(&shop).await;
+    let guest = new_guest(&shop).await;
+    let added = add_passes(&guest, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     assert_eq!((&added["proceedToPassFlow"], &added["confirmationRequired"]), (&json!(true), &json!(false)));
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     assert_eq!(added["analyticsEvent"]["eventData"]["items"].as_array().unwrap().len(), 2);
@@ -120,7 +120,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
     guest.sign_in(&email).await;
-    let passes = cart_passes(&guest).await;
+    let passes = list_cart_passes(&guest).await;
     let known: Vec<_> = passes
         .iter()
         .map(|pass| (pass["firstName"].clone(), pass["birthDate"].clone(), pass["isComplete"].clone()))
@@ -129,11 +129,11 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
         known,
         [(json!("Ada"), json!("1990-12-10"), json!(false)), (json!("Byron"), json!("2016-05-12"), json!(false))]
     );
-    describes(&guest, &passes[0], ada()).await.expect_success();
-    let byron = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
-    describes(&guest, &passes[1], byron).await.expect_success();
-    assert_eq!(cart_passes(&guest).await[1]["emailAddress"], json!(""), "a child has none");
-    let order = pays(&guest).await;
+    set_passholder(&guest, &passes[0], ada_as_passholder()).await.expect_success();
+    let byron = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
+    set_passholder(&guest, &passes[1], byron).await.expect_success();
+    assert_eq!(list_cart_passes(&guest).await[1]["emailAddress"], json!(""), "a child has none");
+    let order = pay(&guest).await;
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 14_400);
     let names: Vec<&Value> = order["items"].as_array().unwrap().iter().map(|item| &item["firstName"]).collect();
     assert_eq!(names, ["Ada", "Byron"]);
@@ -143,19 +143,19 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
 
 #[tokio::test]
 async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
     let long = |length: usize| "é".repeat(length);
-    let refused = adds(
+    let refused = add_passes(
         &guest,
         by_tags(&["season", "every"]),
         &[
-            a_pass("season-adult", &long(35), &long(35), "2013-12-31"),
-            a_pass("season-adult", "", " ", ""),
-            a_pass("season-adult", &long(36), &long(36), "2014-01-01"),
-            a_pass("season-child", "Ada", "Lovelace", "2013-12-31"),
-            a_pass("season-child", "Ada", "Lovelace", "2016-02-30"),
-            a_pass("evenings", "Ada", "Lovelace", "2026-11-21"),
+            new_pass("season-adult", &long(35), &long(35), "2013-12-31"),
+            new_pass("season-adult", "", " ", ""),
+            new_pass("season-adult", &long(36), &long(36), "2014-01-01"),
+            new_pass("season-child", "Ada", "Lovelace", "2013-12-31"),
+            new_pass("season-child", "Ada", "Lovelace", "2016-02-30"),
+            new_pass("evenings", "Ada", "Lovelace", "2026-11-21"),
         ],
     )
     .await;
@@ -172,43 +172,43 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() 
         ("newPasses.4.birthDate", date),
         ("newPasses.5.birthDate", date),
     ];
-    assert_eq!(faults(&refused), expected.map(|(field, text)| (field.to_owned(), text.to_owned())));
+    assert_eq!(invalid_fields(&refused), expected.map(|(field, text)| (field.to_owned(), text.to_owned())));
     assert_eq!(guest.get_lines().await, Vec::<Value>::new());
     let right = [
-        a_pass("season-adult", &long(35), &long(35), "2013-12-31"),
-        a_pass("season-child", "A", "L", "2014-01-01"),
-        a_pass("season-child", "A", "L", "2023-12-31"),
+        new_pass("season-adult", &long(35), &long(35), "2013-12-31"),
+        new_pass("season-child", "A", "L", "2014-01-01"),
+        new_pass("season-child", "A", "L", "2023-12-31"),
     ];
-    adds(&guest, by_tags(&["season"]), &right).await.expect_success();
+    add_passes(&guest, by_tags(&["season"]), &right).await.expect_success();
     assert_eq!(guest.get_lines().await[0]["firstName"], json!(long(35)));
-    let unborn = [a_pass("season-child", "A", "L", "2024-01-01")];
-    let refused = adds(&guest, by_tags(&["season"]), &unborn).await;
-    assert_eq!(faults(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
+    let unborn = [new_pass("season-child", "A", "L", "2024-01-01")];
+    let refused = add_passes(&guest, by_tags(&["season"]), &unborn).await;
+    assert_eq!(invalid_fields(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
     // A field that is not there at all is no answer to a question.
     let nameless = json!({ "extProductVariantId": "season-adult", "birthDate": "1990-12-10", "lastName": "Lovelace" });
-    adds(&guest, by_tags(&["season"]), &[nameless]).await.expect_status(400);
+    add_passes(&guest, by_tags(&["season"]), &[nameless]).await.expect_status(400);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn passes_added_at_once_and_held_by_one_cart_are_limited() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    let children = |count: usize| vec![a_pass("season-child", "A", "L", "2016-05-12"); count];
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    let children = |count: usize| vec![new_pass("season-child", "A", "L", "2016-05-12"); count];
     let way = || by_tags(&["season"]);
-    assert_eq!(adds(&guest, way(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
-    adds(&guest, way(), &children(51)).await.expect_status(400);
-    let adults = vec![a_pass("season-adult", "A", "L", "1990-12-10"); 5];
-    assert_eq!(adds(&guest, way(), &adults).await.expect_refusal(), "Maximum quantity is 4");
-    adds(&guest, way(), &adults[..4]).await.expect_success();
-    assert_eq!(adds(&guest, way(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
+    assert_eq!(add_passes(&guest, way(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
+    add_passes(&guest, way(), &children(51)).await.expect_status(400);
+    let adults = vec![new_pass("season-adult", "A", "L", "1990-12-10"); 5];
+    assert_eq!(add_passes(&guest, way(), &adults).await.expect_refusal(), "Maximum quantity is 4");
+    add_passes(&guest, way(), &adults[..4]).await.expect_success();
+    assert_eq!(add_passes(&guest, way(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
     let full = "A cart holds at most 50 different items.";
-    assert_eq!(adds(&guest, way(), &children(47)).await.expect_refusal(), full);
-    adds(&guest, way(), &children(46)).await.expect_success();
+    assert_eq!(add_passes(&guest, way(), &children(47)).await.expect_refusal(), full);
+    add_passes(&guest, way(), &children(46)).await.expect_success();
     assert_eq!(guest.get_lines().await.len(), 50);
-    assert_eq!(adds(&guest, way(), &children(1)).await.expect_refusal(), full);
+    assert_eq!(add_passes(&guest, way(), &children(1)).await.expect_refusal(), full);
     guest.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
-    adds(&guest, way(), &children(50)).await.expect_success();
+    add_passes(&guest, way(), &children(50)).await.expect_success();
     shop.stop().await;
 }
 
@@ -220,8 +220,8 @@ enum Who {
 
 #[tokio::test]
 async fn sale_context_closed_to_the_shopper_sells_no_pass() {
-    let shop = shop().await;
-    let (pupil, member) = (a_pupil(&shop).await, somebody_signed_in(&shop).await);
+    let shop = open_shop().await;
+    let (pupil, member) = (new_pupil(&shop).await, new_signed_in_shopper(&shop).await);
     let flow = |flow: i32| json!({ "saleFlowId": flow });
     let typed =
         |flow: i32, kind: i32, tag: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tags": [tag] });
@@ -275,11 +275,11 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ("an account's entitlement", Who::SignedIn, flow(15), "season-adult", None),
     ] {
         let shopper = match who {
-            Who::Guest => a_guest(&shop).await,
+            Who::Guest => new_guest(&shop).await,
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
         };
-        let answer = adds(&shopper, way, &[a_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
+        let answer = add_passes(&shopper, way, &[new_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
         let items = shopper.get_lines().await;
         match price {
             Some(price) => {
@@ -298,37 +298,37 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
 
 #[tokio::test]
 async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed_first() {
-    let shop = shop().await;
-    let (one, other) = (a_guest(&shop).await, a_guest(&shop).await);
-    let evenings = |count: usize| vec![a_pass("evenings", "Ada", "Lovelace", "1990-12-10"); count];
-    adds(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
+    let shop = open_shop().await;
+    let (one, other) = (new_guest(&shop).await, new_guest(&shop).await);
+    let evenings = |count: usize| vec![new_pass("evenings", "Ada", "Lovelace", "1990-12-10"); count];
+    add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
-    let refused = adds(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
+    let refused = add_passes(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
     assert_eq!(refused, "Sorry, only 1 left of Evenings.", "nobody else gets more than it");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();
     seen[0]["unitPrice"] = json!(85);
     seen[1]["unitPrice"] = json!(54);
-    let asked = adds(&other, by_tags(&["season"]), &seen).await.expect_success();
+    let asked = add_passes(&other, by_tags(&["season"]), &seen).await.expect_success();
     assert_eq!((&asked["confirmationRequired"], &asked["proceedToPassFlow"]), (&json!(true), &json!(false)));
     assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Adult $90.00 (was $85.00)"), "{asked}");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
     let mut answered = by_tags(&["season"]);
     answered["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
-    adds(&other, answered, &seen).await.expect_success();
+    add_passes(&other, answered, &seen).await.expect_success();
     assert_eq!(other.get_lines().await.len(), 2);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn last_passes_go_completely_to_one_of_two_buyers() {
-    let shop = shop().await;
-    let buyers = [a_guest(&shop).await, a_guest(&shop).await, a_guest(&shop).await];
+    let shop = open_shop().await;
+    let buyers = [new_guest(&shop).await, new_guest(&shop).await, new_guest(&shop).await];
     let two =
-        [a_pass("evenings", "Ada", "Lovelace", "1990-12-10"), a_pass("evenings", "Mary", "Shelley", "1997-08-30")];
+        [new_pass("evenings", "Ada", "Lovelace", "1990-12-10"), new_pass("evenings", "Mary", "Shelley", "1997-08-30")];
     let answers =
-        futures_util::future::join_all(buyers.iter().map(|buyer| adds(buyer, by_tags(&["every", "season"]), &two)))
+        futures_util::future::join_all(buyers.iter().map(|buyer| add_passes(buyer, by_tags(&["every", "season"]), &two)))
             .await;
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 1);
     for (buyer, answer) in buyers.iter().zip(&answers) {
@@ -341,9 +341,9 @@ async fn last_passes_go_completely_to_one_of_two_buyers() {
 
 #[tokio::test]
 async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_passholder() {
-    let shop = shop().await;
-    let (buyer, email) = somebody(&shop).await;
-    adds(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    let shop = open_shop().await;
+    let (buyer, email) = new_account(&shop).await;
+    add_passes(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     shop.advance(5 * 24 * 60);
     buyer.sign_in(&email).await;
     let cart = buyer.get("/api/cart?revise=true").await.json();
@@ -351,17 +351,17 @@ async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_pass
     let items = buyer.get_lines().await;
     let told: Vec<_> = items.iter().map(|item| (&item["firstName"], cents(&item["unitPrice"]))).collect();
     assert_eq!(told, [(&json!("Ada"), 10_000), (&json!("Byron"), 60_00)]);
-    let known: Vec<Value> = cart_passes(&buyer).await.iter().map(|pass| pass["birthDate"].clone()).collect();
+    let known: Vec<Value> = list_cart_passes(&buyer).await.iter().map(|pass| pass["birthDate"].clone()).collect();
     assert_eq!(known, ["1990-12-10", "2016-05-12"]);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn tag_page_shows_passes_only_with_ages_and_prices() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
     let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });
-    let season = lists(&guest, page(3, 7, "season")).await["value"].clone();
+    let season = list_products(&guest, page(3, 7, "season")).await["value"].clone();
     assert_eq!(
         variants(&json!({ "value": season })),
         priced(&[("season-adult", 90_00), ("season-child", 54_00)]),
@@ -373,18 +373,18 @@ async fn tag_page_shows_passes_only_with_ages_and_prices() {
     assert_eq!((ages[0].get("minBirthDate"), &ages[0]["maxBirthDate"]), (None, &json!("2013-12-31")));
     assert_eq!((&ages[1]["minBirthDate"], &ages[1]["maxBirthDate"]), (&json!("2014-01-01"), &json!("2023-12-31")));
 
-    let both = lists(&guest, page(3, 7, "season,every")).await;
+    let both = list_products(&guest, page(3, 7, "season,every")).await;
     assert_eq!(
         variants(&both),
         priced(&[("season-adult", 90_00), ("season-child", 54_00), ("evenings", 40_00)]),
         "each at its best price"
     );
-    let ended = lists(&guest, page(3, 7, "every")).await;
+    let ended = list_products(&guest, page(3, 7, "every")).await;
     assert_eq!((variants(&ended), &ended["message"]), (Vec::new(), &json!("This offer has ended.")));
     for (flow, kind, tag) in [(3, 7, "nothing"), (3, 7, "garden"), (7, 10, "season")] {
         guest.post("/api/product/multi", page(flow, kind, tag)).await.expect_status(404);
     }
-    let challenged = lists(&guest, page(3, 7, "members")).await["value"].clone();
+    let challenged = list_products(&guest, page(3, 7, "members")).await["value"].clone();
     assert_eq!((&challenged["products"], &challenged["requiresLoginChallenge"]), (&json!([]), &json!(true)));
     let refused = guest.post("/api/product/multi", page(3, 9, "season")).await.expect_refusal();
     assert_eq!(refused, NOT_AVAILABLE);
@@ -393,8 +393,8 @@ async fn tag_page_shows_passes_only_with_ages_and_prices() {
 
 #[tokio::test]
 async fn pages_that_sell_only_passes_are_listed_as_such() {
-    let shop = shop().await;
-    let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
+    let shop = open_shop().await;
+    let pages = new_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([
@@ -413,11 +413,11 @@ async fn pages_that_sell_only_passes_are_listed_as_such() {
 
 #[tokio::test]
 async fn passholder_is_not_shown_to_another_shopper() {
-    let shop = shop().await;
-    let (ada, eve) = (a_guest(&shop).await, shop.shopper());
-    adds(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    let shop = open_shop().await;
+    let (ada, eve) = (new_guest(&shop).await, shop.shopper());
+    add_passes(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     eve.register_and_sign_in(&an_email()).await;
-    assert_eq!(cart_passes(&eve).await, Vec::<Value>::new());
+    assert_eq!(list_cart_passes(&eve).await, Vec::<Value>::new());
     assert!(!eve.received_bodies().iter().any(|answer| answer.contains("Byron")));
     shop.stop().await;
 }

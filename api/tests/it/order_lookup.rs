@@ -8,7 +8,7 @@ use crate::support::shopper::{Answer, Shopper};
 
 const PHONE: &str = "(518) 555-0123";
 
-async fn looks_up(shopper: &Shopper, id: &str, token: &str, phone: Option<&str>) -> Answer {
+async fn look_up(shopper: &Shopper, id: &str, token: &str, phone: Option<&str>) -> Answer {
     let mut asked = json!({ "extOrderTokenId": id, "token": token });
     if let Some(phone) = phone {
         asked["phoneNumber"] = json!(phone);
@@ -16,13 +16,13 @@ async fn looks_up(shopper: &Shopper, id: &str, token: &str, phone: Option<&str>)
     shopper.post("/api/order/details/external", asked).await
 }
 
-async fn ordered(shop: &Shop) -> (Shopper, ReadEmail) {
+async fn buy_and_read_email(shop: &Shop) -> (Shopper, ReadEmail) {
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;
     (ada, shop.wait_for_emails(1).await.remove(0))
 }
 
-async fn reader(shop: &Shop) -> Shopper {
+async fn new_reader(shop: &Shop) -> Shopper {
     let reader = shop.shopper();
     reader.open_shop().await;
     reader
@@ -31,13 +31,13 @@ async fn reader(shop: &Shop) -> Shopper {
 #[tokio::test]
 async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
+    let (ada, letter) = buy_and_read_email(&shop).await;
     let (id, token) = letter.order_link();
-    let reader = reader(&shop).await;
-    looks_up(&reader, &id, &token, None).await.expect_status(404);
+    let reader = new_reader(&shop).await;
+    look_up(&reader, &id, &token, None).await.expect_status(404);
     reader.get("/api/order/digital-tickets/external").await.expect_status(404);
 
-    let shown = looks_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
+    let shown = look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     let mut order = ada.get_order().await.json();
     // A purchase is counted where it was made.
     assert!(order.as_object_mut().unwrap().remove("analyticsEvent").is_some());
@@ -48,7 +48,7 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     assert_eq!(reader.get(&path).await.text(), html);
 
     // The session remembers: neither a reload nor a resend asks again.
-    looks_up(&reader, &id, &token, None).await.expect_success();
+    look_up(&reader, &id, &token, None).await.expect_success();
     let resend = json!({ "extOrderId": order["id"], "email": "reader@example.org" });
     reader.post("/api/order/resend-confirmation", resend).await.expect_success();
     shop.wait_for_emails(2).await;
@@ -58,29 +58,29 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
 #[tokio::test]
 async fn purchasing_session_opens_the_link_without_a_phone_number() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
+    let (ada, letter) = buy_and_read_email(&shop).await;
     let (id, token) = letter.order_link();
-    looks_up(&ada, &id, &token, None).await.expect_success();
+    look_up(&ada, &id, &token, None).await.expect_success();
     ada.get("/api/order/digital-tickets/external").await.expect_status(200);
     // Its token is needed all the same.
-    looks_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
+    look_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn every_wrong_lookup_is_answered_alike() {
     let shop = Shop::open().await;
-    let (_, letter) = ordered(&shop).await;
+    let (_, letter) = buy_and_read_email(&shop).await;
     let (id, token) = letter.order_link();
     let other = "0123456789abcdef0123456789abcdef";
-    let reader = reader(&shop).await;
+    let reader = new_reader(&shop).await;
     let wrong = [
-        looks_up(&reader, &id, &token, None).await,
-        looks_up(&reader, &id, &token, Some("518 555 0124")).await,
-        looks_up(&reader, &id, other, Some(PHONE)).await,
-        looks_up(&reader, other, &token, Some(PHONE)).await,
-        looks_up(&reader, other, other, None).await,
-        looks_up(&reader, "", "", Some(PHONE)).await,
+        look_up(&reader, &id, &token, None).await,
+        look_up(&reader, &id, &token, Some("518 555 0124")).await,
+        look_up(&reader, &id, other, Some(PHONE)).await,
+        look_up(&reader, other, &token, Some(PHONE)).await,
+        look_up(&reader, other, other, None).await,
+        look_up(&reader, "", "", Some(PHONE)).await,
         reader.get(&format!("/api/order/digital-tickets/external?extOrderTokenId={id}")).await,
         reader.get(&format!("/api/order/digital-tickets/external?extOrderTokenId={other}")).await,
     ];
@@ -89,7 +89,7 @@ async fn every_wrong_lookup_is_answered_alike() {
         assert_eq!(answer.text(), wrong[0].text());
     }
     for number in ["Ada", "", "1234567890123456", "555-CALL-NOW"] {
-        let answer = looks_up(&reader, &id, &token, Some(number)).await;
+        let answer = look_up(&reader, &id, &token, Some(number)).await;
         if number.is_empty() {
             answer.expect_status(404);
         } else {
@@ -102,43 +102,43 @@ async fn every_wrong_lookup_is_answered_alike() {
 #[tokio::test]
 async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window() {
     let shop = Shop::open().await;
-    let (_, letter) = ordered(&shop).await;
+    let (_, letter) = buy_and_read_email(&shop).await;
     let (id, token) = letter.order_link();
-    let reader = reader(&shop).await;
+    let reader = new_reader(&shop).await;
     for last in 0..5 {
-        looks_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
+        look_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
     }
-    let stopped = looks_up(&reader, &id, &token, Some(PHONE)).await;
+    let stopped = look_up(&reader, &id, &token, Some(PHONE)).await;
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
     // From anywhere: it is the link that is guarded. Another token of the same id is another link.
-    let elsewhere = self::reader(&shop).await;
-    looks_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
-    looks_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
+    let elsewhere = new_reader(&shop).await;
+    look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
+    look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
     shop.clock.advance(chrono::Duration::seconds(wait));
-    looks_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
+    look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn unknown_link_is_limited_like_a_known_one() {
     let shop = Shop::open().await;
-    let reader = reader(&shop).await;
+    let reader = new_reader(&shop).await;
     let id = midway_kernel::secret::random_id();
     for _ in 0..5 {
-        looks_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);
+        look_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);
     }
-    looks_up(&reader, &id, &id, Some(PHONE)).await.expect_status(429);
+    look_up(&reader, &id, &id, Some(PHONE)).await.expect_status(429);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn order_token_appears_only_in_the_email() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
+    let (ada, letter) = buy_and_read_email(&shop).await;
     let (id, token) = letter.order_link();
-    looks_up(&ada, &id, &token, None).await.expect_success();
+    look_up(&ada, &id, &token, None).await.expect_success();
     for (table, column) in [("job", "document"), ("order_confirmation", "token_fingerprint"), ("session", "document")] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%{token}%'");
         assert_eq!(shop.count(&sql).await, 0, "{table}");

@@ -6,7 +6,7 @@ use crate::support::shopper::Answer;
 use crate::support::{Shop, card};
 
 #[track_caller]
-fn both_are_not_there(of_another: &Answer, unknown: &Answer) {
+fn assert_both_not_found(of_another: &Answer, unknown: &Answer) {
     of_another.expect_status(404);
     unknown.expect_status(404);
     assert_eq!(of_another.text(), unknown.text(), "the answers tell whether it exists");
@@ -23,7 +23,7 @@ async fn cart_line_of_another_shopper_is_not_found() {
     let hers = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     for quantity in [0, 5] {
         let unknown = eve.change_quantity("nosuchline", quantity).await;
-        both_are_not_there(&eve.change_quantity(&hers, quantity).await, &unknown);
+        assert_both_not_found(&eve.change_quantity(&hers, quantity).await, &unknown);
     }
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     shop.stop().await;
@@ -37,7 +37,7 @@ async fn visitor_without_a_cart_finds_no_line() {
     ada.add_tours("adult", 2).await;
     eve.open_shop().await;
     let hers = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
-    both_are_not_there(&eve.change_quantity(&hers, 0).await, &eve.change_quantity("nosuchline", 0).await);
+    assert_both_not_found(&eve.change_quantity(&hers, 0).await, &eve.change_quantity("nosuchline", 0).await);
     shop.stop().await;
 }
 
@@ -54,9 +54,9 @@ async fn payment_of_another_shopper_can_neither_be_authorised_nor_submitted() {
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     let mut unknown = payment.clone();
     unknown.key = "nosuchpayment".to_owned();
-    both_are_not_there(&eve.authorise(&payment).await, &eve.authorise(&unknown).await);
+    assert_both_not_found(&eve.authorise(&payment).await, &eve.authorise(&unknown).await);
     ada.authorise(&payment).await.expect_success();
-    both_are_not_there(&eve.submit(&payment).await, &eve.submit(&unknown).await);
+    assert_both_not_found(&eve.submit(&payment).await, &eve.submit(&unknown).await);
     assert_eq!(shop.count_charges().await, 0);
 
     let mut with_another_session = payment.clone();

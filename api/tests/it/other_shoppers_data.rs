@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::passes::{buys, cart_passes, linked, somebody};
-use crate::saved_payments::saves_a_card;
+use crate::passes::{buy_pass, list_cart_passes, list_linked_passes, new_account};
+use crate::saved_payments::save_card;
 use crate::support::catalogue::season_passes;
 use crate::support::catalogue::table::{
     Table, property, reservation_benefit, schedule, ticket_entitlement, timed_show, upgrade,
@@ -163,22 +163,22 @@ const NAMES: [&str; 11] = [
 ];
 
 /// The names of all that a schema holds, however deep.
-fn names(document: &Value, schema: &Value, found: &mut BTreeSet<String>) {
+fn collect_names(document: &Value, schema: &Value, found: &mut BTreeSet<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap();
-        names(document, &document["components"]["schemas"][name], found);
+        collect_names(document, &document["components"]["schemas"][name], found);
     }
     for key in ["allOf", "anyOf", "oneOf"] {
         for part in schema[key].as_array().into_iter().flatten() {
-            names(document, part, found);
+            collect_names(document, part, found);
         }
     }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         found.insert(name.clone());
-        names(document, property, found);
+        collect_names(document, property, found);
     }
     if schema["items"].is_object() {
-        names(document, &schema["items"], found);
+        collect_names(document, &schema["items"], found);
     }
 }
 
@@ -190,7 +190,7 @@ async fn every_call_with_an_id_is_listed() {
         for (method, operation) in operations.as_object().unwrap() {
             let mut found = BTreeSet::new();
             for content in operation["requestBody"]["content"].as_object().into_iter().flatten() {
-                names(&document, &content.1["schema"], &mut found);
+                collect_names(&document, &content.1["schema"], &mut found);
             }
             if path.contains('{') || NAMES.iter().any(|name| found.contains(*name)) {
                 taking.insert(format!("{} {path}", method.to_uppercase()));
@@ -202,7 +202,7 @@ async fn every_call_with_an_id_is_listed() {
     assert_eq!(taking, known);
 }
 
-async fn call(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of), id: &str) -> (u16, String) {
+async fn call_with_id(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of), id: &str) -> (u16, String) {
     let path = format!("/api{}", path.replace("{}", id));
     let answer = match (method, body) {
         ("GET", _) => shopper.get(&path).await,
@@ -228,15 +228,15 @@ fn garden_visits() -> Vec<Table> {
 }
 
 /// Reserves a visit with a pass at a time; answers the id of the confirmed reservation.
-async fn reserves(ada: &Shopper, pass: &str, performance: &str) -> String {
-    begins_with(ada, pass).await;
+async fn reserve_visit(ada: &Shopper, pass: &str, performance: &str) -> String {
+    begin_reservation(ada, pass).await;
     let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
     ada.call(Method::PUT, "/api/reservation/performance", Some(visit), &[]).await.expect_success();
     let submitted = ada.post("/api/reservation/submit", json!({})).await.expect_success();
     submitted["reservationId"].as_str().unwrap().to_owned()
 }
 
-async fn begins_with(ada: &Shopper, pass: &str) {
+async fn begin_reservation(ada: &Shopper, pass: &str) {
     let guest = json!({
         "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "5185550123",
         "zip": "12207",
@@ -250,8 +250,8 @@ async fn begins_with(ada: &Shopper, pass: &str) {
 }
 
 /// Eve has a pass, and a reservation in progress, of her own.
-async fn buys_for_eve(eve: &Shopper) -> String {
-    buys(eve).await["platformAccountId"].as_str().unwrap().to_owned()
+async fn buy_pass_for_eve(eve: &Shopper) -> String {
+    buy_pass(eve).await["platformAccountId"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -260,11 +260,11 @@ async fn data_of_another_shopper_is_as_unknown_as_a_missing_id() {
     let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());
     let shop = Shop::selling(&catalogue).await;
-    let ((ada, _), (eve, _), guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
+    let ((ada, _), (eve, _), guest) = (new_account(&shop).await, new_account(&shop).await, shop.shopper());
     guest.open_shop().await;
-    buys(&ada).await;
-    let pass = linked(&ada).await.remove(0);
-    let saved = saves_a_card(&ada, card::GOOD).await;
+    buy_pass(&ada).await;
+    let pass = list_linked_passes(&ada).await.remove(0);
+    let saved = save_card(&ada, card::GOOD).await;
     let order = ada.get("/api/account/order").await.json()[0]["id"].as_str().unwrap().to_owned();
     let tickets = ada.get("/api/account/ticket").await.json();
     let ticket = tickets[0]["accountId"].as_str().unwrap().to_owned();
@@ -272,14 +272,14 @@ async fn data_of_another_shopper_is_as_unknown_as_a_missing_id() {
     ada.post("/api/upgrade/link-upgrade-ticket", codes).await.expect_success();
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     ada.post("/api/cart/add-new-pass", json!({})).await.expect_success();
-    let blank = cart_passes(&ada).await.pop().unwrap()["extCartTicketId"].as_str().unwrap().to_owned();
+    let blank = list_cart_passes(&ada).await.pop().unwrap()["extCartTicketId"].as_str().unwrap().to_owned();
     let cart_line = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let given = ada.get("/api/product/entitlement").await.json()["value"][0]["entitlements"][0]["id"].clone();
     let number = pass["platformAccountId"].as_str().unwrap();
-    let reservation = reserves(&ada, number, "entries.20261121.1000").await;
-    begins_with(&ada, number).await;
-    let eves = buys_for_eve(&eve).await;
-    begins_with(&eve, &eves).await;
+    let reservation = reserve_visit(&ada, number, "entries.20261121.1000").await;
+    begin_reservation(&ada, number).await;
+    let eves = buy_pass_for_eve(&eve).await;
+    begin_reservation(&eve, &eves).await;
     let of_party = ada.get("/api/reservation").await.json()["tickets"][0]["id"].as_str().unwrap().to_owned();
     let state = |ada: &Shopper| {
         let ada = ada.clone();
@@ -320,7 +320,7 @@ async fn data_of_another_shopper_is_as_unknown_as_a_missing_id() {
         };
         let nobodys: String = hers.chars().rev().collect();
         for (who, shopper) in [("another account", &eve), ("a guest", &guest)] {
-            let (anothers, unknown) = (call(shopper, *owned, hers).await, call(shopper, *owned, &nobodys).await);
+            let (anothers, unknown) = (call_with_id(shopper, *owned, hers).await, call_with_id(shopper, *owned, &nobodys).await);
             assert_eq!(anothers, unknown, "{} {} of {who} tells whether it exists", owned.0, owned.1);
             assert!(
                 anothers.0 >= 400 || anothers.1.contains("\"success\":false"),

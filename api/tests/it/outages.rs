@@ -15,7 +15,7 @@ use crate::support::{Catalogue, Shop, card, database, until};
 
 /// A refusal for lack of something that we need: in our shape, with the time to come back.
 #[track_caller]
-fn is_put_off(answer: &Answer) {
+fn assert_put_off(answer: &Answer) {
     let body = answer.expect_status(503).json();
     assert_eq!(body["success"], json!(false));
     assert!(!body["message"].as_str().unwrap().is_empty() && body["requestId"].is_string(), "{body}");
@@ -23,40 +23,40 @@ fn is_put_off(answer: &Answer) {
     assert!((1..=60).contains(&again));
 }
 
-async fn sees_the_product(shopper: &Shopper) {
+async fn assert_product_is_shown(shopper: &Shopper) {
     shopper.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert!(!shopper.list_days("tour").await.is_empty());
 }
 
-async fn is_ready(shopper: &Shopper) -> bool {
+async fn check_ready(shopper: &Shopper) -> bool {
     shopper.get("/health/ready").await.status == 200
 }
 
 /// A shop on a Redis of its own.
-async fn shop_on(redis: &TestRedis) -> Shop {
+async fn open_shop_on(redis: &TestRedis) -> Shop {
     Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
 
 #[tokio::test]
 async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
     let Some(redis) = TestRedis::start().await else { return };
-    let shop = shop_on(&redis).await;
+    let shop = open_shop_on(&redis).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 2).await;
     let payment = ada.authorise_cart().await;
 
     redis.freeze().await;
-    sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.get("/api/cart").await);
-    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
-    is_put_off(&ada.submit(&payment).await);
-    assert!(!is_ready(&ada).await);
+    assert_product_is_shown(&shop.shopper()).await;
+    assert_put_off(&ada.get("/api/cart").await);
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_put_off(&ada.submit(&payment).await);
+    assert!(!check_ready(&ada).await);
     ada.get("/health/live").await.expect_status(200);
     assert_eq!(shop.count_charges().await, 0);
 
     redis.thaw().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     ada.submit(&payment).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
@@ -66,19 +66,19 @@ async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
 #[tokio::test]
 async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
     let Some(mut redis) = TestRedis::start().await else { return };
-    let shop = shop_on(&redis).await;
+    let shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     bob.buy_tours("adult", 1).await;
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
 
     redis.kill().await;
-    sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.get("/api/cart").await);
-    is_put_off(&bob.get_order().await);
+    assert_product_is_shown(&shop.shopper()).await;
+    assert_put_off(&ada.get("/api/cart").await);
+    assert_put_off(&bob.get_order().await);
 
     redis.start_empty().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     // Her place is hers and nobody else's; he sees what he has bought.
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
     bob.get_order().await.expect_status(200);
@@ -160,7 +160,7 @@ async fn old_guest_cookies_are_worthless_after_the_session_ended() {
 #[tokio::test]
 async fn emptied_redis_loses_no_started_payment() {
     let Some(redis) = TestRedis::start().await else { return };
-    let mut shop = shop_on(&redis).await;
+    let mut shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &bob] {
         shopper.open_shop().await;
@@ -212,7 +212,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
     // More calls than there are connections.
     let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
-        is_put_off(&answer);
+        assert_put_off(&answer);
     }
     match lock {
         Some(tx) => tx.rollback().await.unwrap(),
@@ -227,7 +227,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
 }
 
 /// A shopper who has typed a good card and presses the last button next.
-async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
+async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
@@ -237,18 +237,18 @@ async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
 
 /// A submit of which nobody knows what it did: nobody reads that nothing was charged, or is asked to pay again.
 #[track_caller]
-fn is_being_checked(answer: &Answer) {
-    is_put_off(answer);
+fn assert_being_checked(answer: &Answer) {
+    assert_put_off(answer);
     assert_eq!(answer.json()["message"], "We are checking your payment. Do not pay again.");
 }
 
 #[tokio::test]
 async fn captured_payment_is_pending_until_its_order_can_be_written() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let (ada, payment) = before_submitting(&shop).await;
+    let (ada, payment) = authorise_new_cart(&shop).await;
     database::takes_no_orders(&shop.app.db).await;
     for _ in 0..3 {
-        is_being_checked(&ada.submit(&payment).await);
+        assert_being_checked(&ada.submit(&payment).await);
         assert_eq!(shop.count_charges().await, 1);
     }
     database::takes_orders(&shop.app.db).await;
@@ -260,19 +260,19 @@ async fn captured_payment_is_pending_until_its_order_can_be_written() {
 #[tokio::test]
 async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let (ada, payment) = before_submitting(&shop).await;
+    let (ada, payment) = authorise_new_cart(&shop).await;
     database::is_read_only(&shop.app.db, shop.database_url(), true).await;
     // More calls than there are connections that were ended.
     for _ in 0..10 {
-        is_being_checked(&ada.submit(&payment).await);
+        assert_being_checked(&ada.submit(&payment).await);
         ada.get("/health/ready").await.expect_status(503);
     }
-    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
     assert_eq!(shop.count_charges().await, 0);
 
     database::is_read_only(&shop.app.db, shop.database_url(), false).await;
     until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
@@ -287,7 +287,7 @@ async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
         shopper.open_shop().await;
         let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
-            is_put_off(&answer);
+            assert_put_off(&answer);
             database::has_room(&shop.app.db).await;
             // SQLite ends a transaction by itself when it has no room: no later one may take the place of its rest.
             for _ in 0..3 {
@@ -318,7 +318,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
 }
 
 /// A URL of the same service through a proxy before it.
-async fn through_a_proxy(url: &str) -> (TcpProxy, String) {
+async fn open_proxy(url: &str) -> (TcpProxy, String) {
     let mut url = url::Url::parse(url).unwrap();
     let (host, port) = (url.host_str().unwrap().to_owned(), url.port_or_known_default().unwrap_or(5432));
     let proxy = TcpProxy::before(format!("{host}:{port}")).await;
@@ -328,13 +328,13 @@ async fn through_a_proxy(url: &str) -> (TcpProxy, String) {
 }
 
 /// Waits for a call to succeed. Until then it is put off, and never left without an answer.
-async fn until_it_succeeds<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
+async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
     until(what, || async {
         let answer = tokio::time::timeout(Duration::from_secs(30), call()).await.expect("the call is answered");
         if answer.status == 200 {
             return Some(());
         }
-        is_put_off(&answer);
+        assert_put_off(&answer);
         None
     })
     .await;
@@ -346,7 +346,7 @@ async fn silent_database_connections_are_replaced() {
         return;
     }
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
-    let (proxy, url) = through_a_proxy(shop.database_url()).await;
+    let (proxy, url) = open_proxy(shop.database_url()).await;
     let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
     let ada = replica.shopper();
     ada.open_shop().await;
@@ -356,7 +356,7 @@ async fn silent_database_connections_are_replaced() {
     assert!(proxy.connections_made() > 1);
     proxy.silence_connections();
     let book = || async { ada.try_add(json!([line("book", "guide-book", 1, None)])).await };
-    until_it_succeeds("it sells again", book).await;
+    retry_until_success("it sells again", book).await;
     for answer in join_all((0..16).map(|_| ada.get("/api/cart"))).await {
         answer.expect_status(200);
     }
@@ -367,13 +367,13 @@ async fn silent_database_connections_are_replaced() {
 #[tokio::test]
 async fn silent_redis_connection_is_replaced() {
     let Some(redis) = TestRedis::start().await else { return };
-    let (proxy, url) = through_a_proxy(&redis.url()).await;
+    let (proxy, url) = open_proxy(&redis.url()).await;
     let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     proxy.silence_connections();
-    until_it_succeeds("sessions are there", || async { ada.get("/api/cart").await }).await;
+    retry_until_success("sessions are there", || async { ada.get("/api/cart").await }).await;
     assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
@@ -382,21 +382,21 @@ async fn silent_redis_connection_is_replaced() {
 async fn shop_started_without_redis_waits_for_it() {
     let Some(mut redis) = TestRedis::start().await else { return };
     redis.kill().await;
-    let shop = shop_on(&redis).await;
+    let shop = open_shop_on(&redis).await;
     let ada = shop.shopper();
-    assert!(!is_ready(&ada).await);
+    assert!(!check_ready(&ada).await);
     ada.open_shop().await;
-    sees_the_product(&ada).await;
-    is_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_product_is_shown(&ada).await;
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
     redis.start_empty().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     ada.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 /// A server whose card processor is behind a proxy, and shoppers who have submitted their payments while it says nothing.
-async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
-    let (proxy, url) = through_a_proxy(&shop.processor()).await;
+async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
+    let (proxy, url) = open_proxy(&shop.processor()).await;
     let replica = shop.replica_with(&[("SANDBOX_URL", &url), ("MIDWAY_WORKER", "on")]).await;
     let mut paying = Vec::new();
     for _ in 0..shoppers {
@@ -421,7 +421,7 @@ async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpP
 #[tokio::test]
 async fn submit_is_answered_while_the_processor_hangs() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
+    let (replica, proxy, paying) = hang_processor(&shop, 1).await;
     // Its answer did not wait for the end of the call to the processor, which is not lost yet.
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
     proxy.silence_connections();
@@ -435,7 +435,7 @@ async fn submit_is_answered_while_the_processor_hangs() {
 #[tokio::test]
 async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
-    let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
+    let (replica, proxy, paying) = hang_processor(&shop, 6).await;
     let bob = shop.shopper();
     bob.open_shop().await;
     bob.add_tours("adult", 3).await;

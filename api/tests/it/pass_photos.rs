@@ -10,18 +10,18 @@ use crate::support::process::ProcessShop;
 use crate::support::shopper::{Shopper, an_email};
 use crate::support::{Catalogue, Shop};
 
-async fn shop(bucket: Option<&TestBucket>) -> Shop {
+async fn open_shop(bucket: Option<&TestBucket>) -> Shop {
     let settings = bucket.map(TestBucket::settings).unwrap_or_default();
     let settings: Vec<(&'static str, &str)> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     Shop::selling_with(&Catalogue::park().with(season_passes()), &settings).await
 }
 
 /// Somebody with a pass in the cart: where its picture is.
-async fn buyer(shop: &Shop) -> (Shopper, String) {
-    with_a_pass(shop.shopper()).await
+async fn new_buyer(shop: &Shop) -> (Shopper, String) {
+    add_pass(shop.shopper()).await
 }
 
-async fn with_a_pass(buyer: Shopper) -> (Shopper, String) {
+async fn add_pass(buyer: Shopper) -> (Shopper, String) {
     buyer.register_and_sign_in(&an_email()).await;
     let pass = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
     buyer.try_add(pass).await.expect_success();
@@ -29,30 +29,30 @@ async fn with_a_pass(buyer: Shopper) -> (Shopper, String) {
     (buyer, format!("/api/cart/pass/{}", pass.as_str().unwrap()))
 }
 
-fn picture(side: u32) -> Vec<u8> {
+fn png_of_side(side: u32) -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     let drawn = image::RgbImage::from_pixel(side, side, image::Rgb([120, 90, 60]));
     image::DynamicImage::from(drawn).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
 
-async fn uploads(buyer: &Shopper, pass: &str, side: u32) {
-    buyer.upload(&format!("{pass}/image"), "uploadFile", &picture(side)).await.expect_success();
+async fn upload_photo(buyer: &Shopper, pass: &str, side: u32) {
+    buyer.upload(&format!("{pass}/image"), "uploadFile", &png_of_side(side)).await.expect_success();
 }
 
-async fn names(shop: &Shop) -> Vec<String> {
+async fn list_photo_names(shop: &Shop) -> Vec<String> {
     let mut names = shop.app.portraits.names().await.unwrap();
     names.sort();
     names
 }
 
-async fn is_kept_replaced_and_read(shop: Shop) -> String {
-    let (buyer, pass) = buyer(&shop).await;
-    uploads(&buyer, &pass, 300).await;
-    let first = names(&shop).await;
+async fn check_store_replace_and_read(shop: Shop) -> String {
+    let (buyer, pass) = new_buyer(&shop).await;
+    upload_photo(&buyer, &pass, 300).await;
+    let first = list_photo_names(&shop).await;
     assert_eq!(first.len(), 1);
-    uploads(&buyer, &pass, 400).await;
-    let second = names(&shop).await;
+    upload_photo(&buyer, &pass, 400).await;
+    let second = list_photo_names(&shop).await;
     assert_eq!(second.len(), 1, "the one that it replaced is gone");
     assert_ne!(first, second);
     let shown = buyer.get(&format!("{pass}/image")).await;
@@ -69,38 +69,38 @@ async fn is_kept_replaced_and_read(shop: Shop) -> String {
 
 #[tokio::test]
 async fn photo_is_stored_replaced_and_read_in_a_folder() {
-    is_kept_replaced_and_read(shop(None).await).await;
+    check_store_replace_and_read(open_shop(None).await).await;
 }
 
 #[tokio::test]
 async fn photo_is_stored_replaced_and_read_in_a_bucket() {
     let bucket = TestBucket::start().await;
-    let shop = shop(Some(&bucket)).await;
+    let shop = open_shop(Some(&bucket)).await;
     let portraits = shop.data().join("portraits");
-    let name = is_kept_replaced_and_read(shop).await;
+    let name = check_store_replace_and_read(shop).await;
     assert!(bucket.has(&format!("of-the-shop/portraits/{name}")).await);
     assert!(!portraits.exists(), "nothing of it is in the data folder");
 }
 
-async fn is_swept_when_it_is_nobodys(shop: Shop) {
-    let (buying, bought) = buyer(&shop).await;
-    uploads(&buying, &bought, 200).await;
+async fn check_unused_photo_is_deleted(shop: Shop) {
+    let (buying, bought) = new_buyer(&shop).await;
+    upload_photo(&buying, &bought, 200).await;
     let ada = json!({
         "firstName": "Ada", "lastName": "Lovelace", "birthDate": "1990-12-10", "address1": "12 Quay Street",
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
     buying.post(&bought, ada).await.expect_success();
     buying.check_out().await;
-    let of_a_holder = names(&shop).await.remove(0);
+    let of_a_holder = list_photo_names(&shop).await.remove(0);
 
-    let (waiting, waits) = buyer(&shop).await;
-    uploads(&waiting, &waits, 200).await;
-    let (blank, _) = buyer(&shop).await;
+    let (waiting, waits) = new_buyer(&shop).await;
+    upload_photo(&waiting, &waits, 200).await;
+    let (blank, _) = new_buyer(&shop).await;
     let added: Value = blank.post("/api/cart/add-new-pass", json!({})).await.json();
-    uploads(&blank, &format!("/api/cart/pass/{}", added["value"].as_str().unwrap()), 200).await;
-    let (leaving, leaves) = buyer(&shop).await;
-    uploads(&leaving, &leaves, 200).await;
-    let before = names(&shop).await;
+    upload_photo(&blank, &format!("/api/cart/pass/{}", added["value"].as_str().unwrap()), 200).await;
+    let (leaving, leaves) = new_buyer(&shop).await;
+    upload_photo(&leaving, &leaves, 200).await;
+    let before = list_photo_names(&shop).await;
     assert_eq!(before.len(), 4);
     leaving.post("/api/cart/clear", json!({})).await.expect_success();
     // One whose process stopped before its cart knew of it, and something that is no portrait of ours.
@@ -108,16 +108,16 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
         shop.app.portraits.put(name, b"picture").await.unwrap();
     }
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 0, "a day has not passed");
-    assert_eq!(names(&shop).await.len(), 6);
+    assert_eq!(list_photo_names(&shop).await.len(), 6);
 
     // An earlier version named its portraits by ids alone. It runs no more, so that nothing of it waits for its pass.
     shop.app.portraits.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 1);
-    assert_eq!(names(&shop).await.len(), 6);
+    assert_eq!(list_photo_names(&shop).await.len(), 6);
 
     shop.clock.advance(Duration::days(1) + Duration::minutes(1));
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 2);
-    let after = names(&shop).await;
+    let after = list_photo_names(&shop).await;
     assert_eq!(after.len(), 4);
     assert!(after.contains(&of_a_holder) && after.contains(&"a-picture.jpg".to_owned()));
     assert_eq!(before.iter().filter(|name| after.contains(name)).count(), 3);
@@ -127,24 +127,24 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
 
 #[tokio::test]
 async fn photo_without_a_pass_is_deleted_from_a_folder() {
-    is_swept_when_it_is_nobodys(shop(None).await).await;
+    check_unused_photo_is_deleted(open_shop(None).await).await;
 }
 
 #[tokio::test]
 async fn photo_without_a_pass_is_deleted_from_a_bucket() {
     let bucket = TestBucket::start().await;
-    is_swept_when_it_is_nobodys(shop(Some(&bucket)).await).await;
+    check_unused_photo_is_deleted(open_shop(Some(&bucket)).await).await;
 }
 
 #[tokio::test]
 async fn unavailable_object_store_postpones_photos_and_nothing_else() {
     let mut bucket = TestBucket::start().await;
-    let shop = shop(Some(&bucket)).await;
-    let (buyer, pass) = buyer(&shop).await;
-    uploads(&buyer, &pass, 200).await;
+    let shop = open_shop(Some(&bucket)).await;
+    let (buyer, pass) = new_buyer(&shop).await;
+    upload_photo(&buyer, &pass, 200).await;
     bucket.stop().await;
     let image = format!("{pass}/image");
-    for answer in [buyer.get(&image).await, buyer.upload(&image, "uploadFile", &picture(300)).await] {
+    for answer in [buyer.get(&image).await, buyer.upload(&image, "uploadFile", &png_of_side(300)).await] {
         answer.expect_status(503);
         assert!(answer.headers.contains_key("retry-after"));
     }
@@ -155,33 +155,33 @@ async fn unavailable_object_store_postpones_photos_and_nothing_else() {
 
 #[tokio::test]
 async fn photo_is_postponed_while_all_decoders_are_busy() {
-    let shop = shop(None).await;
-    let (buyer, pass) = buyer(&shop).await;
+    let shop = open_shop(None).await;
+    let (buyer, pass) = new_buyer(&shop).await;
     let places = shop.app.uploads.available_permits();
     let taken = shop.app.uploads.clone().acquire_many_owned(places.try_into().unwrap()).await.unwrap();
-    let refused = buyer.upload(&format!("{pass}/image"), "uploadFile", &picture(300)).await;
+    let refused = buyer.upload(&format!("{pass}/image"), "uploadFile", &png_of_side(300)).await;
     assert!(refused.expect_status(503).headers.contains_key("retry-after"));
     drop(taken);
-    uploads(&buyer, &pass, 300).await;
+    upload_photo(&buyer, &pass, 300).await;
     assert_eq!(shop.app.uploads.available_permits(), places);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn photos_of_one_account_are_limited_across_passes() {
-    let shop = shop(None).await;
-    let (buyer, _) = buyer(&shop).await;
+    let shop = open_shop(None).await;
+    let (buyer, _) = new_buyer(&shop).await;
     for _ in 0..40 {
-        buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(404);
+        buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &png_of_side(10)).await.expect_status(404);
     }
-    buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(429);
+    buyer.upload("/api/cart/pass/nothing/image", "uploadFile", &png_of_side(10)).await.expect_status(429);
     shop.stop().await;
 }
 
 /// What a chunk of a bomb inflates to.
 const INFLATED: usize = 256 * 1024 * 1024;
 
-fn inflates() -> Vec<u8> {
+fn inflating_chunk() -> Vec<u8> {
     use std::io::Write as _;
     let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
     let megabyte = vec![0; 1024 * 1024];
@@ -196,7 +196,7 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     checksum.update(data);
     let length = u32::try_from(data.len()).unwrap().to_be_bytes();
     let chunk = [&length, kind.as_slice(), data, &checksum.sum().to_be_bytes()].concat();
-    let mut png = picture(120);
+    let mut png = png_of_side(120);
     // The signature, and a header of 13 bytes in its frame.
     png.splice(33..33, chunk);
     png
@@ -206,11 +206,11 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 async fn compressed_images_that_inflate_hugely_do_not_use_the_memory() {
     let mut shop = ProcessShop::selling(&Catalogue::park().with(season_passes()), "info").await;
     shop.start(None).await;
-    let (buyer, pass) = with_a_pass(shop.shopper(shop.address().await)).await;
+    let (buyer, pass) = add_pass(shop.shopper(shop.address().await)).await;
     let image = format!("{pass}/image");
-    buyer.upload(&image, "uploadFile", &picture(300)).await.expect_success();
+    buyer.upload(&image, "uploadFile", &png_of_side(300)).await.expect_success();
     let before = shop.peak_memory();
-    let bomb = inflates();
+    let bomb = inflating_chunk();
     assert!(bomb.len() < 512 * 1024, "{} bytes", bomb.len());
     let named = |name: &[u8]| [name, &bomb].concat();
     for (kind, data) in

@@ -9,70 +9,70 @@ use crate::support::{Catalogue, Shop};
 
 pub const DAY: i64 = 24 * 60;
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
-pub async fn somebody(shop: &Shop) -> (Shopper, String) {
+pub async fn new_account(shop: &Shop) -> (Shopper, String) {
     let (somebody, email) = (shop.shopper(), an_email());
     somebody.register_and_sign_in(&email).await;
     (somebody, email)
 }
 
-fn passes(variant: &str, quantity: u32) -> Value {
+fn new_passes(variant: &str, quantity: u32) -> Value {
     json!([{ "productId": "season", "productVariantId": variant, "quantity": quantity }])
 }
 
-pub fn ada() -> Value {
+pub fn ada_as_passholder() -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "birthDate": "1990-12-10",
         "address1": "12 Quay Street", "city": "Albany", "state": "NY", "zip": "12207-", "phoneNumber": "(518) 555-0123",
     })
 }
 
-pub fn with(mut body: Value, field: &str, value: &str) -> Value {
+pub fn with_field(mut body: Value, field: &str, value: &str) -> Value {
     body[field] = json!(value);
     body
 }
 
-pub async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
+pub async fn list_cart_passes(shopper: &Shopper) -> Vec<Value> {
     shopper.get("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
 }
 
-pub fn id(pass: &Value) -> String {
+pub fn pass_id(pass: &Value) -> String {
     pass["extCartTicketId"].as_str().unwrap().to_owned()
 }
 
-pub async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
-    shopper.post(&format!("/api/cart/pass/{}", id(pass)), holder).await
+pub async fn set_passholder(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
+    shopper.post(&format!("/api/cart/pass/{}", pass_id(pass)), holder).await
 }
 
-pub async fn linked(shopper: &Shopper) -> Vec<Value> {
+pub async fn list_linked_passes(shopper: &Shopper) -> Vec<Value> {
     shopper.get("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
-pub async fn pays(shopper: &Shopper) -> Value {
+pub async fn pay(shopper: &Shopper) -> Value {
     shopper.check_out().await;
     shopper.get("/api/order/details").await.json()
 }
 
 /// Buys a grown-up's pass for Ada.
-pub async fn buys(shopper: &Shopper) -> Value {
-    shopper.try_add(passes("season-adult", 1)).await.expect_success();
-    let pass = cart_passes(shopper).await.remove(0);
-    describes(shopper, &pass, ada()).await.expect_success();
-    pays(shopper).await;
-    linked(shopper).await.remove(0)
+pub async fn buy_pass(shopper: &Shopper) -> Value {
+    shopper.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let pass = list_cart_passes(shopper).await.remove(0);
+    set_passholder(shopper, &pass, ada_as_passholder()).await.expect_success();
+    pay(shopper).await;
+    list_linked_passes(shopper).await.remove(0)
 }
 
 #[tokio::test]
 async fn pass_is_sold_once_its_passholder_is_known() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let added = buyer.try_add(passes("season-adult", 1)).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let added = buyer.try_add(new_passes("season-adult", 1)).await;
     assert_eq!(added.json()["proceedToPassFlow"], json!(true));
-    buyer.try_add(passes("season-child", 1)).await.expect_success();
-    let two = cart_passes(&buyer).await;
+    buyer.try_add(new_passes("season-child", 1)).await.expect_success();
+    let two = list_cart_passes(&buyer).await;
     for pass in &two {
         assert_eq!(
             (&pass["isComplete"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
@@ -87,7 +87,7 @@ async fn pass_is_sold_once_its_passholder_is_known() {
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
 
     let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
-    let wrong = describes(&buyer, &two[0], empty).await;
+    let wrong = set_passholder(&buyer, &two[0], empty).await;
     assert_eq!(wrong.expect_refusal(), "Please correct errors above");
     let wrong: Vec<String> = wrong.json()["errors"]
         .as_array()
@@ -108,21 +108,21 @@ async fn pass_is_sold_once_its_passholder_is_known() {
             "A 10 digit phone number is required",
         ]
     );
-    describes(&buyer, &two[0], ada()).await.expect_success();
+    set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
     // A pass for children is for children, who have no e-mail address.
-    let grown = describes(&buyer, &two[1], ada()).await;
+    let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
     assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
-    let child = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
-    describes(&buyer, &two[1], child).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await[1]["emailAddress"], json!(""));
+    let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
+    set_passholder(&buyer, &two[1], child).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await[1]["emailAddress"], json!(""));
     buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
 
-    let order = pays(&buyer).await;
+    let order = pay(&buyer).await;
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 15_900);
     let items = order["items"].as_array().unwrap();
     let names: Vec<&Value> = items.iter().map(|item| &item["firstName"]).collect();
     assert_eq!(names, ["Ada", "Byron"]);
-    let held = linked(&buyer).await;
+    let held = list_linked_passes(&buyer).await;
     let told = |pass: &Value| {
         (pass["firstName"].clone(), pass["effectiveStartDate"].clone(), pass["effectiveEndDate"].clone())
     };
@@ -143,22 +143,22 @@ async fn pass_is_sold_once_its_passholder_is_known() {
 
 #[tokio::test]
 async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
     assert!(added.succeeded());
-    let pass = cart_passes(&buyer).await.remove(0);
-    assert_eq!(json!(id(&pass)), added.json()["value"]);
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    assert_eq!(json!(pass_id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
     assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
-    describes(&buyer, &pass, ada()).await.expect_success();
-    let asked = json!({ "id": id(&pass), "isRenewal": false });
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    let asked = json!({ "id": pass_id(&pass), "isRenewal": false });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let variants: Vec<&Value> =
         options["value"].as_array().unwrap().iter().map(|option| &option["extProductVariantId"]).collect();
     assert_eq!(variants, [&json!("season-adult")], "only what is for somebody of her age");
     let chosen =
-        |variant: &str| json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": variant }] });
+        |variant: &str| json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": variant }] });
     let refused = buyer.post("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
     assert_eq!(refused, "This product is not available.");
     buyer.post("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
@@ -166,9 +166,9 @@ async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
         buyer.post("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
     }
     assert_eq!(buyer.get_lines().await.len(), 1);
-    assert_eq!(cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
-    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await, Vec::<Value>::new());
+    assert_eq!(list_cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await, Vec::<Value>::new());
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await.json();
     buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
     buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
@@ -177,9 +177,9 @@ async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
 
 #[tokio::test]
 async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    buyer.try_add(passes("season-adult", 3)).await.expect_success();
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
     let mut blank = Vec::new();
     for _ in 0..2 {
         let added = buyer.post("/api/cart/add-new-pass", json!({})).await.expect_success();
@@ -198,11 +198,11 @@ async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
 
 #[tokio::test]
 async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let pass = buys(&buyer).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
-    let (other, _) = somebody(&shop).await;
+    let (other, _) = new_account(&shop).await;
     let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
     let unknown = other.post("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
     let wrong = other.post("/api/account/link-pass", link(&number, "12208")).await;
@@ -213,22 +213,22 @@ async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
     for _ in 0..2 {
         other.post("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
     }
-    let theirs = linked(&other).await;
+    let theirs = list_linked_passes(&other).await;
     assert_eq!(theirs.len(), 1);
     assert_ne!(theirs[0]["extUserAccountTicketId"], pass["extUserAccountTicketId"]);
     let unlink = |pass: &Value| json!({ "extUserAccountTicketId": pass["extUserAccountTicketId"] });
     other.post("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
     other.post("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
-    assert_eq!((linked(&other).await.len(), linked(&buyer).await.len()), (0, 1));
+    assert_eq!((list_linked_passes(&other).await.len(), list_linked_passes(&buyer).await.len()), (0, 1));
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
-    let (guesser, _) = somebody(&shop).await;
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = new_account(&shop).await;
     let link = |zip: u32| json!({ "passholderId": number, "validationData": zip.to_string() });
     for zip in 10_000..10_005 {
         guesser.post("/api/account/link-pass", link(zip)).await.expect_refusal();
@@ -243,9 +243,9 @@ async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
 
 #[tokio::test]
 async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() {
-    let shop = shop().await;
-    let ((buyer, email), (rival, rivals_email)) = (somebody(&shop).await, somebody(&shop).await);
-    let pass = buys(&buyer).await;
+    let shop = open_shop().await;
+    let ((buyer, email), (rival, rivals_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].clone();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
     rival.post("/api/account/link-pass", proof).await.expect_success();
@@ -256,38 +256,38 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;
-    assert_eq!(linked(&buyer).await[0]["availableForUpgrade"], json!(true));
+    assert_eq!(list_linked_passes(&buyer).await[0]["availableForUpgrade"], json!(true));
     let renewable = buyer.get("/api/account/tenant-pass-renewable").await.json();
-    assert_eq!(renewable["passes"], json!(linked(&buyer).await));
+    assert_eq!(renewable["passes"], json!(list_linked_passes(&buyer).await));
     for _ in 0..2 {
         buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
     }
-    let theirs = json!({ "extUserAccountTicketIds": [linked(&rival).await[0]["extUserAccountTicketId"]] });
+    let theirs = json!({ "extUserAccountTicketIds": [list_linked_passes(&rival).await[0]["extUserAccountTicketId"]] });
     rival.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     rival.post("/api/cart/add-renewal-pass", theirs).await.expect_success();
-    let renewing = cart_passes(&buyer).await;
+    let renewing = list_cart_passes(&buyer).await;
     assert_eq!(renewing.len(), 1, "asking twice adds once");
     let renewal = &renewing[0];
     assert_eq!(
         (&renewal["platformAccountId"], &renewal["demographicsUpdateRequired"], &renewal["allowNameChange"]),
         (&number, &json!(true), &json!(false))
     );
-    let renamed = describes(&buyer, renewal, with(ada(), "lastName", "Byron")).await;
+    let renamed = set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "lastName", "Byron")).await;
     assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass cannot be changed."));
-    describes(&buyer, renewal, with(ada(), "address1", "9 New Street")).await.expect_success();
-    let asked = json!({ "id": id(renewal), "isRenewal": true });
+    set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "address1", "9 New Street")).await.expect_success();
+    let asked = json!({ "id": pass_id(renewal), "isRenewal": true });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let option = &options["value"][0];
     assert_eq!((cents(&option["price"]), cents(&option["regularPrice"])), (8_910, 9_900));
     let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
+        |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
     buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
-    let rivals = cart_passes(&rival).await.remove(0);
+    let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
     // Whoever renews may not be outbid by a cheaper word of the browser: the price is the shop's.
-    assert_eq!(cents(&pays(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
-    let held = linked(&buyer).await;
+    assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
+    let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
     assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
@@ -300,16 +300,16 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
 
 #[tokio::test]
 async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
-    let shop = shop().await;
-    let (buyer, email) = somebody(&shop).await;
-    let pass = buys(&buyer).await;
+    let shop = open_shop().await;
+    let (buyer, email) = new_account(&shop).await;
+    let pass = buy_pass(&buyer).await;
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     let renew = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     buyer.post("/api/cart/add-renewal-pass", renew).await.expect_success();
-    let renewal = cart_passes(&buyer).await.remove(0);
-    describes(&buyer, &renewal, ada()).await.expect_success();
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&renewal), "extProductVariantId": "season-adult" }] });
+    let renewal = list_cart_passes(&buyer).await.remove(0);
+    set_passholder(&buyer, &renewal, ada_as_passholder()).await.expect_success();
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&renewal), "extProductVariantId": "season-adult" }] });
     buyer.post("/api/cart/pass-product", chosen).await.expect_success();
     let line = buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     // Passes of this shop may be renewed for thirty days after their end.
@@ -326,9 +326,9 @@ async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
 
 #[tokio::test]
 async fn revoked_pass_is_not_held_linked_or_renewed() {
-    let shop = shop().await;
-    let ((buyer, email), (other, others_email)) = (somebody(&shop).await, somebody(&shop).await);
-    let pass = buys(&buyer).await;
+    let shop = open_shop().await;
+    let ((buyer, email), (other, others_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
     other.post("/api/account/link-pass", proof.clone()).await.expect_success();
@@ -338,14 +338,14 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
     other.sign_in(&others_email).await;
     // Two are about to renew it: one has chosen a product, and is at the card; the other has not.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    for (shopper, of) in [(&buyer, &pass), (&other, &linked(&other).await[0])] {
+    for (shopper, of) in [(&buyer, &pass), (&other, &list_linked_passes(&other).await[0])] {
         shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
-        let renewal = cart_passes(shopper).await.remove(0);
-        describes(shopper, &renewal, ada()).await.expect_success();
+        let renewal = list_cart_passes(shopper).await.remove(0);
+        set_passholder(shopper, &renewal, ada_as_passholder()).await.expect_success();
     }
     let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
-    let (hers, theirs) = (cart_passes(&buyer).await.remove(0), cart_passes(&other).await.remove(0));
+        |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
+    let (hers, theirs) = (list_cart_passes(&buyer).await.remove(0), list_cart_passes(&other).await.remove(0));
     buyer.post("/api/cart/pass-product", choose(&hers)).await.expect_success();
     let payment = buyer.authorise_cart().await;
     let before = shop.count_charges().await;
@@ -359,7 +359,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
     assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
     assert_eq!(other.post("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
     for shopper in [&buyer, &other] {
-        assert_eq!(linked(shopper).await, Vec::<Value>::new());
+        assert_eq!(list_linked_passes(shopper).await, Vec::<Value>::new());
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
@@ -372,70 +372,70 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 
 #[tokio::test]
 async fn passes_of_another_account_are_not_found() {
-    let shop = shop().await;
-    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.try_add(passes("season-adult", 1)).await.expect_success();
-    eve.try_add(passes("season-adult", 1)).await.expect_success();
-    let theirs = cart_passes(&buyer).await.remove(0);
-    for unknown in [id(&theirs), "none".to_owned()] {
+    let shop = open_shop().await;
+    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    eve.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let theirs = list_cart_passes(&buyer).await.remove(0);
+    for unknown in [pass_id(&theirs), "none".to_owned()] {
         eve.get(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
-        eve.post(&format!("/api/cart/pass/{unknown}"), ada()).await.expect_status(404);
+        eve.post(&format!("/api/cart/pass/{unknown}"), ada_as_passholder()).await.expect_status(404);
         eve.post("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
         let asked = json!({ "id": unknown, "isRenewal": false });
         eve.post("/api/product/pass-renewal-product", asked).await.expect_status(404);
         let chosen = json!({ "passes": [{ "extCartTicketId": unknown, "extProductVariantId": "season-adult" }] });
         eve.post("/api/cart/pass-product", chosen).await.expect_status(404);
     }
-    assert_eq!(cart_passes(&buyer).await, [theirs]);
+    assert_eq!(list_cart_passes(&buyer).await, [theirs]);
     shop.stop().await;
 }
 
-fn picture(width: u32, height: u32) -> Vec<u8> {
+fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     let drawn = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x / 8) as u8, (y / 8) as u8, 120]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     image::DynamicImage::from(drawn).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
 
-fn portraits(shop: &Shop) -> usize {
+fn list_photos(shop: &Shop) -> usize {
     std::fs::read_dir(shop.data().join("portraits")).map_or(0, Iterator::count)
 }
 
 #[tokio::test]
 async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
-    let shop = shop().await;
-    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.try_add(passes("season-adult", 1)).await.expect_success();
-    let pass = cart_passes(&buyer).await.remove(0);
-    let path = format!("/api/cart/pass/{}/image", id(&pass));
+    let shop = open_shop().await;
+    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    let path = format!("/api/cart/pass/{}/image", pass_id(&pass));
     assert_eq!(pass["hasPicture"], json!(false));
     buyer.get(&path).await.expect_status(404);
-    let first = buyer.upload(&path, "uploadFile", &picture(1_200, 1_000)).await;
+    let first = buyer.upload(&path, "uploadFile", &png_of_size(1_200, 1_000)).await;
     first.expect_success();
     let kept = buyer.get(&path).await;
     assert_eq!(kept.headers["content-type"], "image/jpeg");
     assert_eq!(kept.headers["cache-control"], "no-store");
     let read = image::load_from_memory(&kept.body).unwrap();
     assert_eq!((read.width(), read.height()), (900, 750));
-    buyer.upload(&path, "uploadFile", &picture(300, 300)).await.expect_success();
-    assert_eq!(portraits(&shop), 1, "the one that it replaced is gone");
+    buyer.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_success();
+    assert_eq!(list_photos(&shop), 1, "the one that it replaced is gone");
     eve.get(&path).await.expect_status(404);
-    eve.upload(&path, "uploadFile", &picture(300, 300)).await.expect_status(404);
-    describes(&buyer, &pass, ada()).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
-    pays(&buyer).await;
+    eve.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_status(404);
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
+    pay(&buyer).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn invalid_upload_is_refused_and_stores_nothing() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    buyer.try_add(passes("season-adult", 1)).await.expect_success();
-    let path = format!("/api/cart/pass/{}/image", id(&cart_passes(&buyer).await.remove(0)));
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let path = format!("/api/cart/pass/{}/image", pass_id(&list_cart_passes(&buyer).await.remove(0)));
     let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
-    let whole = picture(400, 400);
+    let whole = png_of_size(400, 400);
     for (lie, file) in [
         ("nothing", Vec::new()),
         ("html", b"<html><script>alert(1)</script></html>".to_vec()),
@@ -451,6 +451,6 @@ async fn invalid_upload_is_refused_and_stores_nothing() {
     let guest = shop.shopper();
     guest.open_shop().await;
     guest.upload(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
-    assert_eq!(portraits(&shop), 0);
+    assert_eq!(list_photos(&shop), 0);
     shop.stop().await;
 }

@@ -12,25 +12,25 @@ const CHECKING: &str = "We are checking your payment. Do not pay again.";
 const CART_CHANGED: &str = "Your cart has changed. Please review it and pay again.";
 
 /// A shopper whose cart is ready to be paid for.
-async fn ready(shop: &Shop) -> Shopper {
-    made_ready(shop.shopper()).await
+async fn prepare_cart(shop: &Shop) -> Shopper {
+    prepare_cart_of(shop.shopper()).await
 }
 
-async fn made_ready(shopper: Shopper) -> Shopper {
+async fn prepare_cart_of(shopper: Shopper) -> Shopper {
     shopper.open_shop().await;
     shopper.add_tours("adult", 1).await;
     shopper.save_settings("digital").await;
     shopper
 }
 
-async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::PaymentAnswer {
+async fn find_in_ledger(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::PaymentAnswer {
     shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
 }
 
 #[tokio::test]
 async fn payment_with_an_unknown_processor_cannot_be_opened() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let refused = ada.post("/api/payment/elsewhere/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Unable to open payment processor");
     assert!(shop.ledger().await.is_empty());
@@ -38,14 +38,14 @@ async fn payment_with_an_unknown_processor_cannot_be_opened() {
 }
 
 /// Writes what no call would.
-async fn forges(shop: &Shop, sql: &str) {
+async fn run_sql(shop: &Shop, sql: &str) {
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
 }
 
 #[tokio::test]
 async fn another_card_pays_in_a_new_attempt_after_a_decline() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (declined, answer) = ada.pay_with(card::DECLINED).await;
     let answer = answer.json();
     assert_eq!(answer["success"], json!(false));
@@ -65,7 +65,7 @@ async fn another_card_pays_in_a_new_attempt_after_a_decline() {
 #[tokio::test]
 async fn opening_a_payment_twice_returns_the_same_one() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let first = ada.open_payment().await;
     assert_eq!(ada.open_payment().await.key, first.key);
     ada.add_tours("adult", 1).await;
@@ -76,7 +76,7 @@ async fn opening_a_payment_twice_returns_the_same_one() {
 #[tokio::test]
 async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_address() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let opens_sixty = async |visitor: &Shopper| {
         let line = visitor.get_lines().await[0]["id"].as_str().unwrap().to_owned();
         for quantity in [1, 2].into_iter().cycle().take(60) {
@@ -87,27 +87,27 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
         }
     };
     opens_sixty(&ada).await;
-    let neighbour = made_ready(ada.other_browser_at_same_address()).await;
+    let neighbour = prepare_cart_of(ada.other_browser_at_same_address()).await;
     let refused = neighbour.post("/api/payment/sandbox/setup", json!({})).await;
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
-    ready(&shop).await.open_payment().await;
+    prepare_cart(&shop).await.open_payment().await;
 
     // What led to an order was not in vain, whatever came before it.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
     opens_sixty(&neighbour).await;
-    let third = made_ready(ada.other_browser_at_same_address()).await;
+    let third = prepare_cart_of(ada.other_browser_at_same_address()).await;
     third.post("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
     shop.clock.advance(chrono::Duration::hours(1));
-    made_ready(ada.other_browser_at_same_address()).await.open_payment().await;
+    prepare_cart_of(ada.other_browser_at_same_address()).await.open_payment().await;
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn processor_calls_of_one_address_are_limited_per_minute() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     let busy = "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.";
     for nth in 1..=150 {
@@ -120,7 +120,7 @@ async fn processor_calls_of_one_address_are_limited_per_minute() {
     assert_eq!(ada.submit(&payment).await.expect_refusal(), busy);
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     assert_eq!(ada.authorise(&payment).await.expect_refusal(), busy);
-    ready(&shop).await.open_payment().await;
+    prepare_cart(&shop).await.open_payment().await;
     shop.clock.advance(chrono::Duration::minutes(1));
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -131,7 +131,7 @@ async fn processor_calls_of_one_address_are_limited_per_minute() {
 #[tokio::test]
 async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     for _ in 0..30 {
         let (_, answer) = ada.pay_with(card::DECLINED).await;
         assert!(answer.json()["paymentMessage"].is_string());
@@ -141,7 +141,7 @@ async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
         answer.expect_refusal(),
         "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour."
     );
-    let bob = ready(&shop).await;
+    let bob = prepare_cart(&shop).await;
     let (payment, answer) = bob.pay_with(card::GOOD).await;
     answer.expect_success();
     bob.submit(&payment).await.expect_success();
@@ -152,7 +152,7 @@ async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
 #[tokio::test]
 async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     for _ in 0..5 {
         ada.pay_with(card::GOOD).await.1.expect_success();
         ada.add_tours("adult", 1).await;
@@ -162,7 +162,7 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
     assert_eq!(shop.count(voided).await, 5, "what is reserved is given back, however much it is");
     // As if nothing had been heard of any of them.
-    forges(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
+    run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
     ada.add_tours("adult", 1).await;
     ada.open_payment().await;
     assert_eq!(shop.count(voided).await, 2, "of the three newest the last has no card");
@@ -172,14 +172,14 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
 #[tokio::test]
 async fn lost_authorisation_answer_is_pending_until_looked_up() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     let answer = answer.json();
     assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(true)), "{answer}");
     assert_eq!(answer["paymentMessage"], CHECKING);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
-    let there = payment_at(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
 }
@@ -187,7 +187,7 @@ async fn lost_authorisation_answer_is_pending_until_looked_up() {
 #[tokio::test]
 async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
     shop.advance(1);
@@ -206,7 +206,7 @@ async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
 #[tokio::test]
 async fn no_payment_opens_while_the_state_of_another_is_unknown() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (unknown, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
     shop.stop_processor().await;
@@ -225,7 +225,7 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_ne!(second.key, unknown.key);
-    let there = payment_at(&shop, &unknown).await;
+    let there = find_in_ledger(&shop, &unknown).await;
     assert_eq!((there.authorisations, there.charges, there.voids), (1, 0, 1));
     ada.submit(&second).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
@@ -235,10 +235,10 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
 #[tokio::test]
 async fn declined_payment_with_unknown_state_makes_way_for_another() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
     // As if the answer that declined it had been lost.
-    forges(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
+    run_sql(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_ne!(second.key, declined.key);
@@ -250,7 +250,7 @@ async fn declined_payment_with_unknown_state_makes_way_for_another() {
 #[tokio::test]
 async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     shop.stop_processor().await;
@@ -259,7 +259,7 @@ async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
     assert_eq!(ada.open_payment().await.key, payment.key);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
-    let there = payment_at(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
 }
@@ -267,7 +267,7 @@ async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
 #[tokio::test]
 async fn payment_forgotten_by_its_processor_does_not_lock_the_cart() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
     shop.stop_processor().await;
     std::fs::remove_file(midway::sandbox::place::folder(shop.data()).join("ledger.jsonl")).unwrap();
@@ -283,13 +283,13 @@ async fn payment_forgotten_by_its_processor_does_not_lock_the_cart() {
 #[tokio::test]
 async fn unsubmitted_authorisation_is_voided_before_another_card_is_used() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (first, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     let (second, answer) = ada.pay_with(card::MASTERCARD).await;
     assert_ne!(second.key, first.key);
     answer.expect_success();
-    assert_eq!(payment_at(&shop, &first).await.voids, 1);
+    assert_eq!(find_in_ledger(&shop, &first).await.voids, 1);
     ada.submit(&first).await.expect_refusal();
     ada.submit(&second).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
@@ -299,14 +299,14 @@ async fn unsubmitted_authorisation_is_voided_before_another_card_is_used() {
 #[tokio::test]
 async fn payment_with_unknown_state_for_a_changed_cart_is_settled_without_charge() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
     ada.add_tours("adult", 1).await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     ada.submit(&unknown).await.expect_refusal();
     ada.submit(&second).await.expect_success();
-    let there = payment_at(&shop, &unknown).await;
+    let there = find_in_ledger(&shop, &unknown).await;
     assert_eq!((there.charges, there.voids), (0, 1));
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
@@ -315,7 +315,7 @@ async fn payment_with_unknown_state_for_a_changed_cart_is_settled_without_charge
 #[tokio::test]
 async fn submitted_payment_is_not_submitted_with_other_details() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" });
@@ -343,7 +343,7 @@ async fn submitted_payment_is_not_submitted_with_other_details() {
     let order = ada.post("/api/order/submit", body.clone()).await.expect_success();
     refuses_the_others().await;
     assert_eq!(ada.post("/api/order/submit", body).await.expect_success(), order);
-    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    assert_eq!(read_name_on_card(&shop).await, "Ada Lovelace");
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
@@ -351,26 +351,26 @@ async fn submitted_payment_is_not_submitted_with_other_details() {
 #[tokio::test]
 async fn submit_before_an_accepted_card_decides_nothing() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     let hasty = json!({ "paymentKey": payment.key, "cardholderName": "A" });
     ada.post("/api/order/submit", hasty).await.expect_refusal();
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
-    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    assert_eq!(read_name_on_card(&shop).await, "Ada Lovelace");
     shop.stop().await;
 }
 
 /// The name on the card of the only attempt.
-async fn name_on_card(shop: &Shop) -> String {
+async fn read_name_on_card(shop: &Shop) -> String {
     rows(shop.app.db.read(), "SELECT cardholder_name FROM payment_attempt").await[0][0].1.clone()
 }
 
 #[tokio::test]
 async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
-    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
+    let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
     ada.pay_with(card::AUTHORISE_LOST).await;
     let (bobs, _) = bob.pay_with(card::GOOD).await;
     shop.stop_processor().await;
@@ -392,7 +392,7 @@ async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
 #[tokio::test]
 async fn opening_a_payment_extends_the_hold() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     shop.advance(10);
     ada.open_payment().await;
     shop.advance(10);
@@ -408,11 +408,11 @@ async fn opening_a_payment_extends_the_hold() {
 #[tokio::test]
 async fn lost_capture_answer_is_looked_up_and_charged_once() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::CAPTURE_LOST).await;
     answer.expect_success();
     until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
-    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
     assert_eq!(shop.count(ORDERS).await, 1);
     shop.stop().await;
 }
@@ -420,7 +420,7 @@ async fn lost_capture_answer_is_looked_up_and_charged_once() {
 #[tokio::test]
 async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     let mut shop = Shop::open().await;
-    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
+    let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
     let (bobs, answer) = bob.pay_with(card::GOOD).await;
     answer.expect_success();
     let taken = bob.submit(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
@@ -432,7 +432,7 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
     let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
     sale["order"]["number"] = json!(taken);
-    forges(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
+    run_sql(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
     shop.start_processor().await;
 
     let number = ada.submit(&payment).await.expect_success()["invoiceNumber"].clone();
@@ -446,7 +446,7 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
 #[tokio::test]
 async fn cart_is_locked_while_a_payment_is_checked() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     shop.stop_processor().await;
@@ -472,7 +472,7 @@ async fn cart_is_locked_while_a_payment_is_checked() {
     // The worker may have asked a moment ago, and comes back later.
     shop.advance(1);
     until("the worker has finished it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
-    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
     shop.stop().await;
 }
 
@@ -480,7 +480,7 @@ async fn cart_is_locked_while_a_payment_is_checked() {
 async fn failed_capture_reopens_the_cart_with_its_places() {
     let park = Catalogue::park().tour_capacity(1);
     let shop = Shop::selling(&park).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::CAPTURE_FAILS).await;
     answer.expect_success();
     let refused = ada.submit(&payment).await;
@@ -500,7 +500,7 @@ async fn failed_capture_reopens_the_cart_with_its_places() {
 #[tokio::test]
 async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_one() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (failed, _) = ada.pay_with(card::CAPTURE_FAILS).await;
     ada.submit(&failed).await.expect_refusal();
     let (payment, answer) = ada.pay_with(card::GOOD).await;
@@ -518,13 +518,13 @@ async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_one() {
 #[tokio::test]
 async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::CAPTURE_FAILS).await;
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     // What a process leaves that dies between noting the failure and opening the cart.
     let failed = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
-    forges(&shop, &failed).await;
+    run_sql(&shop, &failed).await;
     shop.start_processor().await;
     shop.advance(1);
     until("the cart is open", || async { (ada.get_cart().await["paymentInProgress"] == json!(false)).then_some(()) })
@@ -538,12 +538,12 @@ async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
 #[tokio::test]
 async fn cart_changed_after_authorisation_is_not_charged() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.submit(&payment).await.expect_refusal(), CART_CHANGED);
-    let there = payment_at(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is given back");
     let (second, _) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&second.amount), 45_70);
@@ -554,19 +554,19 @@ async fn cart_changed_after_authorisation_is_not_charged() {
 #[tokio::test]
 async fn cart_changed_before_authorisation_is_not_authorised() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.authorise(&payment).await.expect_refusal(), CART_CHANGED);
-    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
+    assert_eq!(find_in_ledger(&shop, &payment).await.authorisations, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn other_delivery_at_another_price_needs_another_payment() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.save_settings("post").await;
     ada.submit(&payment).await.expect_refusal();
@@ -580,7 +580,7 @@ async fn other_delivery_at_another_price_needs_another_payment() {
 #[tokio::test]
 async fn hold_expired_before_submit_is_reclaimed() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     shop.advance(16);
     until("the place is free", || async { (shop.count("SELECT COUNT(*) FROM claim").await == 0).then_some(()) }).await;
@@ -592,14 +592,14 @@ async fn hold_expired_before_submit_is_reclaimed() {
 #[tokio::test]
 async fn lost_places_are_reported_and_nothing_is_charged() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     shop.advance(16);
     let bob = shop.shopper();
     bob.open_shop().await;
     bob.add_tours("adult", 1).await;
     assert_eq!(ada.submit(&payment).await.expect_refusal(), NOON_IS_SOLD_OUT);
-    let there = payment_at(&shop, &payment).await;
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.charges, there.voids), (0, 1));
     ada.get_order().await.expect_status(404);
     assert_eq!(ada.get_lines().await.len(), 1, "the line stays for the shopper to decide");
@@ -609,7 +609,7 @@ async fn lost_places_are_reported_and_nothing_is_charged() {
 #[tokio::test]
 async fn amount_or_session_of_another_payment_is_refused() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     let cheaper = Payment { amount: json!(1), ..payment.clone() };
@@ -617,7 +617,7 @@ async fn amount_or_session_of_another_payment_is_refused() {
     assert_eq!(refused.expect_refusal(), "The amount has changed. Please review your cart and pay again.");
     let elsewhere = Payment { session: "another".to_owned(), ..payment.clone() };
     ada.authorise(&elsewhere).await.expect_status(404);
-    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
+    assert_eq!(find_in_ledger(&shop, &payment).await.authorisations, 0);
     ada.authorise(&payment).await.expect_success();
     shop.stop().await;
 }
@@ -625,7 +625,7 @@ async fn amount_or_session_of_another_payment_is_refused() {
 #[tokio::test]
 async fn payment_without_a_card_authorises_and_orders_nothing() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
     let answer = ada.authorise(&payment).await.json();
     assert_eq!(answer["success"], json!(false), "{answer}");
@@ -638,7 +638,7 @@ async fn payment_without_a_card_authorises_and_orders_nothing() {
 #[tokio::test]
 async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     shop.stop_processor().await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
@@ -652,11 +652,11 @@ async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
 #[tokio::test]
 async fn worker_voids_an_authorisation_after_its_shopper_leaves() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     shop.advance(31);
-    until("it is given back", || async { (payment_at(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
     assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }

@@ -13,7 +13,7 @@ use crate::support::catalogue::{donations_and_order_fee, season_passes};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Catalogue, Shop};
 
-async fn ran(program: &str, arguments: &[&str], file: &Path) -> Output {
+async fn run(program: &str, arguments: &[&str], file: &Path) -> Output {
     let output = Command::new(program).args(arguments).arg(file).output().await;
     output.unwrap_or_else(|error| panic!("no {program}: `scripts/test sqlite` installs it ({error})"))
 }
@@ -28,7 +28,7 @@ pub async fn text_of(file: &Path, page: usize) -> String {
 }
 
 /// A page as a picture.
-async fn drawn(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
+async fn render(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
     let (folder, page) = (tempfile::tempdir().unwrap(), page.to_string());
     let picture = folder.path().join("page");
     let drawn = Command::new("pdftoppm")
@@ -41,7 +41,7 @@ async fn drawn(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
 }
 
 /// Buys six tickets of Saturday and a pass for somebody whose name has letters of its own.
-async fn buys(shop: &Shop) -> (Shopper, Value) {
+async fn buy_tickets(shop: &Shop) -> (Shopper, Value) {
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
     let pass = json!({ "productId": "season", "productVariantId": "season-adult", "quantity": 1 });
@@ -56,15 +56,15 @@ async fn buys(shop: &Shop) -> (Shopper, Value) {
     (ada, order["orderId"].clone())
 }
 
-fn path(order: &Value) -> String {
+fn pdf_path(order: &Value) -> String {
     format!("/api/order/digital-tickets/pdf/{}", order.as_str().unwrap())
 }
 
 #[tokio::test]
 async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
-    let (ada, order) = buys(&shop).await;
-    let answer = ada.get(&path(&order)).await;
+    let (ada, order) = buy_tickets(&shop).await;
+    let answer = ada.get(&pdf_path(&order)).await;
     answer.expect_status(200);
     let number = ada.get_order().await.json()["invoiceNumber"].as_str().unwrap().to_owned();
     assert_eq!(answer.headers["content-type"], "application/pdf");
@@ -74,14 +74,14 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     let file = folder.path().join("tickets.pdf");
     std::fs::write(&file, &answer.body).unwrap();
 
-    let checked = ran("qpdf", &["--check"], &file).await;
+    let checked = run("qpdf", &["--check"], &file).await;
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
-    let fonts = String::from_utf8(ran("pdffonts", &[], &file).await.stdout).unwrap();
+    let fonts = String::from_utf8(run("pdffonts", &[], &file).await.stdout).unwrap();
     let fonts: Vec<Vec<&str>> = fonts.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(fonts.len(), 2, "{fonts:?}");
     // The last columns: embedded, cut to what is needed, with its letters in Unicode, object, generation.
     assert!(fonts.iter().all(|font| font[font.len() - 5..font.len() - 2] == ["yes", "yes", "yes"]), "{fonts:?}");
-    let about = String::from_utf8(ran("pdfinfo", &[], &file).await.stdout).unwrap();
+    let about = String::from_utf8(run("pdfinfo", &[], &file).await.stdout).unwrap();
     let said = |name: &str| about.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned();
     assert_eq!((said("Title:").as_str(), said("Tagged:").as_str()), ("Tickets, Cedar Park", "yes"));
     let pages: usize = said("Pages:").parse().unwrap();
@@ -101,7 +101,7 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
         let mut read = BTreeSet::new();
         for dots_per_inch in ["300", "240", "400"] {
             if read.len() < on_page.len() {
-                read.extend(read_qrs(&drawn(&file, page, dots_per_inch).await));
+                read.extend(read_qrs(&render(&file, page, dots_per_inch).await));
             }
         }
         for token in read {
@@ -134,7 +134,7 @@ async fn revoked_ticket_has_no_code_in_the_pdf() {
     midway::ops::void::void(&shop.app, &sold[0]).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tickets.pdf");
-    std::fs::write(&file, ada.get(&path(&order)).await.body).unwrap();
+    std::fs::write(&file, ada.get(&pdf_path(&order)).await.body).unwrap();
     let text = text_of(&file, 1).await;
     assert!(text.contains(&sold[1]) && !text.contains(&sold[0]), "{text}");
     assert!(text.contains("No longer valid") && text.contains("it was canceled"), "{text}");
@@ -149,12 +149,12 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
     let reader = shop.shopper();
     reader.open_shop().await;
-    let unknown = reader.get(&path(&json!("nosuchorder"))).await;
-    let of_another = reader.get(&path(&order)).await;
+    let unknown = reader.get(&pdf_path(&json!("nosuchorder"))).await;
+    let of_another = reader.get(&pdf_path(&order)).await;
     assert_eq!(unknown.expect_status(404).text(), of_another.expect_status(404).text());
     let link = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "(518) 555-0123" });
     reader.post("/api/order/details/external", link).await.expect_success();
-    reader.get(&path(&order)).await.expect_status(200);
+    reader.get(&pdf_path(&order)).await.expect_status(200);
 
     // Its buyer's account has it in every browser.
     let (member, email) = (shop.shopper(), an_email());
@@ -162,9 +162,9 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.shopper();
     elsewhere.open_shop().await;
-    elsewhere.get(&path(&order)).await.expect_status(404);
+    elsewhere.get(&pdf_path(&order)).await.expect_status(404);
     elsewhere.sign_in(&email).await;
-    assert!(elsewhere.get(&path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
+    assert!(elsewhere.get(&pdf_path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
 
     // A gift has no tickets.
     let giver = shop.shopper();
@@ -172,6 +172,6 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     let gift = json!({ "items": [{ "productVariantId": "gift", "amount": 12.5 }] });
     giver.post("/api/cart/add-donation", gift).await.expect_success();
     let given = giver.check_out().await;
-    giver.get(&path(&given["orderId"])).await.expect_status(404);
+    giver.get(&pdf_path(&given["orderId"])).await.expect_status(404);
     shop.stop().await;
 }

@@ -11,17 +11,17 @@ fn park() -> Catalogue {
     Catalogue::park().with(promotions())
 }
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&park()).await
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
     shopper.open_shop().await;
     shopper
 }
 
-async fn adds_with(shopper: &Shopper, code: &str, items: Value) -> Answer {
+async fn add_with_code(shopper: &Shopper, code: &str, items: Value) -> Answer {
     shopper.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": code })).await
 }
 
@@ -39,7 +39,7 @@ fn package(quantity: u32) -> Value {
     }])
 }
 
-async fn product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer {
+async fn get_product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer {
     shopper.post("/api/product/single", json!({ "extProductId": id, "promotionCode": code })).await
 }
 
@@ -60,9 +60,9 @@ fn assert_adds_up(cart: &Value) {
 
 #[tokio::test]
 async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_lasts() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "day-ticket", None).await.expect_success();
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     let variant = &shown["value"]["variants"][0];
     assert_eq!((cents(&variant["displayPrice"]), cents(&variant["regularDisplayPrice"])), (27_00, 30_00));
     assert_eq!(variant["promotionName"], json!("Autumn days"));
@@ -70,10 +70,10 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261201.0900"))]);
     ada.try_add(day.clone()).await.expect_success();
     shop.advance(14 * 24 * 60);
-    let shown = product(&ada, "day-ticket", None).await.expect_success();
+    let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), 30_00);
     assert_eq!(shown["value"]["variants"][0].get("regularDisplayPrice"), None);
-    let grace = a_shopper(&shop).await;
+    let grace = new_shopper(&shop).await;
     grace.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261210.0900"))])).await.expect_success();
     assert_eq!(cents(&grace.get_lines().await[0]["unitPrice"]), 30_00);
     shop.stop().await;
@@ -81,10 +81,10 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
 
 #[tokio::test]
 async fn held_price_is_kept_after_the_sale_ends() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     // Ten minutes before the sale ends, at the park's midnight.
-    shop.advance(minutes_until_midnight_of_the_sale(&shop) - 10);
+    shop.advance(minutes_until_sale_ends(&shop) - 10);
     let day = json!([line("day-ticket", "day-adult", 2, Some("days.20261205.0900"))]);
     ada.open_shop().await;
     ada.try_add(day.clone()).await.expect_success();
@@ -97,23 +97,23 @@ async fn held_price_is_kept_after_the_sale_ends() {
     shop.stop().await;
 }
 
-fn minutes_until_midnight_of_the_sale(shop: &Shop) -> i64 {
+fn minutes_until_sale_ends(shop: &Shop) -> i64 {
     let end = chrono::DateTime::parse_from_rfc3339("2026-12-01T05:00:00Z").unwrap();
     (end.to_utc() - shop.app.clock.now()).num_minutes()
 }
 
 #[tokio::test]
 async fn code_shows_and_gives_its_price_ignoring_case() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "tour", Some(" friends ")).await.expect_success();
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "tour", Some(" friends ")).await.expect_success();
     let adult = &shown["value"]["variants"][0];
     assert_eq!((cents(&adult["unitPrice"]), cents(&adult["regularDisplayPrice"])), (19_00, 21_25));
     let asked = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON], "promotionCode": "GARDEN10" });
     let detail = ada.post("/api/performance/performance-detail", asked).await.expect_success();
     assert_eq!(cents(&detail["value"]["productVariants"][0]["unitPrice"]), 19_00);
 
-    adds_with(&ada, "garden10", tours("adult", 1)).await.expect_success();
+    add_with_code(&ada, "garden10", tours("adult", 1)).await.expect_success();
     let items = ada.get_lines().await;
     assert_eq!((cents(&items[0]["unitPrice"]), cents(&items[0]["regularPrice"])), (19_00, 20_00));
     assert_eq!(items[0]["promotionCode"], json!("GARDEN10"));
@@ -123,10 +123,10 @@ async fn code_shows_and_gives_its_price_ignoring_case() {
 
 #[tokio::test]
 async fn line_names_the_code_as_it_was_typed() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     for code in ["friends", "GARDEN10", "Friends"] {
-        adds_with(&ada, code, tours("adult", 1)).await.expect_success();
+        add_with_code(&ada, code, tours("adult", 1)).await.expect_success();
     }
     let lines = |items: &[Value]| {
         let line = |item: &Value| (item["promotionCode"].as_str().unwrap().to_owned(), item["quantity"].clone());
@@ -143,10 +143,10 @@ async fn line_names_the_code_as_it_was_typed() {
 
 #[tokio::test]
 async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_used() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
-    adds_with(&ada, "GARDEN10", day).await.expect_success();
+    add_with_code(&ada, "GARDEN10", day).await.expect_success();
     let items = ada.get_lines().await;
     assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale, not 5 % off 30.00, and not both");
     assert_eq!((&items[0]["promotionName"], items[0].get("promotionCode")), (&json!("Autumn days"), None));
@@ -155,8 +155,8 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
 
 #[tokio::test]
 async fn forged_flows_and_wrong_codes_buy_nothing() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     for (why, body) in [
         ("a flow without its code", json!({ "items": tours("adult", 1), "saleFlowId": 5 })),
         ("a code without its flow", json!({ "items": tours("adult", 1), "saleFlowId": 1, "promotionCode": "TEN" })),
@@ -179,7 +179,7 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
     ada.post("/api/cart/add", forged).await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00);
 
-    adds_with(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
+    add_with_code(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
     let with_code = ada.get_lines().await[1]["id"].as_str().unwrap().to_owned();
     let more = ada.change_quantity(&with_code, 7).await.expect_refusal();
     assert_eq!(more, "This promotion code can be used for at most 6 tickets per order.");
@@ -188,30 +188,30 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
 
 #[tokio::test]
 async fn repeated_wrong_codes_block_even_a_right_code() {
-    let shop = shop().await;
-    let mallory = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let mallory = new_shopper(&shop).await;
     for guess in 0..20 {
-        let answer = product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
+        let answer = get_product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
         assert_eq!(answer.expect_refusal(), "Sorry, this promotion code is not valid.");
     }
     for code in ["GUESS20", "GARDEN10"] {
-        let put_off = product(&mallory, "tour", Some(code)).await;
+        let put_off = get_product(&mallory, "tour", Some(code)).await;
         assert!(put_off.expect_status(429).headers.contains_key("retry-after"));
-        adds_with(&mallory, code, tours("adult", 1)).await.expect_status(429);
+        add_with_code(&mallory, code, tours("adult", 1)).await.expect_status(429);
     }
-    product(&mallory, "tour", None).await.expect_success();
+    get_product(&mallory, "tour", None).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
-    let shop = shop().await;
+    let shop = open_shop().await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..50).map(|_| first.other_browser()).collect();
     join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().map(|buyer| {
         let buyer = buyer.clone();
-        tokio::spawn(async move { adds_with(&buyer, "ten", tours("adult", 1)).await })
+        tokio::spawn(async move { add_with_code(&buyer, "ten", tours("adult", 1)).await })
     });
     let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     let (had, told): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
@@ -235,17 +235,17 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
     buyer.check_out().await;
     assert_eq!((shop.count(&stock("claimed")).await, shop.count(&stock("sold")).await), (8, 1));
     shop.advance(16);
-    let late = a_shopper(&shop).await;
-    let few = adds_with(&late, "TEN", tours("adult", 10)).await.expect_refusal();
+    let late = new_shopper(&shop).await;
+    let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
     assert_eq!(few, "Sorry, this promotion code can be used only 9 more times.");
-    adds_with(&late, "TEN", tours("adult", 9)).await.expect_success();
+    add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn impossible_selection_is_not_quoted() {
     let shop = Shop::selling(&park().tour_capacity(5_000)).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
     let of_two_hours =
         |quantity: u32| [SATURDAY_NOON, SATURDAY_TWO].map(|at| line("tour", "adult", quantity, Some(at)));
@@ -265,11 +265,11 @@ async fn impossible_selection_is_not_quoted() {
 
 #[tokio::test]
 async fn quote_equals_the_cart_and_holds_nothing() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "tour", None).await.expect_success();
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "tour", None).await.expect_success();
     assert_eq!(shown["value"]["hasOffers"], json!(true));
-    let other = product(&ada, "day-ticket", None).await.expect_success();
+    let other = get_product(&ada, "day-ticket", None).await.expect_success();
     assert_eq!(other["value"]["hasOffers"], json!(false));
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
     let quoted = ada.post("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
@@ -299,8 +299,8 @@ async fn quote_equals_the_cart_and_holds_nothing() {
 
 #[tokio::test]
 async fn offers_follow_the_cart_and_are_stored_with_the_order() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     ada.add_tours("child", 1).await;
     ada.add_tours("adult", 1).await;
     assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
@@ -339,8 +339,8 @@ async fn offers_follow_the_cart_and_are_stored_with_the_order() {
 async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
     let shop = Shop::selling(&catalogue).await;
-    shop.advance(minutes_until_midnight_of_the_sale(&shop) - 10);
-    let ada = a_shopper(&shop).await;
+    shop.advance(minutes_until_sale_ends(&shop) - 10);
+    let ada = new_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
     ada.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     let discounts = async |shopper: &Shopper| -> usize {
@@ -351,7 +351,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     shop.advance(11);
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
-    let late = a_shopper(&shop).await;
+    let late = new_shopper(&shop).await;
     late.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     assert_eq!(discounts(&late).await, 0);
 
@@ -363,10 +363,10 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
 
 #[tokio::test]
 async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     ada.add_tours("child", 1).await;
-    adds_with(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
+    add_with_code(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
     assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
     shop.stop().await;
 }
@@ -376,7 +376,7 @@ async fn package_requires_sign_in_when_one_of_its_parts_does() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
     let ada = shop.shopper();
     ada.open_shop().await;
-    let shown = product(&ada, "garden-day", None).await.expect_success();
+    let shown = get_product(&ada, "garden-day", None).await.expect_success();
     assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
     assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
     ada.register_and_sign_in(&an_email()).await;
@@ -386,9 +386,9 @@ async fn package_requires_sign_in_when_one_of_its_parts_does() {
 
 #[tokio::test]
 async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "garden-day", None).await.expect_success();
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "garden-day", None).await.expect_success();
     // 2 x 18.00 of 20.00, 2 x 27.00 (the sale price is 30.00 less 10 % too), 16.20 of 18.00, and two service fees.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
@@ -430,7 +430,7 @@ async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
 #[tokio::test]
 async fn package_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     ada.try_add(package(2)).await.expect_refusal();
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
     ada.try_add(package(1)).await.expect_success();
@@ -440,7 +440,7 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
     // A tour for one is left: not enough for two.
-    let grace = a_shopper(&shop).await;
+    let grace = new_shopper(&shop).await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;
 }

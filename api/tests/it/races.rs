@@ -15,7 +15,7 @@ use crate::support::{Catalogue, Shop, card};
 
 const NOON: &str = "performance:tours.20261121.1200";
 
-async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
+async fn new_shoppers(shop: &Shop, count: usize) -> Vec<Shopper> {
     let first = shop.shopper();
     let shoppers: Vec<Shopper> = (0..count).map(|_| first.other_browser()).collect();
     join_all(shoppers.iter().map(Shopper::open_shop)).await;
@@ -25,7 +25,7 @@ async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
-    let buyers = opened(&shop, 500).await;
+    let buyers = new_shoppers(&shop, 500).await;
     let is_over = Arc::new(AtomicBool::new(false));
     let watcher = tokio::spawn({
         let (is_over, app) = (is_over.clone(), shop.app.clone());
@@ -64,7 +64,7 @@ async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
 async fn one_of_two_buyers_gets_the_last_place() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     for day in 21..31 {
-        let two = opened(&shop, 2).await;
+        let two = new_shoppers(&shop, 2).await;
         let performance = format!("tours.202611{day}.1200");
         let tries = two.iter().map(|one| one.try_add(json!([line("tour", "adult", 1, Some(&performance))])));
         let got: Vec<bool> = join_all(tries).await.iter().map(|answer| answer.succeeded()).collect();
@@ -76,7 +76,7 @@ async fn one_of_two_buyers_gets_the_last_place() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buyers_of_the_same_places_in_opposite_order_do_not_deadlock() {
     let shop = Shop::open().await;
-    let buyers = opened(&shop, 8).await;
+    let buyers = new_shoppers(&shop, 8).await;
     let rounds = buyers.iter().enumerate().map(|(nth, buyer)| async move {
         let mut items = [line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "adult", 1, Some(SATURDAY_TWO))];
         if nth % 2 == 1 {
@@ -267,7 +267,7 @@ async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
-    let buyers = opened(&shop, 12).await;
+    let buyers = new_shoppers(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
         for round in 0..6 {
             let performance = if (nth + round) % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO };

@@ -13,30 +13,30 @@ use crate::support::{Catalogue, Shop};
 const NOT_AVAILABLE: &str = "This offer is not available.";
 const FOR_GOLD: &str = "This offer is for holders of these passes: Gold.";
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().edit_tour(|tour| tour.tags(["garden"])).with(sale_contexts())).await
 }
 
-pub async fn a_guest(shop: &Shop) -> Shopper {
+pub async fn new_guest(shop: &Shop) -> Shopper {
     let guest = shop.shopper();
     guest.open_shop().await;
     guest
 }
 
-async fn with_a_tour(shop: &Shop) -> Shopper {
-    let guest = a_guest(shop).await;
+async fn new_guest_with_tour(shop: &Shop) -> Shopper {
+    let guest = new_guest(shop).await;
     guest.add_tours("adult", 1).await;
     guest
 }
 
-pub async fn somebody_signed_in(shop: &Shop) -> Shopper {
+pub async fn new_signed_in_shopper(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
     somebody.register_and_sign_in(&an_email()).await;
     somebody
 }
 
 /// Somebody of a school, whose address is proven.
-pub async fn a_pupil(shop: &Shop) -> Shopper {
+pub async fn new_pupil(shop: &Shop) -> Shopper {
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "school.example"));
     pupil.register_and_sign_in(&email).await;
     shop.verify_address(&pupil, &email).await;
@@ -44,18 +44,18 @@ pub async fn a_pupil(shop: &Shop) -> Shopper {
 }
 
 /// What is said of a way beside the lines.
-fn by(way: Value, product: &str, variant: &str) -> Value {
+fn request_in(way: Value, product: &str, variant: &str) -> Value {
     let performance = (product == "tour").then_some(SATURDAY_NOON);
     let mut body = way;
     body["items"] = json!([line(product, variant, 1, performance)]);
     body
 }
 
-async fn adds(shopper: &Shopper, way: Value, product: &str, variant: &str) -> Answer {
-    shopper.post("/api/cart/add", by(way, product, variant)).await
+async fn add_in(shopper: &Shopper, way: Value, product: &str, variant: &str) -> Answer {
+    shopper.post("/api/cart/add", request_in(way, product, variant)).await
 }
 
-pub async fn lists(shopper: &Shopper, way: Value) -> Value {
+pub async fn list_products(shopper: &Shopper, way: Value) -> Value {
     shopper.post("/api/product/multi", way).await.expect_success()
 }
 
@@ -82,7 +82,7 @@ enum Who {
 type Row = (&'static str, Who, Value, (&'static str, &'static str), Option<i64>);
 
 /// Every way, right and wrong.
-fn table() -> Vec<Row> {
+fn all_cases() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let flow = |flow: i32| json!({ "saleFlowId": flow });
@@ -182,18 +182,18 @@ fn table() -> Vec<Row> {
 
 #[tokio::test]
 async fn each_sale_context_sells_its_own_products_at_its_price_only() {
-    let shop = shop().await;
-    let pupil = a_pupil(&shop).await;
-    let member = somebody_signed_in(&shop).await;
-    for (why, who, way, (product, variant), price) in table() {
+    let shop = open_shop().await;
+    let pupil = new_pupil(&shop).await;
+    let member = new_signed_in_shopper(&shop).await;
+    for (why, who, way, (product, variant), price) in all_cases() {
         let shopper = match who {
-            Who::Guest => a_guest(&shop).await,
-            Who::TourBuyer => with_a_tour(&shop).await,
+            Who::Guest => new_guest(&shop).await,
+            Who::TourBuyer => new_guest_with_tour(&shop).await,
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
         };
         let before = shopper.get_lines().await.len();
-        let answer = adds(&shopper, way, product, variant).await;
+        let answer = add_in(&shopper, way, product, variant).await;
         let items = shopper.get_lines().await;
         match price {
             Some(price) => {
@@ -212,20 +212,20 @@ async fn each_sale_context_sells_its_own_products_at_its_price_only() {
 
 #[tokio::test]
 async fn tag_page_has_its_own_heading_products_and_prices() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "winter" })).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "winter" })).await;
     assert_eq!(variants(&page), priced(&[("walk-adult", 8_00)]));
     assert_eq!(cents(&page["value"]["products"][0]["variants"][0]["regularDisplayPrice"]), 10_00);
     assert_eq!(page["value"]["pageTitle"], json!("Weekends in winter"));
     assert_eq!(page["value"]["pageDescription"], json!("<p>Warm drinks included.</p>"));
     assert_eq!(page["value"]["requiresLoginChallenge"], json!(false));
 
-    let plain = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "walks" })).await;
+    let plain = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "walks" })).await;
     assert_eq!((variants(&plain), &plain["value"]["pageTitle"]), (priced(&[("walk-adult", 10_00)]), &json!("Walks")));
 
     for (tag, message) in [("spring", "This offer has ended."), ("summer", "This offer has not started yet.")] {
-        let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": tag })).await;
+        let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": tag })).await;
         assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!(message)));
     }
     guest.post("/api/product/multi", json!({ "saleFlowId": 3, "tagsCsv": "nothing" })).await.expect_status(404);
@@ -237,8 +237,8 @@ async fn tag_page_has_its_own_heading_products_and_prices() {
 
 #[tokio::test]
 async fn tag_pages_with_a_title_are_listed_while_they_run() {
-    let shop = shop().await;
-    let pages = a_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
+    let shop = open_shop().await;
+    let pages = new_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([{
@@ -254,18 +254,18 @@ async fn tag_pages_with_a_title_are_listed_while_they_run() {
 
 #[tokio::test]
 async fn products_for_signed_in_shoppers_require_sign_in() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    assert_eq!(adds(&guest, json!({}), "evening", "evening").await.expect_refusal(), "Please sign in for this offer.");
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    assert_eq!(add_in(&guest, json!({}), "evening", "evening").await.expect_refusal(), "Please sign in for this offer.");
     for way in [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })] {
-        let page = lists(&guest, way).await;
+        let page = list_products(&guest, way).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
         assert_eq!(page.get("message"), None, "the sign-in page has the words");
     }
-    let somebody = somebody_signed_in(&shop).await;
-    let page = lists(&somebody, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
+    let somebody = new_signed_in_shopper(&shop).await;
+    let page = list_products(&somebody, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
     assert_eq!(variants(&page), priced(&[("walk-adult", 7_00)]));
-    let page = lists(&somebody, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
+    let page = list_products(&somebody, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
     assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
     assert_eq!(page["message"], json!("This offer is for accounts with a confirmed email address at school.example."));
     shop.stop().await;
@@ -273,24 +273,24 @@ async fn products_for_signed_in_shoppers_require_sign_in() {
 
 #[tokio::test]
 async fn verified_offer_requires_a_verified_address_of_its_domain() {
-    let shop = shop().await;
+    let shop = open_shop().await;
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "physics.school.example"));
     pupil.register_and_sign_in(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
-    assert_eq!(variants(&lists(&pupil, school.clone()).await), [], "anybody may type such an address");
+    assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anybody may type such an address");
     shop.verify_address(&pupil, &email).await;
-    assert_eq!(variants(&lists(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
+    assert_eq!(variants(&list_products(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
     let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
     let shown = pupil.post("/api/product/single", single.clone()).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
 
     // Proven once, proven at the next sign-in; and to nobody else.
     pupil.sign_out().await;
-    assert_eq!(variants(&lists(&pupil, school.clone()).await), []);
+    assert_eq!(variants(&list_products(&pupil, school.clone()).await), []);
     let shown = pupil.post("/api/product/single", single).await.expect_success();
     assert_eq!((&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]), (&json!([]), &json!(true)));
     pupil.sign_in(&email).await;
-    assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
+    assert_eq!(variants(&list_products(&pupil, school).await), priced(&[("pupil", 4_00)]));
     let again = pupil.post("/api/account/send-verification", json!({})).await.expect_refusal();
     assert!(again.ends_with("is already confirmed."), "{again}");
     shop.stop().await;
@@ -317,8 +317,8 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
         ]
     }
     let shop = Shop::selling(&Catalogue::park().with(season_passes()).with(sales_for_gold_passes())).await;
-    let (holder, _) = crate::passes::somebody(&shop).await;
-    let (guest, member) = (a_guest(&shop).await, somebody_signed_in(&shop).await);
+    let (holder, _) = crate::passes::new_account(&shop).await;
+    let (guest, member) = (new_guest(&shop).await, new_signed_in_shopper(&shop).await);
     let golden = json!({ "saleFlowId": 7, "tagsCsv": "golden" });
     let early = json!({ "saleFlowId": 14 });
     let gala = json!({ "saleFlowId": 14, "extProductId": "gala" });
@@ -326,7 +326,7 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
     let buys_supper = json!({ "items": supper, "saleFlowId": 7, "tags": ["golden"] });
     for (somebody, challenged) in [(&guest, "Please sign in for this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
     {
-        let page = lists(somebody, golden.clone()).await;
+        let page = list_products(somebody, golden.clone()).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
         let is_guest = challenged != FOR_GOLD;
         let opened_by = if is_guest { json!([]) } else { json!(["Gold"]) };
@@ -338,14 +338,14 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
             (&json!([]), &json!(true)),
             "a page that asks who is there"
         );
-        assert_eq!(adds(somebody, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
+        assert_eq!(add_in(somebody, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
         assert_eq!(somebody.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
     }
     let honoured = json!({ "saleFlowId": 14, "promotionCode": "HONOUR" });
-    adds(&guest, honoured, "gala", "gala").await.expect_success();
+    add_in(&guest, honoured, "gala", "gala").await.expect_success();
 
-    crate::passes::buys(&holder).await;
-    let page = lists(&holder, golden.clone()).await;
+    crate::passes::buy_pass(&holder).await;
+    let page = list_products(&holder, golden.clone()).await;
     assert_eq!(variants(&page), priced(&[("supper", 6_00)]));
     let shown = holder.post("/api/product/single", gala).await.expect_success();
     assert_eq!(
@@ -353,7 +353,7 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
         (&json!(true), 35_00)
     );
     holder.post("/api/cart/add", buys_supper.clone()).await.expect_success();
-    adds(&holder, early.clone(), "gala", "gala").await.expect_success();
+    add_in(&holder, early.clone(), "gala", "gala").await.expect_success();
     let seats = holder.get_lines().await;
     let gala = seats.iter().find(|item| item["productVariantId"] == "gala").unwrap();
     assert_eq!(
@@ -361,21 +361,21 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
         (&json!("Gold passes first"), None),
         "nobody typed its code"
     );
-    crate::passes::pays(&holder).await;
+    crate::passes::pay(&holder).await;
 
     // A pass that is over opens nothing any more.
     shop.advance(366 * 24 * 60);
     holder.open_shop().await;
-    assert_eq!(variants(&lists(&holder, golden).await), []);
+    assert_eq!(variants(&list_products(&holder, golden).await), []);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
     let list = async |tier: Option<i32>| {
-        variants(&lists(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await)
+        variants(&list_products(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await)
     };
     for tier in [None, Some(1), Some(2), Some(3)] {
         assert_eq!(list(tier).await, [], "an empty cart has no add-ons: {tier:?}");
@@ -390,11 +390,11 @@ async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
 
 #[tokio::test]
 async fn page_shows_only_the_named_promotion() {
-    let shop = shop().await;
-    let guest = with_a_tour(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour(&shop).await;
     let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
-    assert_eq!(variants(&lists(&guest, named("photo-beside")).await), priced(&[("photo", 9_00)]));
-    assert_eq!(variants(&lists(&guest, named("winter-weekends")).await), []);
+    assert_eq!(variants(&list_products(&guest, named("photo-beside")).await), priced(&[("photo", 9_00)]));
+    assert_eq!(variants(&list_products(&guest, named("winter-weekends")).await), []);
     let shown = guest.post("/api/product/single", named("photo-beside")).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 9_00);
     guest.post("/api/product/single", named("locker-beside")).await.expect_status(404);
@@ -428,13 +428,13 @@ fn guided_tours() -> Vec<Table> {
     ]
 }
 
-async fn dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer {
+async fn list_dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer {
     let asked = json!({ "productIds": [product], "endDate": "2026-11-22", "lineIds": lines });
     shopper.post("/api/performance/product-date", asked).await
 }
 
 /// The variants of a performance with their prices, for whoever has these lines.
-async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&str]) -> Vec<(String, i64)> {
+async fn get_detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&str]) -> Vec<(String, i64)> {
     let asked = json!({ "productId": product, "performanceIds": [performance], "lineIds": lines });
     let answer = shopper.post("/api/performance/performance-detail", asked).await.expect_success();
     let variants = answer["value"]["productVariants"].as_array().unwrap().iter();
@@ -444,7 +444,7 @@ async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&s
 #[tokio::test]
 async fn picker_shows_a_line_what_its_own_sale_context_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
-    let pupil = a_pupil(&shop).await;
+    let pupil = new_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let public = json!({ "saleFlowId": 1 });
@@ -463,7 +463,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
         pupil.post("/api/cart/add", wanted).await.expect_success();
         let id = pupil.get_lines().await.last().unwrap()["id"].as_str().unwrap().to_owned();
 
-        let days = dates(&pupil, product, &[&id]).await.json();
+        let days = list_dates(&pupil, product, &[&id]).await.json();
         let days: Vec<&Value> = days.as_array().unwrap().iter().map(|day| &day["date"]).collect();
         assert_eq!(days, ["2026-11-20", "2026-11-21", "2026-11-22"], "{way}");
         let asked = json!({ "productId": product, "date": SATURDAY, "lineIds": [id] });
@@ -471,7 +471,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
         assert_eq!(times["value"].as_array().unwrap().len(), if product == "tour" { 3 } else { 2 }, "{way}");
         let there = [(variant.to_owned(), price)];
         assert_eq!(
-            detail(&pupil, product, SATURDAY_TWO, &[&id]).await,
+            get_detail(&pupil, product, SATURDAY_TWO, &[&id]).await,
             there,
             "its own variant, at its own price: {way}"
         );
@@ -488,7 +488,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
 #[tokio::test]
 async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
-    let guest = a_guest(&shop).await;
+    let guest = new_guest(&shop).await;
     for (flow, variant) in [
         (json!({ "saleFlowId": 3, "tags": ["guided"] }), "guided"),
         (json!({ "saleFlowId": 5, "promotionCode": "GUIDE" }), "guided-child"),
@@ -500,14 +500,14 @@ async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
     let items = guest.get_lines().await;
     let ids: Vec<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
     let both = priced(&[("guided", 25_00), ("guided-child", 20_00)]);
-    assert_eq!(detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
+    assert_eq!(get_detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
-    let (ada, bob) = (a_guest(&shop).await, a_guest(&shop).await);
+    let (ada, bob) = (new_guest(&shop).await, new_guest(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
     ada.post("/api/cart/add", wanted).await.expect_success();
@@ -516,35 +516,35 @@ async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
     bob.add_tours("adult", 2).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
-    assert_eq!(detail(&ada, "guided", SATURDAY_TWO, &[&id]).await, priced(&[("guided", 25_00)]));
+    assert_eq!(get_detail(&ada, "guided", SATURDAY_TWO, &[&id]).await, priced(&[("guided", 25_00)]));
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn line_of_another_shopper_shows_nothing() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
-    let (ada, eve) = (a_guest(&shop).await, with_a_tour(&shop).await);
+    let (ada, eve) = (new_guest(&shop).await, new_guest_with_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
     ada.post("/api/cart/add", wanted).await.expect_success();
     let hers = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let own = eve.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     for lines in [&[hers.as_str()][..], &["nosuchline"], &[&own, &hers]] {
-        dates(&eve, "guided", lines).await.expect_status(404);
+        list_dates(&eve, "guided", lines).await.expect_status(404);
         let asked = json!({ "productId": "guided", "performanceIds": [SATURDAY_NOON], "lineIds": lines });
         eve.post("/api/performance/performance-detail", asked).await.expect_status(404);
     }
-    assert_eq!(dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its own variant");
+    assert_eq!(list_dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its own variant");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
-    let shop = shop().await;
-    let guest = with_a_tour(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour(&shop).await;
     let way = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
-    adds(&guest, way.clone(), "photo", "photo").await.expect_success();
-    adds(&guest, way, "map", "map").await.expect_success();
+    add_in(&guest, way.clone(), "photo", "photo").await.expect_success();
+    add_in(&guest, way, "map", "map").await.expect_success();
     let items = guest.get_lines().await;
     let tour = items[0]["id"].as_str().unwrap().to_owned();
     assert_eq!((cents(&items[1]["unitPrice"]), cents(&items[1]["regularPrice"])), (9_00, 15_00));
@@ -566,9 +566,9 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
 
 #[tokio::test]
 async fn cross_sell_price_without_its_host_is_not_paid() {
-    let shop = shop().await;
-    let guest = with_a_tour(&shop).await;
-    adds(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour(&shop).await;
+    add_in(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
     guest.save_settings("digital").await;
     let tour = guest.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     guest.change_quantity(&tour, 0).await.expect_success();
@@ -580,10 +580,10 @@ async fn cross_sell_price_without_its_host_is_not_paid() {
 
 #[tokio::test]
 async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    adds(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
-    adds(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
+    add_in(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
     let total = guest.get_cart().await["cartTotal"].clone();
     let payment = guest.authorise_cart().await;
     assert_eq!(payment.amount, total);
@@ -596,9 +596,9 @@ async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
 
 #[tokio::test]
 async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
-    let shop = shop().await;
+    let shop = open_shop().await;
     let winter = |quantity: u32| json!({ "saleFlowId": 3, "tags": ["winter"], "items": [line("walk", "walk-adult", quantity, None)] });
-    let (ada, grace) = (a_guest(&shop).await, a_guest(&shop).await);
+    let (ada, grace) = (new_guest(&shop).await, new_guest(&shop).await);
     ada.post("/api/cart/add", winter(4)).await.expect_success();
     assert!(!grace.post("/api/cart/add", winter(2)).await.expect_refusal().is_empty());
     grace.post("/api/cart/add", winter(1)).await.expect_success();
@@ -607,8 +607,8 @@ async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
 
 #[tokio::test]
 async fn advance_sale_shows_its_product_before_the_public_sale() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
     let single = |way: Value| {
         let mut body = way;
         body["extProductId"] = json!("premiere");
@@ -632,12 +632,12 @@ async fn advance_sale_shows_its_product_before_the_public_sale() {
 
 #[tokio::test]
 async fn code_page_lists_its_products_and_says_when_it_has_ended() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    let page = list_products(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;
     assert_eq!(variants(&page), priced(&[("adult", 19_25)]), "18.00 and the service fee");
     assert_eq!(page["value"]["pageTitle"], json!("Two dollars off"));
-    let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": "PAST" })).await;
+    let page = list_products(&guest, json!({ "saleFlowId": 5, "promotionCode": "PAST" })).await;
     assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!("This offer has ended.")));
     for wrong in ["COMING", "NEVER"] {
         let refused = guest.post("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": wrong })).await;
@@ -652,8 +652,8 @@ async fn code_page_lists_its_products_and_says_when_it_has_ended() {
 
 #[tokio::test]
 async fn product_not_sold_publicly_has_no_public_page() {
-    let shop = shop().await;
-    let guest = with_a_tour(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour(&shop).await;
     let map = |way: Value| {
         let mut body = way;
         body["extProductId"] = json!("map");
@@ -671,7 +671,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
     // Neither does the cart lead to one.
-    adds(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
+    add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
     let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();
     let pages: Vec<(&Value, &Value)> = groups.map(|group| (&group["productId"], &group["hasPage"])).collect();
@@ -681,9 +681,9 @@ async fn product_not_sold_publicly_has_no_public_page() {
 
 #[tokio::test]
 async fn page_heading_cannot_be_set_by_the_caller() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
-    let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
+    let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
     assert_eq!(page["value"]["pageTitle"], json!("Walks"));
     let nothing = json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds" });
     guest.post("/api/product/multi", nothing).await.expect_status(404);
@@ -692,8 +692,8 @@ async fn page_heading_cannot_be_set_by_the_caller() {
 
 #[tokio::test]
 async fn pass_is_a_separate_line_that_waits_for_its_passholder() {
-    let shop = shop().await;
-    let guest = a_guest(&shop).await;
+    let shop = open_shop().await;
+    let guest = new_guest(&shop).await;
     let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);
     let added = guest.try_add(passes(2)).await.expect_success();
     assert_eq!(added["proceedToPassFlow"], json!(true));

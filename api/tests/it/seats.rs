@@ -12,11 +12,11 @@ use crate::support::{Catalogue, Shop};
 const CONCERT: &str = "concerts.20261121.2000";
 const PLAY: &str = "plays.20261121.1900";
 
-async fn shop_with(rows: u32, seats: u32) -> Shop {
+async fn open_shop_with(rows: u32, seats: u32) -> Shop {
     Shop::selling(&Catalogue::park().with(halls(rows, seats))).await
 }
 
-fn at(variant: &str, quantity: u32, performance: Value) -> Value {
+fn line_at(variant: &str, quantity: u32, performance: Value) -> Value {
     let product = if performance["performanceId"] == CONCERT { "evening" } else { "theatre" };
     json!({ "productId": product, "productVariantId": variant, "quantity": quantity, "performances": [performance] })
 }
@@ -25,7 +25,7 @@ fn seat(id: &str) -> Value {
     json!({ "selectionIndex": 1, "performanceId": CONCERT, "seatId": id })
 }
 
-fn best() -> Value {
+fn best_seats() -> Value {
     json!({ "selectionIndex": 1, "performanceId": CONCERT, "bestSeats": true })
 }
 
@@ -33,7 +33,7 @@ fn section(id: &str) -> Value {
     json!({ "selectionIndex": 1, "performanceId": PLAY, "showCategoryId": id })
 }
 
-async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
+async fn list_seats_in_cart(shopper: &Shopper) -> Vec<String> {
     let items = shopper.get_lines().await;
     let of = |item: &Value| {
         format!("{} {}", item["seats"][0]["row"].as_str().unwrap(), item["seats"][0]["seat"].as_str().unwrap())
@@ -43,20 +43,20 @@ async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
 
 #[tokio::test]
 async fn chosen_seat_is_held_shown_and_sold_once() {
-    let shop = shop_with(2, 4).await;
+    let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
-    let two = json!([at("listener", 1, seat("stalls-1-2")), at("listener", 1, seat("stalls-1-3"))]);
+    let two = json!([line_at("listener", 1, seat("stalls-1-2")), line_at("listener", 1, seat("stalls-1-3"))]);
     ada.try_add(two).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 2", "1 3"]);
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 2", "1 3"]);
     let items = ada.get_lines().await;
     assert_eq!((&items[0]["minQuantity"], &items[0]["maxQuantity"]), (&json!(1), &json!(1)));
     assert_eq!(items[0]["performances"][0]["showCategoryName"], "Stalls");
 
-    let taken = bob.try_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    let taken = bob.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(taken.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
-    let again = ada.try_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    let again = ada.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
     let more = ada.change_quantity(items[0]["id"].as_str().unwrap(), 2).await;
     assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one per person.");
@@ -85,22 +85,22 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
 
 #[tokio::test]
 async fn place_outside_the_show_or_the_variant_is_refused() {
-    let shop = shop_with(2, 4).await;
+    let shop = open_shop_with(2, 4).await;
     let ada = shop.shopper();
     ada.open_shop().await;
     let nowhere = json!({ "selectionIndex": 1, "performanceId": CONCERT });
     let no_section = json!({ "selectionIndex": 1, "performanceId": PLAY });
     let nothing = "There are no products available for this date / time";
     for (wanted, words) in [
-        (at("listener", 1, nowhere), "Please choose a seat."),
-        (at("listener", 1, seat("stalls-9-9")), nothing),
-        (at("guest", 1, seat("stalls-1-1")), nothing),
-        (at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
-        (at("anywhere", 1, no_section), "Please choose a section."),
-        (at("anywhere", 1, section("gallery")), nothing),
-        (at("floor-seat", 1, section("balcony")), nothing),
-        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
-        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })), nothing),
+        (line_at("listener", 1, nowhere), "Please choose a seat."),
+        (line_at("listener", 1, seat("stalls-9-9")), nothing),
+        (line_at("guest", 1, seat("stalls-1-1")), nothing),
+        (line_at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
+        (line_at("anywhere", 1, no_section), "Please choose a section."),
+        (line_at("anywhere", 1, section("gallery")), nothing),
+        (line_at("floor-seat", 1, section("balcony")), nothing),
+        (line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
+        (line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })), nothing),
     ] {
         assert_eq!(ada.try_add(json!([wanted])).await.expect_refusal(), words, "{wanted}");
     }
@@ -121,21 +121,21 @@ async fn place_outside_the_show_or_the_variant_is_refused() {
     of("show-category-detail", unknown).await.expect_status(404);
     let stalls = json!({ "productId": "evening", "performanceId": CONCERT, "seatId": "stalls-1-1" });
     assert_eq!(names(&of("seat-detail", stalls.clone()).await.expect_success()), ["listener"]);
-    ada.try_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    ada.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
     assert!(names(&of("seat-detail", stalls).await.expect_success()).is_empty(), "it is taken");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn section_has_its_own_capacity_and_the_house_has_all_of_them() {
-    let shop = shop_with(1, 2).await;
+    let shop = open_shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
-    ada.try_add(json!([at("floor-seat", 2, section("floor"))])).await.expect_success();
-    let refused = bob.try_add(json!([at("anywhere", 2, section("floor"))])).await;
+    ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
+    let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 1 left of Theatre.");
-    bob.try_add(json!([at("anywhere", 1, section("floor")), at("anywhere", 2, section("balcony"))]))
+    bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await
         .expect_success();
     assert_eq!(bob.get_lines().await.len(), 2, "one line for each section");
@@ -159,25 +159,25 @@ async fn section_has_its_own_capacity_and_the_house_has_all_of_them() {
 
 #[tokio::test]
 async fn best_seats_are_found_for_the_whole_party() {
-    let shop = shop_with(2, 6).await;
+    let shop = open_shop_with(2, 6).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
-    ada.try_add(json!([at("listener", 4, best())])).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
+    ada.try_add(json!([line_at("listener", 4, best_seats())])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
     // Six together are not free in one row any more but in the second.
-    bob.try_add(json!([at("listener", 6, best())])).await.expect_success();
-    assert_eq!(seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
-    let most = bob.try_add(json!([at("listener", 1, best())])).await;
+    bob.try_add(json!([line_at("listener", 6, best_seats())])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
+    let most = bob.try_add(json!([line_at("listener", 1, best_seats())])).await;
     assert_eq!(most.expect_refusal(), "Maximum quantity is 6", "seats count together");
 
     let (cleo, eve) = (shop.shopper(), shop.shopper());
     cleo.open_shop().await;
     eve.open_shop().await;
-    eve.try_add(json!([at("listener", 1, seat("stalls-1-5")), at("listener", 1, seat("box-90-1"))]))
+    eve.try_add(json!([line_at("listener", 1, seat("stalls-1-5")), line_at("listener", 1, seat("box-90-1"))]))
         .await
         .expect_success();
-    let mut two = json!({ "items": [at("listener", 2, best())], "saleFlowId": 1 });
+    let mut two = json!({ "items": [line_at("listener", 2, best_seats())], "saleFlowId": 1 });
     let asked = cleo.post("/api/cart/add", two.clone()).await.expect_success();
     let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
     assert_eq!(
@@ -186,36 +186,36 @@ async fn best_seats_are_found_for_the_whole_party() {
     );
     two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     cleo.post("/api/cart/add", two).await.expect_success();
-    assert_eq!(seats_in_cart(&cleo).await, ["1 6", "90 2"]);
-    let none = cleo.try_add(json!([at("listener", 3, best())])).await;
+    assert_eq!(list_seats_in_cart(&cleo).await, ["1 6", "90 2"]);
+    let none = cleo.try_add(json!([line_at("listener", 3, best_seats())])).await;
     assert_eq!(none.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn expired_seats_are_reclaimed_or_reported_as_gone() {
-    let shop = shop_with(1, 4).await;
+    let shop = open_shop_with(1, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
-    ada.try_add(json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]))
+    ada.try_add(json!([line_at("listener", 1, seat("stalls-1-1")), line_at("listener", 1, seat("stalls-1-2"))]))
         .await
         .expect_success();
     shop.advance(16);
-    bob.try_add(json!([at("listener", 1, seat("stalls-1-2"))])).await.expect_success();
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-2"))])).await.expect_success();
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], true);
-    assert_eq!(seats_in_cart(&ada).await, ["1 1"]);
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1"]);
     let removed = cart["previousCart"]["itemGroups"][0]["items"][1]["id"].as_str().unwrap().to_owned();
     let elsewhere = json!({ "items": [{ "id": removed, "quantity": 1, "performances": [seat("stalls-1-3")] }] });
     ada.post("/api/cart/modify", elsewhere).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 3"]);
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 3"]);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
-    let shop = shop_with(20, 25).await;
+    let shop = open_shop_with(20, 25).await;
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..200).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
@@ -224,7 +224,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
         tokio::spawn(async move {
             let size = nth % 4 + 1;
             if nth % 2 == 0 {
-                let mut items = json!({ "items": [at("listener", size as u32, best())], "saleFlowId": 1 });
+                let mut items = json!({ "items": [line_at("listener", size as u32, best_seats())], "saleFlowId": 1 });
                 let answer = party.post("/api/cart/add", items.clone()).await.json();
                 if answer["confirmationRequired"] == true {
                     items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
@@ -235,7 +235,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
                     let items: Vec<Value> =
-                        (from..from + size).map(|it| at("listener", 1, seat(&format!("stalls-{row}-{it}")))).collect();
+                        (from..from + size).map(|it| line_at("listener", 1, seat(&format!("stalls-{row}-{it}")))).collect();
                     if party.try_add(json!(items)).await.succeeded() {
                         break;
                     }
@@ -250,7 +250,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
     let late: Vec<Shopper> = (0..120).map(|_| first.other_browser()).collect();
     join_all(late.iter().map(Shopper::open_shop)).await;
     let rest = late.iter().map(|party| async move {
-        let mut items = json!({ "items": [at("listener", 3, best())], "saleFlowId": 1 });
+        let mut items = json!({ "items": [line_at("listener", 3, best_seats())], "saleFlowId": 1 });
         let answer = party.post("/api/cart/add", items.clone()).await.json();
         if answer["confirmationRequired"] == true {
             items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
@@ -276,13 +276,13 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
 
 #[tokio::test]
 async fn changed_seats_are_released_only_after_the_new_ones_are_held() {
-    let shop = shop_with(2, 4).await;
+    let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     bob.open_shop().await;
-    let two = json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]);
+    let two = json!([line_at("listener", 1, seat("stalls-1-1")), line_at("listener", 1, seat("stalls-1-2"))]);
     ada.try_add(two).await.expect_success();
-    bob.try_add(json!([at("listener", 1, seat("stalls-2-2"))])).await.expect_success();
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-2-2"))])).await.expect_success();
     let ids: Vec<Value> = ada.get_lines().await.iter().map(|item| item["id"].clone()).collect();
     let to = |seats: [&str; 2]| {
         let lines = ids.iter().zip(seats);
@@ -292,11 +292,11 @@ async fn changed_seats_are_released_only_after_the_new_ones_are_held() {
 
     let short = ada.post("/api/cart/modify", to(["stalls-2-1", "stalls-2-2"])).await;
     assert_eq!(short.expect_refusal(), "Sorry, row 2 seat 2 has just been taken. Please choose another.");
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
-    bob.try_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
 
     ada.post("/api/cart/modify", to(["stalls-2-3", "stalls-2-4"])).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["2 3", "2 4"]);
-    bob.try_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["2 3", "2 4"]);
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
     shop.stop().await;
 }

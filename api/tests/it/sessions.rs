@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::shopper::{PASSWORD, Shopper, an_email, line};
 use crate::support::{Catalogue, Shop};
 
-async fn has_its_cart(shopper: &Shopper) -> bool {
+async fn has_cart(shopper: &Shopper) -> bool {
     shopper.get_cart().await["cartEmpty"] == json!(false)
 }
 
@@ -52,10 +52,10 @@ async fn session_is_extended_by_use_and_expires_without_it() {
     ada.add_tours("adult", 1).await;
     for _ in 0..4 {
         shop.advance(21);
-        assert!(has_its_cart(&ada).await);
+        assert!(has_cart(&ada).await);
     }
     shop.advance(22);
-    assert!(!has_its_cart(&ada).await, "20 minutes, and 2 for the idle check");
+    assert!(!has_cart(&ada).await, "20 minutes, and 2 for the idle check");
     shop.stop().await;
 }
 
@@ -67,10 +67,10 @@ async fn session_expires_after_twelve_hours_at_the_latest() {
     ada.add_tours("adult", 1).await;
     for _ in 0..35 {
         shop.advance(20);
-        assert!(has_its_cart(&ada).await);
+        assert!(has_cart(&ada).await);
     }
     shop.advance(20);
-    assert!(!has_its_cart(&ada).await);
+    assert!(!has_cart(&ada).await);
     shop.stop().await;
 }
 
@@ -217,7 +217,7 @@ async fn restart_loses_no_cart() {
 }
 
 /// Another browser with some cookies of this one, as they are now.
-fn with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
+fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {
         copy.set_cookie(name, &shopper.cookie(name).unwrap());
@@ -230,11 +230,11 @@ async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
-    let [eve, late] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
+    let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
     ada.add_tours("adult", 2).await;
     // The session's own cookie comes back.
-    assert!(has_its_cart(&ada).await);
-    assert!(!has_its_cart(&eve).await);
+    assert!(has_cart(&ada).await);
+    assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);
     // A browser that kept the old cookie is a visitor like any other.
     late.add_tours("adult", 1).await;
@@ -255,7 +255,7 @@ async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
         }
         let cookies: &[&str] =
             if has_session { &["midway_session", "XSRF-TOKEN"] } else { &["midway_visitor", "XSRF-TOKEN"] };
-        let tabs: Vec<Shopper> = (0..6).map(|_| with_cookies_of(&shop, &ada, cookies)).collect();
+        let tabs: Vec<Shopper> = (0..6).map(|_| new_browser_with_cookies_of(&shop, &ada, cookies)).collect();
         let added = tabs.iter().map(|tab| async { tab.add_tours("adult", 1).await });
         futures_util::future::join_all(added).await;
         let sessions: Vec<_> = tabs.iter().filter_map(Shopper::session_cookie).collect();
@@ -274,9 +274,9 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     let (ada, email) = (shop.shopper(), an_email());
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    let copy = || with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
+    let copy = || new_browser_with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
     let (late, later) = (copy(), copy());
-    let without_cart = with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]);
+    let without_cart = new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]);
     ada.try_register(&email, PASSWORD).await.expect_success();
     ada.sign_in(&email).await;
     for late in [&late, &without_cart] {
@@ -290,7 +290,7 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
             assert!(answer.expect_status(200).cookies().is_empty(), "{path}: {:?}", answer.cookies());
         }
     }
-    assert!(ada.is_signed_in().await && has_its_cart(&ada).await);
+    assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
     // A browser that the answer never reached can sign in at once, and goes on as a guest when no call can be on its way any more.
     later.sign_in(&email).await;
@@ -311,11 +311,11 @@ async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
-    let [missed, reloads] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
+    let [missed, reloads] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
     ada.sign_out().await;
     ada.add_tours("adult", 1).await;
     missed.add_tours("adult", 1).await;
-    assert!(!missed.is_signed_in().await && has_its_cart(&missed).await);
+    assert!(!missed.is_signed_in().await && has_cart(&missed).await);
     reloads.open_shop().await;
     assert_eq!(reloads.session_cookie(), None);
     reloads.add_tours("adult", 1).await;

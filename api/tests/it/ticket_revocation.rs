@@ -17,21 +17,21 @@ use crate::support::shopper::{SATURDAY_NOON, Shopper};
 
 const NO_LONGER: &str = "This ticket is no longer valid: it was canceled.";
 
-async fn codes(shopper: &Shopper) -> Vec<String> {
+async fn list_codes(shopper: &Shopper) -> Vec<String> {
     media_codes(&shopper.get("/api/order/digital-tickets").await.text())
 }
 
 /// The text of a ticket's QR code.
-async fn token(shopper: &Shopper, code: &str) -> String {
+async fn qr_text(shopper: &Shopper, code: &str) -> String {
     read_qr(&shopper.get(&format!("/api/ticket/barcode/{code}")).await.body)
 }
 
-async fn list(shop: &Shop) -> String {
+async fn get_revocation_list(shop: &Shop) -> String {
     shop.shopper().get("/api/ticket/revocations").await.expect_status(200).text()
 }
 
-async fn revoked(shop: &Shop) -> Revocations {
-    shop.app.tickets.public_keys().verified(&list(shop).await).unwrap()
+async fn count_revoked(shop: &Shop) -> Revocations {
+    shop.app.tickets.public_keys().verified(&get_revocation_list(shop).await).unwrap()
 }
 
 #[tokio::test]
@@ -39,7 +39,7 @@ async fn revoked_ticket_is_marked_everywhere_and_shows_no_code() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 2).await;
-    let sold = codes(&ada).await;
+    let sold = list_codes(&ada).await;
     let voided = void(&shop.app, &sold[0].to_lowercase()).await.unwrap();
     assert_eq!(voided.to_string(), format!("ticket {} (Tour, Adult) is void", sold[0]));
 
@@ -73,7 +73,7 @@ async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
-    let code = codes(&ada).await.remove(0);
+    let code = list_codes(&ada).await.remove(0);
     let voided = join_all((0..8).map(|_| void(&shop.app, &code))).await;
     let voided: Vec<_> = voided.into_iter().map(Result::unwrap).collect();
     assert_eq!(voided.iter().filter(|it| it.is_new).count(), 1);
@@ -92,37 +92,37 @@ async fn revocation_list_is_signed_and_drops_tickets_after_their_day() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
-    let dated = codes(&ada).await.remove(0);
+    let dated = list_codes(&ada).await.remove(0);
     let undated = {
         let item = json!([{ "productId": "leaflet", "productVariantId": "free-leaflet", "quantity": 1 }]);
         ada.try_add(item).await.expect_success();
         ada.save_settings("digital").await;
         ada.submit_without_payment().await.expect_success();
-        codes(&ada).await.remove(0)
+        list_codes(&ada).await.remove(0)
     };
     let now = shop.app.clock.now();
-    assert_eq!(revoked(&shop).await, Revocations { issued_at: now.timestamp(), media_codes: Vec::new() });
+    assert_eq!(count_revoked(&shop).await, Revocations { issued_at: now.timestamp(), media_codes: Vec::new() });
     for code in [&dated, &undated] {
         void(&shop.app, code).await.unwrap();
     }
     let mut both = vec![dated, undated.clone()];
     both.sort();
-    assert_eq!(revoked(&shop).await.media_codes, both);
+    assert_eq!(count_revoked(&shop).await.media_codes, both);
     // Its day is the 21st. It is still listed while that is yesterday anywhere.
     shop.clock.advance(Duration::days(3));
-    assert_eq!(revoked(&shop).await.media_codes, both);
+    assert_eq!(count_revoked(&shop).await.media_codes, both);
     shop.clock.advance(Duration::days(1));
-    assert_eq!(revoked(&shop).await.media_codes, [undated]);
+    assert_eq!(count_revoked(&shop).await.media_codes, [undated]);
 
     let keys = shop.shopper().get("/api/ticket/keys").await.json();
     assert_eq!(keys["keys"].as_array().unwrap().len(), 1);
-    let id = list(&shop).await.split('.').nth(1).unwrap().to_owned();
+    let id = get_revocation_list(&shop).await.split('.').nth(1).unwrap().to_owned();
     assert_eq!((&keys["keys"][0]["kid"], &keys["keys"][0]["crv"]), (&json!(id), &json!("Ed25519")));
     shop.stop().await;
 }
 
 /// Runs the binary over a shop's folder and database, by a clock that stands at this instant.
-async fn runs(shop: &Shop, now: Instant, arguments: &[&str]) -> Said {
+async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> Said {
     let clock = shop.data().join("clock");
     let shift = (now - SystemClock::new(None).now()).num_seconds();
     std::fs::write(&clock, shift.to_string()).unwrap();
@@ -136,15 +136,15 @@ async fn operator_revokes_tickets_by_their_codes() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
-    let code = codes(&ada).await.remove(0);
+    let code = list_codes(&ada).await.remove(0);
     let now = shop.app.clock.now();
-    let said = runs(&shop, now, &["void-ticket", &code]).await;
+    let said = run_command(&shop, now, &["void-ticket", &code]).await;
     assert_eq!((said.code, said.out.trim()), (0, format!("ticket {code} (Tour, Adult) is void").as_str()));
-    let said = runs(&shop, now, &["void-ticket", &code]).await;
+    let said = run_command(&shop, now, &["void-ticket", &code]).await;
     assert!(said.code == 0 && said.out.contains("was void already, since 2026-11-20"), "{}", said.out);
-    let said = runs(&shop, now, &["void-ticket", "ABCD2345EFGH6789"]).await;
+    let said = run_command(&shop, now, &["void-ticket", "ABCD2345EFGH6789"]).await;
     assert_eq!((said.code, said.err.trim()), (1, "no ticket has the code ABCD2345EFGH6789"));
-    assert_eq!(codes(&ada).await, Vec::<String>::new());
+    assert_eq!(list_codes(&ada).await, Vec::<String>::new());
     shop.stop().await;
 }
 
@@ -153,8 +153,8 @@ async fn gate_verifies_codes_offline() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;
-    let sold = codes(&ada).await;
-    let (good, void_soon) = (token(&ada, &sold[0]).await, token(&ada, &sold[1]).await);
+    let sold = list_codes(&ada).await;
+    let (good, void_soon) = (qr_text(&ada, &sold[0]).await, qr_text(&ada, &sold[1]).await);
     void(&shop.app, &sold[1]).await.unwrap();
 
     // All that a gate has: two files, and no database.
@@ -165,7 +165,7 @@ async fn gate_verifies_codes_offline() {
         path.display().to_string()
     };
     let keys = file("keys.json", &ada.get("/api/ticket/keys").await.text());
-    let of_the_day = list(&shop).await;
+    let of_the_day = get_revocation_list(&shop).await;
     let revocations = file("revocations", &of_the_day);
     let saturday = shop.app.clock.now() + Duration::days(1);
     let asks = async |token: &str, options: &[&str], now: Instant| {
@@ -196,7 +196,7 @@ async fn gate_verifies_codes_offline() {
         shop.restart_with(&[("MIDWAY_TICKET_KEY", &"09".repeat(32))]).await;
         let ada = ada.at_server(shop.address);
         ada.buy_tours("adult", 1).await;
-        (token(&ada, &codes(&ada).await[0]).await, list(&shop).await)
+        (qr_text(&ada, &list_codes(&ada).await[0]).await, get_revocation_list(&shop).await)
     };
     let damaged = |text: &str| {
         let at = text.rfind('.').unwrap() - 9;
@@ -242,7 +242,7 @@ async fn gate_verifies_codes_offline() {
     assert!(!gate.path().join("keys").exists(), "asking makes no key");
 
     // Beside the shop's data no file has to be named.
-    let here = runs(&shop, saturday, &["verify-ticket", &good]).await;
+    let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;
     assert_eq!(here.code, 0, "{}{}", here.out, here.err);
     shop.stop().await;
 }
