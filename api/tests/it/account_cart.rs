@@ -21,9 +21,9 @@ async fn list_quantities(shopper: &Shopper) -> Vec<Value> {
 
 /// Registers an account and leaves it.
 async fn register_account(shop: &Shop) -> String {
-    let (somebody, email) = (shop.shopper(), an_email());
-    somebody.open_shop().await;
-    somebody.try_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
+    let (shopper, email) = (shop.shopper(), an_email());
+    shopper.open_shop().await;
+    shopper.try_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
     email
 }
 

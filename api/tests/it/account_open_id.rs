@@ -117,7 +117,11 @@ async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     let stolen = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&an_email())).await;
     let mut injected = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     injected["code"] = stolen["code"].clone();
-    assert_eq!(finish_sign_in(&eve, &injected).await.expect_refusal(), NOT_GOOD, "the code was made for another verifier");
+    assert_eq!(
+        finish_sign_in(&eve, &injected).await.expect_refusal(),
+        NOT_GOOD,
+        "the code was made for another verifier"
+    );
     assert!(!eve.is_signed_in().await);
 
     let mut foreign = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
@@ -197,8 +201,8 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     let (ada, email) = (shop.shopper(), an_email());
     ada.register_and_sign_in(&email).await;
     ada.post("/api/account/send-verification", json!({})).await.expect_success();
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    let (_, rest) = letter.text.split_once("/verify-email?token=").unwrap();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    let (_, rest) = mail.text.split_once("/verify-email?token=").unwrap();
     let token = rest.split_whitespace().next().unwrap();
     ada.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
 

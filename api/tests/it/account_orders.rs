@@ -58,15 +58,15 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     let shop = Shop::open().await;
     let (ada, bob) = (an_email(), format!("bob-{}", an_email()));
     for email in [&ada, &bob] {
-        let somebody = shop.shopper();
-        somebody.register_and_sign_in(email).await;
-        shop.verify_address(&somebody, email).await;
+        let shopper = shop.shopper();
+        shopper.register_and_sign_in(email).await;
+        shop.verify_address(&shopper, email).await;
     }
     let browser = shop.shopper();
     buy_as_guest(&browser, &ada.to_uppercase()).await;
     let order = browser.get_order().await.json();
-    let letters = shop.wait_for_emails(3).await;
-    let (id, token) = letters.iter().find(|letter| letter.to == ada.to_uppercase()).unwrap().order_link();
+    let mails = shop.wait_for_emails(3).await;
+    let (id, token) = mails.iter().find(|mail| mail.to == ada.to_uppercase()).unwrap().order_link();
 
     browser.sign_in(&bob).await;
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0), "it is not Bob's");

@@ -89,7 +89,11 @@ async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
     ] {
         save_profile(&ada, profile(&[(field, right)])).await.expect_success();
         let before = ada.get("/api/account").await.json();
-        assert_eq!(wrong_fields(&save_profile(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
+        assert_eq!(
+            wrong_fields(&save_profile(&ada, profile(&[(field, wrong.clone())])).await),
+            [field],
+            "{field} {wrong}"
+        );
         assert_eq!(ada.get("/api/account").await.json(), before, "{field} {wrong}");
     }
     save_profile(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
@@ -130,9 +134,9 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
     phone.try_sign_in(&email, OTHER).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
     assert!(ada.is_signed_in().await);
-    let letters = shop.wait_for_emails(1).await;
-    assert_eq!(letters[0].to, email);
-    assert!(letters[0].subject.starts_with("Your password at "));
+    let mails = shop.wait_for_emails(1).await;
+    assert_eq!(mails[0].to, email);
+    assert!(mails[0].subject.starts_with("Your password at "));
     shop.stop().await;
 }
 

@@ -7,9 +7,9 @@ use crate::support::shopper::{Shopper, an_email, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
 async fn register_shopper(shop: &Shop) -> Shopper {
-    let somebody = shop.shopper();
-    somebody.register_and_sign_in(&an_email()).await;
-    somebody
+    let shopper = shop.shopper();
+    shopper.register_and_sign_in(&an_email()).await;
+    shopper
 }
 
 async fn buy_cart(shopper: &Shopper) -> Value {

@@ -18,18 +18,18 @@ async fn reset_password(shopper: &Shopper, token: &str, password: &str) -> Answe
     shopper.post("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
 }
 
-fn reset_token(letter: &ReadEmail) -> String {
-    let (_, rest) = letter.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
+fn reset_token(mail: &ReadEmail) -> String {
+    let (_, rest) = mail.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
     let token = rest.split_whitespace().next().unwrap().to_owned();
     assert!(token.len() >= 43, "256 bits take 43 characters");
-    assert!(letter.html.contains(&token), "both forms of the letter have the link");
+    assert!(mail.html.contains(&token), "both forms of the letter have the link");
     token
 }
 
 /// The letters with a link, in no order.
-async fn wait_for_link_emails(shop: &Shop, letters: usize) -> Vec<String> {
-    let letters = shop.wait_for_emails(letters).await;
-    letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(reset_token).collect()
+async fn wait_for_link_emails(shop: &Shop, mails: usize) -> Vec<String> {
+    let mails = shop.wait_for_emails(mails).await;
+    mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
 }
 
 async fn register_account(shop: &Shop) -> (Shopper, String) {
@@ -86,8 +86,8 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
         2,
         "the same is written for both: what differs is the worker's"
     );
-    let letters = shop.wait_for_emails(1).await;
-    assert_eq!(letters[0].to, hers);
+    let mails = shop.wait_for_emails(1).await;
+    assert_eq!(mails[0].to, hers);
     let wrong = request_reset(&guest, "ada").await;
     wrong.expect_refusal();
     assert_eq!(
@@ -327,10 +327,10 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
 }
 
 /// The owner of an address, who has chosen a password by a link that was sent there, and the number of letters until then.
-async fn verify_by_reset_link(shop: &Shop, email: &str, letters: usize) -> Shopper {
+async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = new_guest(shop).await;
     request_reset(&owner, email).await.expect_success();
-    let link = wait_for_link_emails(shop, letters + 1).await.remove(0);
+    let link = wait_for_link_emails(shop, mails + 1).await.remove(0);
     reset_password(&owner, &link, OTHER).await.expect_success();
     owner.try_sign_in(email, OTHER).await.expect_success();
     owner
@@ -353,8 +353,8 @@ async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
     crate::saved_payments::save_card(&owner, card::GOOD).await;
     owner.sign_out().await;
     // Letters are in no order: the new link is the one that was not there before.
-    let tokens = |letters: Vec<ReadEmail>| -> Vec<String> {
-        letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(reset_token).collect()
+    let tokens = |mails: Vec<ReadEmail>| -> Vec<String> {
+        mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
     };
     let used = tokens(shop.emails());
     request_reset(&owner, &email).await.expect_success();

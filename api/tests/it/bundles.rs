@@ -199,8 +199,8 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
     let tickets = ada.get("/api/order/digital-tickets").await.text();
     assert_eq!(tickets.matches("<article").count(), 5);
-    let letters = shop.wait_for_emails(1).await;
-    assert!(letters[0].text.contains("Weekend in the garden") && letters[0].text.contains("Parking"));
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].text.contains("Weekend in the garden") && mails[0].text.contains("Parking"));
     shop.stop().await;
 }
 
@@ -274,7 +274,10 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
     ] {
         assert_eq!(add_bundle(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
     }
-    assert_eq!(add_bundle(&ada, family_selection("tours.20261123.1200"), "2026-11-23").await.expect_refusal(), UNAVAILABLE);
+    assert_eq!(
+        add_bundle(&ada, family_selection("tours.20261123.1200"), "2026-11-23").await.expect_refusal(),
+        UNAVAILABLE
+    );
     let good = bundle_request(family_selection(SATURDAY_NOON), SATURDAY);
     for (key, value) in [
         ("saleFlowId", json!(1)),

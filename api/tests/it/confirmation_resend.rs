@@ -22,8 +22,8 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
 
     let answer = resend(&ada, &order, "charles@example.org").await.expect_success();
     assert_eq!(answer["message"], "Confirmation resent");
-    let letters = shop.wait_for_emails(2).await;
-    let second = letters.iter().find(|letter| letter.to == "charles@example.org").unwrap();
+    let mails = shop.wait_for_emails(2).await;
+    let second = mails.iter().find(|mail| mail.to == "charles@example.org").unwrap();
     assert_ne!(second.message_id, first.message_id);
     assert_ne!(second.order_link(), first.order_link(), "each letter has a link of its own");
     assert_eq!(second.pictures, first.pictures, "and the same tickets");

@@ -90,9 +90,9 @@ async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     .await;
     assert_eq!(database::number(db.read(), "SELECT COUNT(*) FROM job").await, 1);
     db.close().await.unwrap();
-    let letters = read_folder(shop.folder.path());
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+    let mails = read_folder(shop.folder.path());
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
 }
 
 /// Dies at `fault` while the confirmation is being sent; `written` tells whether it was there by then.

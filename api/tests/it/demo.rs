@@ -49,8 +49,8 @@ async fn demo_data_belongs_to_its_accounts_and_is_created_once() {
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
     assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "it changed nothing");
-    let letters = shop.wait_for_emails(6).await;
-    assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
+    let mails = shop.wait_for_emails(6).await;
+    assert!(mails.iter().all(|mail| mail.to.ends_with("@merrowpoint.example")));
     assert_passes_tickets_and_entitlements(&shop, &demo).await;
     assert_day_tickets_can_be_upgraded(&shop, &demo).await;
     assert_installment_plan_and_saved_card(&shop, &demo).await;

@@ -132,15 +132,15 @@ async fn declined_payment_is_reported_and_retried_three_times() {
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "not before its day");
         run_due_jobs(&shop.app, || false).await.unwrap();
         run_due_jobs(&shop.app, || false).await.unwrap();
-        let letters = shop.emails();
-        let told: Vec<_> = letters.iter().filter(|it| it.subject.contains("was declined")).collect();
+        let mails = shop.emails();
+        let told: Vec<_> = mails.iter().filter(|it| it.subject.contains("was declined")).collect();
         assert_eq!(told.len(), tries, "one letter for each try");
         let latest = told.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("nobody says {again}"));
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
-        let way = "In your account you can pay it now, pay the full balance, or change the card: http";
-        assert!(latest.text.contains(way) && latest.text.contains("/profile#plans"), "{}", latest.text);
+        let sale_context = "In your account you can pay it now, pay the full balance, or change the card: http";
+        assert!(latest.text.contains(sale_context) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.advance(Duration::days(pause));
     }
     assert_eq!(shop.count("SELECT tries FROM billing_payment WHERE number = 1").await, 4);
@@ -340,8 +340,8 @@ async fn plan_lists_payments_before_a_decline_and_email_names_the_current_card()
     charge_due(&shop.app).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    let letters = shop.emails();
-    let told = letters.iter().find(|it| it.subject.contains("was declined")).unwrap();
+    let mails = shop.emails();
+    let told = mails.iter().find(|it| it.subject.contains("was declined")).unwrap();
     assert!(told.text.contains("to your card •••• 9987."), "{}", told.text);
     sign_in_again(&buyer, &email).await;
     assert_doctor_finds_nothing(&shop).await;

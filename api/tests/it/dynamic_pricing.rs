@@ -147,9 +147,9 @@ fn calendar_and_code() -> Vec<Table> {
 async fn promotion_price_follows_the_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar_and_code())).await;
     let ada = new_shopper(&shop).await;
-    let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
+    let sale_context = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
     let asked = |range: (&str, &str)| {
-        let mut asked = way.clone();
+        let mut asked = sale_context.clone();
         (asked["startDate"], asked["endDate"]) = (json!(range.0), json!(range.1));
         asked
     };

@@ -23,49 +23,49 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     let order = ada.get_order().await.json();
-    let letter = shop.wait_for_emails(1).await.remove(0);
+    let mail = shop.wait_for_emails(1).await.remove(0);
 
-    assert_eq!((letter.from.as_str(), letter.to.as_str()), ("hello@cedar.example", "ada@example.org"));
+    assert_eq!((mail.from.as_str(), mail.to.as_str()), ("hello@cedar.example", "ada@example.org"));
     let number = order["invoiceNumber"].as_str().unwrap();
-    assert_eq!(letter.subject, format!("Your Cedar Park order {number}"));
-    assert_eq!(letter.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
-    let (id, token) = letter.order_link();
+    assert_eq!(mail.subject, format!("Your Cedar Park order {number}"));
+    assert_eq!(mail.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+    let (id, token) = mail.order_link();
     assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
-    assert!(letter.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
+    assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
     // Every figure of the order stands in both forms, as the page shows it.
     for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
         let amount = cents(&order[name]);
         let shown = format!("${}.{:02}", amount / 100, amount % 100);
-        assert!(letter.text.contains(&shown) && letter.html.contains(&shown), "{name} {shown}: {}", letter.text);
+        assert!(mail.text.contains(&shown) && mail.html.contains(&shown), "{name} {shown}: {}", mail.text);
     }
     let fees = order["fees"].as_array().unwrap();
     assert_eq!(fees.iter().map(|fee| cents(&fee["amount"])).sum::<i64>(), cents(&order["feeTotal"]));
     for fee in fees {
-        assert!(letter.text.contains(fee["name"].as_str().unwrap()), "{fee}: {}", letter.text);
+        assert!(mail.text.contains(fee["name"].as_str().unwrap()), "{fee}: {}", mail.text);
     }
     for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
-        assert!(letter.text.contains(words) && letter.html.contains(words), "{words}: {}", letter.text);
+        assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
-    assert!(!letter.html.contains("<script") && !letter.html.contains("src=\"http"), "nothing is fetched");
+    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is fetched");
     // What has a soft colour by its style has another in the dark by its class.
-    for tag in letter.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
+    for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");
     }
 
     // The codes are inside, under the ids that the page names, and say what the gate's codes say.
     let html = ada.get("/api/order/digital-tickets").await.text();
     let codes = crate::purchases::media_codes(&html);
-    assert_eq!((codes.len(), letter.pictures.len()), (4, 4));
+    assert_eq!((codes.len(), mail.pictures.len()), (4, 4));
     for code in codes {
         let png = ada.get(&format!("/api/ticket/barcode/{code}")).await.body;
-        let (content_id, inside) = letter.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
+        let (content_id, inside) = mail.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
         assert_eq!(*inside, png);
-        assert!(letter.html.contains(&format!("cid:{content_id}")) && letter.text.contains(&code));
+        assert!(mail.html.contains(&format!("cid:{content_id}")) && mail.text.contains(&code));
     }
 
     // One event for each performance.
-    let calendar = letter.calendar.as_deref().unwrap();
+    let calendar = mail.calendar.as_deref().unwrap();
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
     assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
     shop.stop().await;
@@ -92,7 +92,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     ada.save_settings("post").await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
-    let letter = shop.wait_for_emails(1).await.remove(0);
+    let mail = shop.wait_for_emails(1).await.remove(0);
 
     // As the page has them: the offer's name, its uses, and what both together take off.
     let told = [
@@ -111,15 +111,15 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
         "2 × $106.20: $212.40",
     ];
     for words in told {
-        assert!(letter.text.lines().any(|line| line == words), "{words}: {}", letter.text);
+        assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);
     }
-    assert!(letter.html.contains("2 × $12.50<br>One child free with two adults −$25.00<"), "{}", letter.html);
+    assert!(mail.html.contains("2 × $12.50<br>One child free with two adults −$25.00<"), "{}", mail.html);
     let cells = ["$0.00", "$19.00", "$212.40"];
     for words in cells {
-        assert!(letter.html.contains(&format!(">{words}</td>")), "{words}: {}", letter.html);
+        assert!(mail.html.contains(&format!(">{words}</td>")), "{words}: {}", mail.html);
     }
     for words in ["4 × Tour, Adult", "4 × Day ticket, Adult", "2 × Guide book", "Friends of the garden"] {
-        assert!(letter.html.contains(&format!("<br>{words}<br>")), "{words}: {}", letter.html);
+        assert!(mail.html.contains(&format!("<br>{words}<br>")), "{words}: {}", mail.html);
     }
     shop.stop().await;
 }
@@ -136,9 +136,9 @@ async fn names_of_shoppers_and_products_add_no_markup_to_an_email() {
     ada.post("/api/cart/settings", named).await.expect_success();
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    assert!(!letter.html.contains("<img src=x") && !letter.html.contains("onerror=\""), "{}", letter.html);
-    assert!(letter.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(!mail.html.contains("<img src=x") && !mail.html.contains("onerror=\""), "{}", mail.html);
+    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
     shop.stop().await;
 }
 
@@ -150,9 +150,9 @@ async fn email_uses_the_operators_texts() {
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    assert_eq!(letter.subject, "Bis bald, Ada");
-    assert!(letter.text.contains("Gebucht & bezahlt") && letter.html.contains("Gebucht &amp; bezahlt"));
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert_eq!(mail.subject, "Bis bald, Ada");
+    assert!(mail.text.contains("Gebucht & bezahlt") && mail.html.contains("Gebucht &amp; bezahlt"));
     shop.stop().await;
 }
 
@@ -175,8 +175,8 @@ async fn email_address_never_adds_a_header() {
         let words = ada.post("/api/order/resend-confirmation", asked).await.expect_refusal();
         assert_eq!(words, "A valid email address is required", "{email}");
     }
-    let letters = shop.wait_for_emails(1).await;
-    assert!(!letters[0].has_header("Bcc"));
+    let mails = shop.wait_for_emails(1).await;
+    assert!(!mails[0].has_header("Bcc"));
     shop.stop().await;
 }
 
@@ -187,14 +187,14 @@ async fn smtp_server_receives_the_email() {
     let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;
-    let letters = until("the letter is there", || async {
-        let letters = server.emails();
-        (letters.len() == 1).then_some(letters)
+    let mails = until("the letter is there", || async {
+        let mails = server.emails();
+        (mails.len() == 1).then_some(mails)
     })
     .await;
-    assert_eq!((letters[0].from.as_str(), letters[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
-    assert_eq!(letters[0].pictures.len(), 2);
-    assert!(letters[0].calendar.is_some() && letters[0].text.contains("Your order is confirmed"));
+    assert_eq!((mails[0].from.as_str(), mails[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
+    assert_eq!(mails[0].pictures.len(), 2);
+    assert!(mails[0].calendar.is_some() && mails[0].text.contains("Your order is confirmed"));
     assert!(!shop.data().join("mail").exists(), "nothing is written besides");
     server.stop().await;
     shop.stop().await;

@@ -4,7 +4,9 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, ada_as_passholder, buy_pass, list_cart_passes, set_passholder, list_linked_passes, pay, new_account};
+use crate::passes::{
+    DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, new_account, pay, set_passholder,
+};
 use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
 use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
@@ -304,7 +306,11 @@ async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts()
     buy_pass(&ada).await;
     link_pass_of(&ada, &eve).await;
     redeem_as_member(&ada, 1).await.expect_success();
-    assert_eq!((find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1), (1, 1), "while it is in a cart");
+    assert_eq!(
+        (find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1),
+        (1, 1),
+        "while it is in a cart"
+    );
     let message = redeem_as_member(&eve, 2).await.expect_refusal();
     assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
     pay(&ada).await;
@@ -467,7 +473,11 @@ async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
         redeem(shopper, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     }
     upgrade_pass(&ada).await;
-    assert_eq!(find_entitlement(&ada, "adult").await, (guests.clone(), 3, 0), "two are spent, and one is in another cart");
+    assert_eq!(
+        find_entitlement(&ada, "adult").await,
+        (guests.clone(), 3, 0),
+        "two are spent, and one is in another cart"
+    );
     eve.get("/api/cart?revise=true").await;
     assert!(eve.get_lines().await.is_empty(), "the pass is not theirs any more");
     assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "what was in that cart is free again");

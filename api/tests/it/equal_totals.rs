@@ -26,9 +26,9 @@ async fn twenty_carts_show_equal_totals_everywhere() {
         assert_equal_totals(&shop, &shopper, &mut chance, number, &mut seen).await;
         bought.push(shopper);
     }
-    let letters = shop.wait_for_emails(CARTS).await;
+    let mails = shop.wait_for_emails(CARTS).await;
     for shopper in bought {
-        assert_totals_after_order(&shopper, &letters).await;
+        assert_totals_after_order(&shopper, &mails).await;
     }
     // What chance has put together is worth the comparison.
     let Seen { offers, codes, packages, gifts, postages, free } = seen;
@@ -174,14 +174,14 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance
 }
 
 /// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
-async fn assert_totals_after_order(shopper: &Shopper, letters: &[ReadEmail]) {
+async fn assert_totals_after_order(shopper: &Shopper, mails: &[ReadEmail]) {
     let mut order = shopper.get_order().await.json();
     let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
     assert_eq!(told["eventData"]["value"], order["orderTotal"]);
     let id = format!("order-{}@", order["id"].as_str().unwrap());
-    let letter = letters.iter().find(|letter| letter.message_id.starts_with(&id)).expect("its letter");
-    assert_totals_in_email(letter, &order);
-    let (id, token) = letter.order_link();
+    let mail = mails.iter().find(|mail| mail.message_id.starts_with(&id)).expect("its letter");
+    assert_totals_in_email(mail, &order);
+    let (id, token) = mail.order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token });
     assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
@@ -196,13 +196,13 @@ fn line_total(item: &Value) -> i64 {
 }
 
 /// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
-fn assert_totals_in_email(letter: &ReadEmail, order: &Value) {
+fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     let mut told = Vec::new();
     for item in order["items"].as_array().unwrap() {
         told.push(cents(&item["itemTotal"]));
         for offer in item["offers"].as_array().unwrap() {
             let name = offer["displayName"].as_str().unwrap();
-            assert!(letter.text.contains(name) && letter.html.contains(name), "{name}: {}", letter.text);
+            assert!(mail.text.contains(name) && mail.html.contains(name), "{name}: {}", mail.text);
         }
     }
     told.push(cents(&order["orderTotalNetTaxesAndFees"]));
@@ -210,6 +210,6 @@ fn assert_totals_in_email(letter: &ReadEmail, order: &Value) {
     told.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
     told.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
     told.push(cents(&order["orderTotal"]));
-    assert_eq!(letter.amounts_of_text(), told, "{}", letter.text);
-    assert_eq!(letter.amounts_of_html(), told, "{}", letter.html);
+    assert_eq!(mail.amounts_of_text(), told, "{}", mail.text);
+    assert_eq!(mail.amounts_of_html(), told, "{}", mail.html);
 }

@@ -290,7 +290,10 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
     shop.advance(15);
     elsewhere.change_quantity(&held, 6).await.expect_success();
     hold_places(&same[1], 4).await.expect_success();
-    assert_eq!(hold_places(&new_visitor_at_address_of(&elsewhere).await, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    assert_eq!(
+        hold_places(&new_visitor_at_address_of(&elsewhere).await, 5).await.expect_refusal(),
+        FROM_THIS_CONNECTION
+    );
     shop.stop().await;
 }
 

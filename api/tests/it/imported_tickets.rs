@@ -107,7 +107,11 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     let zoe = shop.shopper();
     zoe.register_and_sign_in(&an_email()).await;
     assert_eq!(link_pass(&zoe, PASS, "12208").await["success"], json!(false));
-    assert_eq!(link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"], json!(false), "longer than a code is");
+    assert_eq!(
+        link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
+        json!(false),
+        "longer than a code is"
+    );
     assert_eq!(link_pass(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
     let pass = list_linked(&zoe).await.remove(0);
     assert_eq!(

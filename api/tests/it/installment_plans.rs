@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, new_account, with_field};
+use crate::passes::{ada_as_passholder, list_cart_passes, new_account, set_passholder, with_field};
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
@@ -22,7 +22,9 @@ pub async fn add_pass(shopper: &Shopper, variant: &str) {
     let line = json!([{ "productId": "season", "productVariantId": variant, "quantity": 1 }]);
     shopper.try_add(line).await.expect_success();
     for pass in list_cart_passes(shopper).await {
-        set_passholder(shopper, &pass, with_field(ada_as_passholder(), "emailAddress", "ada@example.org")).await.expect_success();
+        set_passholder(shopper, &pass, with_field(ada_as_passholder(), "emailAddress", "ada@example.org"))
+            .await
+            .expect_success();
     }
 }
 
@@ -111,7 +113,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     assert_eq!(order["installmentBilling"], agreed, "there is nothing to select any more");
     let today = total - 10_005;
     let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
-    let letter = shop.wait_for_emails(1).await.remove(0);
+    let mail = shop.wait_for_emails(1).await.remove(0);
     for (name, value) in [
         ("Your payment plan of 11 months", ""),
         ("Payment 2, Sunday, December 20, 2026", "$10.00"),
@@ -122,8 +124,8 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("* Price includes taxes and fees", ""),
     ] {
         let row = if value.is_empty() { name.to_owned() } else { format!("{name}: {value}") };
-        assert!(letter.text.contains(&row), "{row} is missing in\n{}", letter.text);
-        assert!(letter.html.contains(name) && letter.html.contains(value), "{row} is missing in the letter's HTML");
+        assert!(mail.text.contains(&row), "{row} is missing in\n{}", mail.text);
+        assert!(mail.html.contains(name) && mail.html.contains(value), "{row} is missing in the letter's HTML");
     }
     shop.stop().await;
 }

@@ -197,9 +197,9 @@ async fn lender_pays_the_whole_order_today() {
     assert_eq!((&billing["selected"], &billing["planTypeId"]), (&json!(true), &json!(2)));
     assert_eq!(billing["payments"], json!([]));
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_agreement").await, 0, "nothing is due later");
-    let letter = shop.wait_for_emails(1).await.remove(0);
+    let mail = shop.wait_for_emails(1).await.remove(0);
     for absent in ["Your payment plan of", "Annual percentage rate", "Paid"] {
-        assert!(!letter.text.contains(absent), "{absent} is in\n{}", letter.text);
+        assert!(!mail.text.contains(absent), "{absent} is in\n{}", mail.text);
     }
     // The shop's end runs the doctor, which finds nothing.
     shop.stop().await;

@@ -94,8 +94,10 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
     let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
     ada.post("/api/cart/settings", sent).await.expect_success();
     // A state of another country is no state, whatever it asks for.
-    let lost =
-        settings_with("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
+    let lost = settings_with(
+        "digital",
+        &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))],
+    );
     let wrong = ada.hears(lost).await;
     assert_eq!(wrong, [("stateProvinceId".to_owned(), "State / province is required".to_owned())]);
     shop.stop().await;

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, pay, new_account, with_field};
-use crate::sale_contexts::{new_guest, new_pupil, list_products, priced, new_signed_in_shopper, variants};
+use crate::passes::{ada_as_passholder, list_cart_passes, new_account, pay, set_passholder, with_field};
+use crate::sale_contexts::{list_products, new_guest, new_pupil, new_signed_in_shopper, priced, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
 use crate::support::shopper::{Answer, Shopper, an_email, cents};
 use crate::support::{Catalogue, Shop};
@@ -77,9 +77,9 @@ fn new_pass(variant: &str, first_name: &str, last_name: &str, birth_date: &str) 
     })
 }
 
-async fn add_passes(shopper: &Shopper, mut way: Value, passes: &[Value]) -> Answer {
-    way["newPasses"] = json!(passes);
-    shopper.post("/api/cart/add-pass-with-product", way).await
+async fn add_passes(shopper: &Shopper, mut sale_context: Value, passes: &[Value]) -> Answer {
+    sale_context["newPasses"] = json!(passes);
+    shopper.post("/api/cart/add-pass-with-product", sale_context).await
 }
 
 fn ada_and_byron() -> [Value; 2] {
@@ -195,20 +195,20 @@ async fn passes_added_at_once_and_held_by_one_cart_are_limited() {
     let shop = open_shop().await;
     let guest = new_guest(&shop).await;
     let children = |count: usize| vec![new_pass("season-child", "A", "L", "2016-05-12"); count];
-    let way = || by_tags(&["season"]);
-    assert_eq!(add_passes(&guest, way(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
-    add_passes(&guest, way(), &children(51)).await.expect_status(400);
+    let sale_context = || by_tags(&["season"]);
+    assert_eq!(add_passes(&guest, sale_context(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
+    add_passes(&guest, sale_context(), &children(51)).await.expect_status(400);
     let adults = vec![new_pass("season-adult", "A", "L", "1990-12-10"); 5];
-    assert_eq!(add_passes(&guest, way(), &adults).await.expect_refusal(), "Maximum quantity is 4");
-    add_passes(&guest, way(), &adults[..4]).await.expect_success();
-    assert_eq!(add_passes(&guest, way(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
+    assert_eq!(add_passes(&guest, sale_context(), &adults).await.expect_refusal(), "Maximum quantity is 4");
+    add_passes(&guest, sale_context(), &adults[..4]).await.expect_success();
+    assert_eq!(add_passes(&guest, sale_context(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
     let full = "A cart holds at most 50 different items.";
-    assert_eq!(add_passes(&guest, way(), &children(47)).await.expect_refusal(), full);
-    add_passes(&guest, way(), &children(46)).await.expect_success();
+    assert_eq!(add_passes(&guest, sale_context(), &children(47)).await.expect_refusal(), full);
+    add_passes(&guest, sale_context(), &children(46)).await.expect_success();
     assert_eq!(guest.get_lines().await.len(), 50);
-    assert_eq!(add_passes(&guest, way(), &children(1)).await.expect_refusal(), full);
+    assert_eq!(add_passes(&guest, sale_context(), &children(1)).await.expect_refusal(), full);
     guest.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
-    add_passes(&guest, way(), &children(50)).await.expect_success();
+    add_passes(&guest, sale_context(), &children(50)).await.expect_success();
     shop.stop().await;
 }
 
@@ -225,15 +225,15 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
     let flow = |flow: i32| json!({ "saleFlowId": flow });
     let typed =
         |flow: i32, kind: i32, tag: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tags": [tag] });
-    let named = |mut way: Value, id: &str| {
-        way["extPromotionId"] = json!(id);
-        way
+    let named = |mut sale_context: Value, id: &str| {
+        sale_context["extPromotionId"] = json!(id);
+        sale_context
     };
-    let with_code = |mut way: Value| {
-        way["promotionCode"] = json!("FIRST");
-        way
+    let with_code = |mut sale_context: Value| {
+        sale_context["promotionCode"] = json!("FIRST");
+        sale_context
     };
-    for (why, who, way, variant, price) in [
+    for (why, who, sale_context, variant, price) in [
         ("its tag", Who::Guest, by_tags(&["season"]), "season-adult", Some(90_00)),
         ("two tags", Who::Guest, by_tags(&["season", "every"]), "evenings", Some(40_00)),
         ("a tag without a sale", Who::Guest, by_tags(&["every"]), "season-adult", None),
@@ -279,7 +279,7 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
         };
-        let answer = add_passes(&shopper, way, &[new_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
+        let answer = add_passes(&shopper, sale_context, &[new_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
         let items = shopper.get_lines().await;
         match price {
             Some(price) => {
@@ -327,9 +327,10 @@ async fn last_passes_go_completely_to_one_of_two_buyers() {
     let buyers = [new_guest(&shop).await, new_guest(&shop).await, new_guest(&shop).await];
     let two =
         [new_pass("evenings", "Ada", "Lovelace", "1990-12-10"), new_pass("evenings", "Mary", "Shelley", "1997-08-30")];
-    let answers =
-        futures_util::future::join_all(buyers.iter().map(|buyer| add_passes(buyer, by_tags(&["every", "season"]), &two)))
-            .await;
+    let answers = futures_util::future::join_all(
+        buyers.iter().map(|buyer| add_passes(buyer, by_tags(&["every", "season"]), &two)),
+    )
+    .await;
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 1);
     for (buyer, answer) in buyers.iter().zip(&answers) {
         let expected = if answer.succeeded() { 2 } else { 0 };

@@ -31,8 +31,8 @@ async fn new_reader(shop: &Shop) -> Shopper {
 #[tokio::test]
 async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let shop = Shop::open().await;
-    let (ada, letter) = buy_and_read_email(&shop).await;
-    let (id, token) = letter.order_link();
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     let reader = new_reader(&shop).await;
     look_up(&reader, &id, &token, None).await.expect_status(404);
     reader.get("/api/order/digital-tickets/external").await.expect_status(404);
@@ -58,8 +58,8 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
 #[tokio::test]
 async fn purchasing_session_opens_the_link_without_a_phone_number() {
     let shop = Shop::open().await;
-    let (ada, letter) = buy_and_read_email(&shop).await;
-    let (id, token) = letter.order_link();
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     look_up(&ada, &id, &token, None).await.expect_success();
     ada.get("/api/order/digital-tickets/external").await.expect_status(200);
     // Its token is needed all the same.
@@ -70,8 +70,8 @@ async fn purchasing_session_opens_the_link_without_a_phone_number() {
 #[tokio::test]
 async fn every_wrong_lookup_is_answered_alike() {
     let shop = Shop::open().await;
-    let (_, letter) = buy_and_read_email(&shop).await;
-    let (id, token) = letter.order_link();
+    let (_, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     let other = "0123456789abcdef0123456789abcdef";
     let reader = new_reader(&shop).await;
     let wrong = [
@@ -102,8 +102,8 @@ async fn every_wrong_lookup_is_answered_alike() {
 #[tokio::test]
 async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window() {
     let shop = Shop::open().await;
-    let (_, letter) = buy_and_read_email(&shop).await;
-    let (id, token) = letter.order_link();
+    let (_, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     let reader = new_reader(&shop).await;
     for last in 0..5 {
         look_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
@@ -136,8 +136,8 @@ async fn unknown_link_is_limited_like_a_known_one() {
 #[tokio::test]
 async fn order_token_appears_only_in_the_email() {
     let shop = Shop::open().await;
-    let (ada, letter) = buy_and_read_email(&shop).await;
-    let (id, token) = letter.order_link();
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     look_up(&ada, &id, &token, None).await.expect_success();
     for (table, column) in [("job", "document"), ("order_confirmation", "token_fingerprint"), ("session", "document")] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%{token}%'");

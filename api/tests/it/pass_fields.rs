@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, new_account, with_field};
+use crate::passes::{ada_as_passholder, list_cart_passes, new_account, set_passholder, with_field};
 use crate::support::catalogue::season_passes;
 use crate::support::shopper::Answer;
 use crate::support::{Catalogue, Shop};
@@ -44,8 +44,18 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
     let born = "A valid birth date is required (mm/dd/yyyy)";
     let no_email = "Email address is invalid (email address is not required)";
     let limits: [(&str, &[String], &[String], &str); 10] = [
-        ("firstName", &["é".to_owned(), text_of_length(35)], &[" ".to_owned(), text_of_length(36)], "First name is required"),
-        ("lastName", &["é".to_owned(), text_of_length(35)], &[" ".to_owned(), text_of_length(36)], "Last name is required"),
+        (
+            "firstName",
+            &["é".to_owned(), text_of_length(35)],
+            &[" ".to_owned(), text_of_length(36)],
+            "First name is required",
+        ),
+        (
+            "lastName",
+            &["é".to_owned(), text_of_length(35)],
+            &[" ".to_owned(), text_of_length(36)],
+            "Last name is required",
+        ),
         ("emailAddress", &[String::new(), email_of_length(200)], &["ada".to_owned(), email_of_length(201)], no_email),
         (
             "birthDate",
@@ -53,8 +63,18 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
             &["2026-11-21".to_owned(), "1905-11-20".to_owned(), "12/10/1990".to_owned(), "1990-02-30".to_owned()],
             born,
         ),
-        ("address1", &["é".to_owned(), text_of_length(50)], &[String::new(), text_of_length(51)], "Address1 is required"),
-        ("address2", &[String::new(), text_of_length(50)], &[text_of_length(51)], "Address2 can have at most 50 characters"),
+        (
+            "address1",
+            &["é".to_owned(), text_of_length(50)],
+            &[String::new(), text_of_length(51)],
+            "Address1 is required",
+        ),
+        (
+            "address2",
+            &[String::new(), text_of_length(50)],
+            &[text_of_length(51)],
+            "Address2 can have at most 50 characters",
+        ),
         ("city", &["é".to_owned(), text_of_length(50)], &[String::new(), text_of_length(51)], "City is required"),
         ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),
         (

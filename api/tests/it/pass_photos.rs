@@ -76,10 +76,10 @@ async fn photo_is_stored_replaced_and_read_in_a_folder() {
 async fn photo_is_stored_replaced_and_read_in_a_bucket() {
     let bucket = TestBucket::start().await;
     let shop = open_shop(Some(&bucket)).await;
-    let portraits = shop.data().join("portraits");
+    let photos = shop.data().join("portraits");
     let name = check_store_replace_and_read(shop).await;
     assert!(bucket.has(&format!("of-the-shop/portraits/{name}")).await);
-    assert!(!portraits.exists(), "nothing of it is in the data folder");
+    assert!(!photos.exists(), "nothing of it is in the data folder");
 }
 
 async fn check_unused_photo_is_deleted(shop: Shop) {

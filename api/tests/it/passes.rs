@@ -14,9 +14,9 @@ async fn open_shop() -> Shop {
 }
 
 pub async fn new_account(shop: &Shop) -> (Shopper, String) {
-    let (somebody, email) = (shop.shopper(), an_email());
-    somebody.register_and_sign_in(&email).await;
-    (somebody, email)
+    let (shopper, email) = (shop.shopper(), an_email());
+    shopper.register_and_sign_in(&email).await;
+    (shopper, email)
 }
 
 fn new_passes(variant: &str, quantity: u32) -> Value {
@@ -279,8 +279,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let option = &options["value"][0];
     assert_eq!((cents(&option["price"]), cents(&option["regularPrice"])), (8_910, 9_900));
-    let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
+    let choose = |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
     buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
@@ -343,8 +342,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
         let renewal = list_cart_passes(shopper).await.remove(0);
         set_passholder(shopper, &renewal, ada_as_passholder()).await.expect_success();
     }
-    let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
+    let choose = |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
     let (hers, theirs) = (list_cart_passes(&buyer).await.remove(0), list_cart_passes(&other).await.remove(0));
     buyer.post("/api/cart/pass-product", choose(&hers)).await.expect_success();
     let payment = buyer.authorise_cart().await;

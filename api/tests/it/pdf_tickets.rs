@@ -120,8 +120,8 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     }
     assert!(whole.contains("Friday, November 20, 2026 to Friday, November 19, 2027"), "{whole}");
 
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    assert!(letter.paper.as_ref() == Some(&answer.body), "the letter brings the same file");
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(mail.pdf.as_ref() == Some(&answer.body), "the letter brings the same file");
     shop.stop().await;
 }
 

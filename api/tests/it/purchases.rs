@@ -129,8 +129,8 @@ async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     ada.post("/api/cart/settings", contact()).await.expect_success();
     ada.submit_without_payment().await.expect_success();
-    let letters = shop.wait_for_emails(2).await;
-    assert!(letters.iter().any(|letter| letter.text.contains("Thank you, Ada.")));
+    let mails = shop.wait_for_emails(2).await;
+    assert!(mails.iter().any(|mail| mail.text.contains("Thank you, Ada.")));
     shop.stop().await;
 }
 
@@ -152,12 +152,12 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     ada.submit_without_payment().await.expect_success();
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
-    let letters = shop.wait_for_emails(1).await;
+    let mails = shop.wait_for_emails(1).await;
     // Whoever orders for nothing may name anybody: none of their words greets whoever reads it.
-    let letter = &letters[0];
-    assert!(letter.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", letter.text);
-    assert!(!letter.text.contains("Ada") && !letter.html.contains("Ada"), "{}", letter.html);
-    let (id, token) = letters[0].order_link();
+    let mail = &mails[0];
+    assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
+    assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
+    let (id, token) = mails[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
     let stranger = shop.shopper();
     stranger.open_shop().await;
@@ -332,10 +332,10 @@ async fn goods_are_posted_to_a_shipping_address_and_postage_is_paid() {
     assert_eq!((&order["deliveryMethodName"], &order["deliveryIsDigital"]), (&json!("Post"), &json!(false)));
     let parcel = ["Ada Lovelace", "12 Analytical Way", "Albany, NY 12207", "United States"];
     assert_eq!(order["shippingAddress"], json!(parcel));
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    let said: Vec<&str> = letter.text.lines().skip_while(|line| *line != "Sent to:").skip(1).take(4).collect();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    let said: Vec<&str> = mail.text.lines().skip_while(|line| *line != "Sent to:").skip(1).take(4).collect();
     assert_eq!(said, parcel);
-    assert!(letter.html.contains(&format!("Sent to:<br>{}", parcel.join("<br>"))), "{}", letter.html);
+    assert!(mail.html.contains(&format!("Sent to:<br>{}", parcel.join("<br>"))), "{}", mail.html);
     shop.stop().await;
 }
 

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::account_reset::start_replica_with_shared_limits;
-use crate::passes::{buy_pass, pay, new_account};
+use crate::passes::{buy_pass, new_account, pay};
 use crate::support::catalogue::table::{Table, upgrade};
 use crate::support::catalogue::{promotions, season_passes};
 use crate::support::process::says;

@@ -268,14 +268,14 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     assert_eq!(submit_reservation(&ada).await, submitted, "once, however often it is pressed");
     assert_eq!(submitted["proceedToCheckout"], json!(false));
     let code = submitted["reservationCode"].as_str().unwrap();
-    let letters = shop.wait_for_emails(1).await;
-    assert!(letters[0].subject.contains(code), "{}", letters[0].subject);
-    assert_eq!(letters[0].to, "ada@example.org");
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].subject.contains(code), "{}", mails[0].subject);
+    assert_eq!(mails[0].to, "ada@example.org");
     for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
-        assert!(letters[0].text.contains(part), "{part} in {}", letters[0].text);
+        assert!(mails[0].text.contains(part), "{part} in {}", mails[0].text);
     }
-    assert_eq!(letters[0].pictures.len(), 3, "a code for each ticket");
-    let calendar = letters[0].calendar.as_ref().unwrap();
+    assert_eq!(mails[0].pictures.len(), 3, "a code for each ticket");
+    let calendar = mails[0].calendar.as_ref().unwrap();
     assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
     let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
@@ -289,9 +289,10 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
 
 #[tokio::test]
 async fn every_party_limit_has_its_own_message() {
-    let shop =
-        open_shop_with(&park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2))
-            .await;
+    let shop = open_shop_with(
+        &park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2),
+    )
+    .await;
     let ada = begin_reservation(&shop).await;
     let none = finalize_party(&ada, party(1, 0)).await.expect_refusal();
     assert_eq!(none, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
@@ -616,7 +617,11 @@ async fn benefit_is_chosen_once_and_spent_with_the_visit() {
     };
     assert_eq!(finalize_party(&ada, with(3, 0)).await.status, 404, "there are two");
     finalize_party(&ada, with(2, 9)).await.expect_success();
-    assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["quantity"], json!(3), "never more than there is");
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["quantity"],
+        json!(3),
+        "never more than there is"
+    );
     finalize_party(&ada, with(2, 2)).await.expect_success();
     choose_property(&ada, "garden").await;
     try_time(&ada, TEN, 0).await.expect_success();
@@ -683,9 +688,14 @@ async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
     ada.open_shop().await;
     ada.sign_in(&email).await;
     crate::entitlements::upgrade_pass(&ada).await;
-    let pass = crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    let pass =
+        crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
     ada.post("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(1), "before it is in the party");
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
+        json!(1),
+        "before it is in the party"
+    );
     add_pass(&ada, &pass).await;
     let seen = get_reservation(&ada).await;
     let redeemed: Vec<&Value> = seen["tickets"][0]["entitlements"]
@@ -723,7 +733,8 @@ async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     answer.expect_success();
     ada.submit(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    let pass = crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    let pass =
+        crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
     // While it is paid in time it brings what any other does.
     shop.advance(30 * crate::passes::DAY - 60);
@@ -796,9 +807,9 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
     // Whoever proves the order by its letter's link proves the visit that it confirmed.
-    let letters = shop.wait_for_emails(2).await;
-    let letter = letters.iter().find(|letter| letter.text.contains("/order-lookup/anonymous/")).unwrap();
-    let (_, rest) = letter.text.split_once("/order-lookup/anonymous/").unwrap();
+    let mails = shop.wait_for_emails(2).await;
+    let mail = mails.iter().find(|mail| mail.text.contains("/order-lookup/anonymous/")).unwrap();
+    let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
     let (link, rest) = rest.split_once('/').unwrap();
     let token = rest.split_whitespace().next().unwrap();
     let elsewhere = shop.shopper();
@@ -1083,10 +1094,10 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
     put(&ada, &format!("{path}/performance"), to).await.expect_success();
     shop.advance(1);
     delete(&ada, &path).await.expect_success();
-    let letters = shop.wait_for_emails(3).await;
+    let mails = shop.wait_for_emails(3).await;
     let entry = |words: &str| -> Vec<String> {
-        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
-        let file = letter.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
+        let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
+        let file = mail.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1, "{file}");
         let value = |name: &str| {
             file.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim_end().to_owned()
@@ -1098,8 +1109,8 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
     assert_eq!(entry("has moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
     assert_eq!(entry("is canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let told = |words: &str, line: &str| {
-        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
-        letter.text.contains(line) && letter.html.contains(line)
+        let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
+        mail.text.contains(line) && mail.html.contains(line)
     };
     let (was, is) = ("Instead of: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
     assert!(told("has moved", was) && told("has moved", is) && told("is canceled", is));
@@ -1212,7 +1223,10 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     put(&ada, &path, to(TWO)).await.expect_success();
     put(&ada, &path, to(TWO)).await.expect_success();
     assert_eq!(
-        (count_taken(&shop, &format!("performance:{TEN}")).await, count_taken(&shop, &format!("performance:{TWO}")).await),
+        (
+            count_taken(&shop, &format!("performance:{TEN}")).await,
+            count_taken(&shop, &format!("performance:{TWO}")).await
+        ),
         (0, 3)
     );
     // A guest without an account finds it by code and phone, in any browser.
@@ -1233,7 +1247,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     let seen = ada.get(&format!("/api/reservation/my/{id}")).await.json();
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
     assert_eq!(put(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
-    let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|letter| letter.subject).collect();
+    let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
     assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
     // Two hours before it begins it stands.
@@ -1337,9 +1351,9 @@ async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_
     let shop = open_shop().await;
     let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
     for email in [&owner, &bob] {
-        let somebody = shop.shopper();
-        somebody.register_and_sign_in(email).await;
-        shop.verify_address(&somebody, email).await;
+        let shopper = shop.shopper();
+        shopper.register_and_sign_in(email).await;
+        shop.verify_address(&shopper, email).await;
     }
     let browser = hold_visit(&shop, "P1", 0, TEN).await;
     submit_reservation(&browser).await;
@@ -1504,9 +1518,9 @@ async fn add_ons_for_another_day_are_reported_before_and_after_payment() {
         assert_eq!(moves(SUNDAY).await, of("addOn", "Adult, Saturday, November 21, 2026"));
         assert_eq!(moves(TWO).await, of("addOn", "Adult"));
     }
-    let letters = shop.wait_for_emails(6).await;
+    let mails = shop.wait_for_emails(6).await;
     let kept = "Items you bought with your visit for Saturday, November 21, 2026 are not moved: they stay in your order for that day.";
-    let telling = letters.iter().filter(|letter| letter.text.contains(kept)).count();
+    let telling = mails.iter().filter(|mail| mail.text.contains(kept)).count();
     assert_eq!(telling, 2, "those of the moves to Sunday");
     shop.stop().await;
 }
@@ -1524,9 +1538,9 @@ async fn undated_add_ons_move_with_the_visit() {
     let mine = format!("/api/reservation/my/{}", id_of(&submit_reservation(&ada).await));
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
     put(&ada, &format!("{mine}/performance"), to).await.expect_success();
-    let letters = shop.wait_for_emails(3).await;
-    assert!(letters.iter().any(|letter| letter.subject.contains("has moved")));
-    assert!(letters.iter().all(|letter| !letter.text.contains("are not moved")));
+    let mails = shop.wait_for_emails(3).await;
+    assert!(mails.iter().any(|mail| mail.subject.contains("has moved")));
+    assert!(mails.iter().all(|mail| !mail.text.contains("are not moved")));
     shop.stop().await;
 }
 
@@ -1558,7 +1572,11 @@ fn with_guests(quantity: u32) -> Value {
 async fn guests_come_with_the_pass_that_is_valid_on_their_day() {
     let shop = open_shop().await;
     let ada = register_with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
-    assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(3), "never good on one day");
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
+        json!(3),
+        "never good on one day"
+    );
     finalize_party(&ada, with_guests(4)).await.expect_success();
     assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["quantity"], json!(3));
     choose_property(&ada, "garden").await;

@@ -30,9 +30,9 @@ async fn new_guest_with_tour(shop: &Shop) -> Shopper {
 }
 
 pub async fn new_signed_in_shopper(shop: &Shop) -> Shopper {
-    let somebody = shop.shopper();
-    somebody.register_and_sign_in(&an_email()).await;
-    somebody
+    let shopper = shop.shopper();
+    shopper.register_and_sign_in(&an_email()).await;
+    shopper
 }
 
 /// Somebody of a school, whose address is proven.
@@ -44,19 +44,19 @@ pub async fn new_pupil(shop: &Shop) -> Shopper {
 }
 
 /// What is said of a way beside the lines.
-fn request_in(way: Value, product: &str, variant: &str) -> Value {
+fn request_in(sale_context: Value, product: &str, variant: &str) -> Value {
     let performance = (product == "tour").then_some(SATURDAY_NOON);
-    let mut body = way;
+    let mut body = sale_context;
     body["items"] = json!([line(product, variant, 1, performance)]);
     body
 }
 
-async fn add_in(shopper: &Shopper, way: Value, product: &str, variant: &str) -> Answer {
-    shopper.post("/api/cart/add", request_in(way, product, variant)).await
+async fn add_in(shopper: &Shopper, sale_context: Value, product: &str, variant: &str) -> Answer {
+    shopper.post("/api/cart/add", request_in(sale_context, product, variant)).await
 }
 
-pub async fn list_products(shopper: &Shopper, way: Value) -> Value {
-    shopper.post("/api/product/multi", way).await.expect_success()
+pub async fn list_products(shopper: &Shopper, sale_context: Value) -> Value {
+    shopper.post("/api/product/multi", sale_context).await.expect_success()
 }
 
 /// The variants of a page with their prices.
@@ -86,9 +86,9 @@ fn all_cases() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let flow = |flow: i32| json!({ "saleFlowId": flow });
-    let named = |mut way: Value, id: &str| {
-        way["extPromotionId"] = json!(id);
-        way
+    let named = |mut sale_context: Value, id: &str| {
+        sale_context["extPromotionId"] = json!(id);
+        sale_context
     };
     let cross_sell = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
     let walk = ("walk", "walk-adult");
@@ -185,7 +185,7 @@ async fn each_sale_context_sells_its_own_products_at_its_price_only() {
     let shop = open_shop().await;
     let pupil = new_pupil(&shop).await;
     let member = new_signed_in_shopper(&shop).await;
-    for (why, who, way, (product, variant), price) in all_cases() {
+    for (why, who, sale_context, (product, variant), price) in all_cases() {
         let shopper = match who {
             Who::Guest => new_guest(&shop).await,
             Who::TourBuyer => new_guest_with_tour(&shop).await,
@@ -193,7 +193,7 @@ async fn each_sale_context_sells_its_own_products_at_its_price_only() {
             Who::Pupil => pupil.clone(),
         };
         let before = shopper.get_lines().await.len();
-        let answer = add_in(&shopper, way, product, variant).await;
+        let answer = add_in(&shopper, sale_context, product, variant).await;
         let items = shopper.get_lines().await;
         match price {
             Some(price) => {
@@ -256,16 +256,21 @@ async fn tag_pages_with_a_title_are_listed_while_they_run() {
 async fn products_for_signed_in_shoppers_require_sign_in() {
     let shop = open_shop().await;
     let guest = new_guest(&shop).await;
-    assert_eq!(add_in(&guest, json!({}), "evening", "evening").await.expect_refusal(), "Please sign in for this offer.");
-    for way in [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })] {
-        let page = list_products(&guest, way).await;
+    assert_eq!(
+        add_in(&guest, json!({}), "evening", "evening").await.expect_refusal(),
+        "Please sign in for this offer."
+    );
+    for sale_context in
+        [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })]
+    {
+        let page = list_products(&guest, sale_context).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
         assert_eq!(page.get("message"), None, "the sign-in page has the words");
     }
-    let somebody = new_signed_in_shopper(&shop).await;
-    let page = list_products(&somebody, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
+    let shopper = new_signed_in_shopper(&shop).await;
+    let page = list_products(&shopper, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
     assert_eq!(variants(&page), priced(&[("walk-adult", 7_00)]));
-    let page = list_products(&somebody, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
+    let page = list_products(&shopper, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
     assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
     assert_eq!(page["message"], json!("This offer is for accounts with a confirmed email address at school.example."));
     shop.stop().await;
@@ -324,22 +329,22 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
     let gala = json!({ "saleFlowId": 14, "extProductId": "gala" });
     let supper = json!([line("supper", "supper", 1, None)]);
     let buys_supper = json!({ "items": supper, "saleFlowId": 7, "tags": ["golden"] });
-    for (somebody, challenged) in [(&guest, "Please sign in for this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
+    for (shopper, challenged) in [(&guest, "Please sign in for this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
     {
-        let page = list_products(somebody, golden.clone()).await;
+        let page = list_products(shopper, golden.clone()).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
         let is_guest = challenged != FOR_GOLD;
         let opened_by = if is_guest { json!([]) } else { json!(["Gold"]) };
         assert_eq!((&page["value"]["passLevels"], &page["value"]["emailDomains"]), (&opened_by, &json!([])));
-        let shown = somebody.post("/api/product/single", gala.clone()).await.expect_success();
+        let shown = shopper.post("/api/product/single", gala.clone()).await.expect_success();
         assert_eq!(shown.get("message"), (!is_guest).then(|| json!(FOR_GOLD)).as_ref(), "a guest signs in first");
         assert_eq!(
             (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
             (&json!([]), &json!(true)),
             "a page that asks who is there"
         );
-        assert_eq!(add_in(somebody, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
-        assert_eq!(somebody.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
+        assert_eq!(add_in(shopper, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
+        assert_eq!(shopper.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
     }
     let honoured = json!({ "saleFlowId": 14, "promotionCode": "HONOUR" });
     add_in(&guest, honoured, "gala", "gala").await.expect_success();
@@ -448,7 +453,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let public = json!({ "saleFlowId": 1 });
-    for (way, product, variant, price) in [
+    for (sale_context, product, variant, price) in [
         (tag(3), "guided", "guided", 25_00),
         (tag(7), "guided", "guided", 24_00),
         (json!({ "saleFlowId": 4 }), "guided", "guided", 23_00),
@@ -458,28 +463,28 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
         (public, "tour", "adult", 20_00),
     ] {
         pupil.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-        let mut wanted = way.clone();
+        let mut wanted = sale_context.clone();
         wanted["items"] = json!([line(product, variant, 1, Some(SATURDAY_NOON))]);
         pupil.post("/api/cart/add", wanted).await.expect_success();
         let id = pupil.get_lines().await.last().unwrap()["id"].as_str().unwrap().to_owned();
 
         let days = list_dates(&pupil, product, &[&id]).await.json();
         let days: Vec<&Value> = days.as_array().unwrap().iter().map(|day| &day["date"]).collect();
-        assert_eq!(days, ["2026-11-20", "2026-11-21", "2026-11-22"], "{way}");
+        assert_eq!(days, ["2026-11-20", "2026-11-21", "2026-11-22"], "{sale_context}");
         let asked = json!({ "productId": product, "date": SATURDAY, "lineIds": [id] });
         let times = pupil.post("/api/performance/product-date-performance", asked).await.expect_success();
-        assert_eq!(times["value"].as_array().unwrap().len(), if product == "tour" { 3 } else { 2 }, "{way}");
+        assert_eq!(times["value"].as_array().unwrap().len(), if product == "tour" { 3 } else { 2 }, "{sale_context}");
         let there = [(variant.to_owned(), price)];
         assert_eq!(
             get_detail(&pupil, product, SATURDAY_TWO, &[&id]).await,
             there,
-            "its own variant, at its own price: {way}"
+            "its own variant, at its own price: {sale_context}"
         );
 
         let visit = json!([{ "selectionIndex": 1, "performanceId": SATURDAY_TWO }]);
         let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": visit }] });
         pupil.post("/api/cart/modify", moved).await.expect_success();
-        assert_eq!(cents(&pupil.get_lines().await.last().unwrap()["unitPrice"]), price, "{way}");
+        assert_eq!(cents(&pupil.get_lines().await.last().unwrap()["unitPrice"]), price, "{sale_context}");
         pupil.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     shop.stop().await;
@@ -542,9 +547,9 @@ async fn line_of_another_shopper_shows_nothing() {
 async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;
-    let way = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
-    add_in(&guest, way.clone(), "photo", "photo").await.expect_success();
-    add_in(&guest, way, "map", "map").await.expect_success();
+    let sale_context = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
+    add_in(&guest, sale_context.clone(), "photo", "photo").await.expect_success();
+    add_in(&guest, sale_context, "map", "map").await.expect_success();
     let items = guest.get_lines().await;
     let tour = items[0]["id"].as_str().unwrap().to_owned();
     assert_eq!((cents(&items[1]["unitPrice"]), cents(&items[1]["regularPrice"])), (9_00, 15_00));
@@ -582,7 +587,9 @@ async fn cross_sell_price_without_its_host_is_not_paid() {
 async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
     let shop = open_shop().await;
     let guest = new_guest(&shop).await;
-    add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
+    add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere")
+        .await
+        .expect_success();
     add_in(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
     let total = guest.get_cart().await["cartTotal"].clone();
     let payment = guest.authorise_cart().await;
@@ -609,8 +616,8 @@ async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
 async fn advance_sale_shows_its_product_before_the_public_sale() {
     let shop = open_shop().await;
     let guest = new_guest(&shop).await;
-    let single = |way: Value| {
-        let mut body = way;
+    let single = |sale_context: Value| {
+        let mut body = sale_context;
         body["extProductId"] = json!("premiere");
         body
     };
@@ -654,8 +661,8 @@ async fn code_page_lists_its_products_and_says_when_it_has_ended() {
 async fn product_not_sold_publicly_has_no_public_page() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;
-    let map = |way: Value| {
-        let mut body = way;
+    let map = |sale_context: Value| {
+        let mut body = sale_context;
         body["extProductId"] = json!("map");
         body
     };

@@ -78,8 +78,8 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
     let order = ada.get_order().await.json();
     let sold = &order["items"][0]["seats"];
     assert_eq!(sold, &json!([{ "seatCategoryName": "Stalls", "row": "1", "seat": "2" }]), "{order}");
-    let letters = shop.wait_for_emails(1).await;
-    assert!(letters[0].text.contains("Stalls, row 1, seat 2"), "{}", letters[0].text);
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].text.contains("Stalls, row 1, seat 2"), "{}", mails[0].text);
     shop.stop().await;
 }
 
@@ -100,7 +100,10 @@ async fn place_outside_the_show_or_the_variant_is_refused() {
         (line_at("anywhere", 1, section("gallery")), nothing),
         (line_at("floor-seat", 1, section("balcony")), nothing),
         (line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
-        (line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })), nothing),
+        (
+            line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })),
+            nothing,
+        ),
     ] {
         assert_eq!(ada.try_add(json!([wanted])).await.expect_refusal(), words, "{wanted}");
     }
@@ -234,8 +237,9 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                 // Neighbours of their own choice, somewhere in the house; a second choice when those are gone.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
-                    let items: Vec<Value> =
-                        (from..from + size).map(|it| line_at("listener", 1, seat(&format!("stalls-{row}-{it}")))).collect();
+                    let items: Vec<Value> = (from..from + size)
+                        .map(|it| line_at("listener", 1, seat(&format!("stalls-{row}-{it}"))))
+                        .collect();
                     if party.try_add(json!(items)).await.succeeded() {
                         break;
                     }

@@ -311,7 +311,8 @@ async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.register_and_sign_in(&an_email()).await;
-    let [missed, reloads] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
+    let [missed, reloads] =
+        [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
     ada.sign_out().await;
     ada.add_tours("adult", 1).await;
     missed.add_tours("adult", 1).await;

@@ -33,14 +33,14 @@ async fn test_shop_is_marked_on_pages_tickets_and_emails() {
     assert_eq!(settings.headers["strict-transport-security"], "max-age=63072000; includeSubDomains");
     let html = ada.get("/api/order/digital-tickets").await.expect_status(200).text();
     assert_eq!(html.matches(NOTICE).count(), media_codes(&html).len());
-    let letter = shop.wait_for_emails(1).await.remove(0);
-    assert!(letter.text.starts_with(NOTICE), "{}", letter.text);
-    assert!(letter.html.contains(NOTICE));
-    let paper = shop.data().join("tickets.pdf");
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(mail.text.starts_with(NOTICE), "{}", mail.text);
+    assert!(mail.html.contains(NOTICE));
+    let file = shop.data().join("tickets.pdf");
     let order = ada.get_order().await.json()["id"].as_str().unwrap().to_owned();
     let pdf = ada.get(&format!("/api/order/digital-tickets/pdf/{order}")).await;
-    std::fs::write(&paper, &pdf.expect_status(200).body).unwrap();
-    let text = crate::pdf_tickets::text_of(&paper, 1).await;
+    std::fs::write(&file, &pdf.expect_status(200).body).unwrap();
+    let text = crate::pdf_tickets::text_of(&file, 1).await;
     assert!(text.contains("Test shop: no money is taken"), "{text}");
     shop.stop().await;
 }

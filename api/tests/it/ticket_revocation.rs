@@ -57,12 +57,12 @@ async fn revoked_ticket_is_marked_everywhere_and_shows_no_code() {
     shop.wait_for_emails(1).await;
     let again = json!({ "extOrderId": order["orderId"], "email": "charles@example.org" });
     ada.post("/api/order/resend-confirmation", again).await.expect_success();
-    let letters = shop.wait_for_emails(2).await;
-    let letter = letters.iter().find(|letter| letter.to == "charles@example.org").unwrap();
-    assert_eq!(letter.pictures.len(), 1);
-    assert!(letter.text.contains(NO_LONGER) && letter.html.contains(NO_LONGER), "{}", letter.text);
-    assert!(letter.text.contains(&sold[1]));
-    for part in [&letter.text, &letter.html, letter.calendar.as_ref().unwrap()] {
+    let mails = shop.wait_for_emails(2).await;
+    let mail = mails.iter().find(|mail| mail.to == "charles@example.org").unwrap();
+    assert_eq!(mail.pictures.len(), 1);
+    assert!(mail.text.contains(NO_LONGER) && mail.html.contains(NO_LONGER), "{}", mail.text);
+    assert!(mail.text.contains(&sold[1]));
+    for part in [&mail.text, &mail.html, mail.calendar.as_ref().unwrap()] {
         assert!(!part.contains(&sold[0]), "{part}");
     }
     shop.stop().await;

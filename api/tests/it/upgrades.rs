@@ -3,7 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, ada_as_passholder, list_cart_passes, set_passholder, pass_id, list_linked_passes, pay, new_account};
+use crate::passes::{
+    DAY, ada_as_passholder, list_cart_passes, list_linked_passes, new_account, pass_id, pay, set_passholder,
+};
 use crate::support::catalogue::table::{Table, upgrade};
 use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents, line};
@@ -162,7 +164,8 @@ async fn ticket_is_in_one_cart_and_upgraded_once() {
         let shopper = shopper.clone();
         async move {
             let pass = list_cart_passes(&shopper).await.remove(0);
-            let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+            let chosen =
+                json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
             shopper.post("/api/cart/pass-product", chosen).await
         }
     };

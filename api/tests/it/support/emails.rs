@@ -18,7 +18,7 @@ pub struct ReadEmail {
     pub pictures: Vec<(String, Vec<u8>)>,
     pub calendar: Option<String>,
     /// The tickets as a PDF.
-    pub paper: Option<Vec<u8>>,
+    pub pdf: Option<Vec<u8>>,
 }
 
 impl ReadEmail {
@@ -38,7 +38,7 @@ impl ReadEmail {
             html: message.body_html(0).expect("a page").into_owned(),
             pictures: pictures(&message),
             calendar: attached(&message, ".ics").map(|bytes| String::from_utf8(bytes).unwrap()),
-            paper: attached(&message, ".pdf"),
+            pdf: attached(&message, ".pdf"),
         }
     }
 

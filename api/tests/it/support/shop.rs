@@ -223,8 +223,8 @@ impl Shop {
     pub async fn wait_for_emails(&self, count: usize) -> Vec<ReadEmail> {
         until("the letters are sent", || async {
             let waiting = self.count("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await;
-            let letters = self.emails();
-            (waiting == 0 && letters.len() == count).then_some(letters)
+            let mails = self.emails();
+            (waiting == 0 && mails.len() == count).then_some(mails)
         })
         .await
     }
@@ -233,8 +233,8 @@ impl Shop {
     pub async fn verify_address(&self, shopper: &Shopper, email: &str) {
         let before = self.emails().len();
         shopper.post("/api/account/send-verification", json!({})).await.expect_success();
-        let letter = self.wait_for_emails(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
-        let (_, rest) = letter.text.split_once("token=").expect("a link");
+        let mail = self.wait_for_emails(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
+        let (_, rest) = mail.text.split_once("token=").expect("a link");
         let token = rest.split_whitespace().next().unwrap();
         shopper.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
     }
