@@ -3,289 +3,291 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const CARTS: &str = "SELECT COUNT(*) FROM cart";
 const ORDERS_OF_ACCOUNTS: &str = r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#;
 
-fn tour(variant: &str, quantity: u32, performance: &str) -> Value {
+fn tour_line(variant: &str, quantity: u32, performance: &str) -> Value {
     json!([line("tour", variant, quantity, Some(performance))])
 }
 
-async fn quantities(shopper: &Shopper) -> Vec<Value> {
-    shopper.sees_items().await.into_iter().map(|item| item["quantity"].clone()).collect()
+async fn list_quantities(shopper: &Shopper) -> Vec<Value> {
+    shopper.get_lines().await.into_iter().map(|item| item["quantity"].clone()).collect()
 }
 
 /// Registers an account and leaves it.
-async fn an_account(shop: &Shop) -> String {
-    let (somebody, email) = (shop.shopper(), an_email());
-    somebody.opens().await;
-    somebody.tries_to_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
+async fn register_account(shop: &Shop) -> String {
+    let (shopper, email) = (shop.shopper(), an_email());
+    shopper.open_shop().await;
+    shopper.try_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
     email
 }
 
 /// An account's cart with tickets for the tour at noon, left by signing out.
-async fn leaves_in_account(shopper: &Shopper, email: &str, quantity: u32) {
-    shopper.opens().await;
-    shopper.signs_in(email).await;
-    shopper.adds("adult", quantity).await;
-    shopper.signs_out().await;
+async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
+    shopper.open_shop().await;
+    shopper.sign_in(email).await;
+    shopper.add_tours("adult", quantity).await;
+    shopper.sign_out().await;
 }
 
 #[tokio::test]
-async fn a_guests_cart_becomes_the_accounts_own() {
+async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    let before = ada.sees_items().await;
-    ada.signs_in(&email).await;
-    assert_eq!(ada.sees_items().await, before, "the same lines under the same ids");
-    assert_eq!(ada.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
-    assert_eq!((shop.counts(CLAIMED).await, shop.counts(CARTS).await), (4, 1));
-    ada.adds("adult", 1).await;
-    assert_eq!(quantities(&ada).await, [3]);
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    let before = ada.get_lines().await;
+    ada.sign_in(&email).await;
+    assert_eq!(ada.get_lines().await, before, "the same lines under the same ids");
+    assert_eq!(ada.get("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
+    assert_eq!((shop.count(CLAIMED).await, shop.count(CARTS).await), (4, 1));
+    ada.add_tours("adult", 1).await;
+    assert_eq!(list_quantities(&ada).await, [3]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_accounts_cart_survives_the_sign_out_and_waits_in_every_browser() {
+async fn account_cart_survives_sign_out_and_is_shown_in_every_browser() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a guest does not see it");
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    assert_eq!(quantities(&phone).await, [2]);
-    ada.signs_in(&email).await;
-    ada.adds("adult", 1).await;
-    assert_eq!(quantities(&phone).await, [3]);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a guest does not see it");
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    assert_eq!(list_quantities(&phone).await, [2]);
+    ada.sign_in(&email).await;
+    ada.add_tours("adult", 1).await;
+    assert_eq!(list_quantities(&phone).await, [3]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
+async fn signed_in_browser_sees_cart_begun_in_another_browser() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
-        browser.opens().await;
-        browser.signs_in(&email).await;
+        browser.open_shop().await;
+        browser.sign_in(&email).await;
     }
-    phone.adds("adult", 2).await;
-    ada.adds("adult", 1).await;
-    assert_eq!(quantities(&ada).await, [3]);
-    assert_eq!(shop.counts(CARTS).await, 1);
+    phone.add_tours("adult", 2).await;
+    ada.add_tours("adult", 1).await;
+    assert_eq!(list_quantities(&ada).await, [3]);
+    assert_eq!(shop.count(CARTS).await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
-    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
-    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.tries_to_add(tour("child", 2, SATURDAY_TWO)).await.expect_success();
-    let claimed = shop.counts(CLAIMED).await;
-    ada.signs_in(&email).await;
-    assert_eq!(quantities(&ada).await.len(), 3);
-    assert_eq!(shop.counts(CLAIMED).await, claimed, "not one place changed");
-    bob.opens().await;
-    assert_eq!(bob.tries_to_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
+async fn guest_lines_join_account_cart_with_their_claims() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.try_add(tour_line("child", 2, SATURDAY_TWO)).await.expect_success();
+    let claimed = shop.count(CLAIMED).await;
+    ada.sign_in(&email).await;
+    assert_eq!(list_quantities(&ada).await.len(), 3);
+    assert_eq!(shop.count(CLAIMED).await, claimed, "not one place changed");
+    bob.open_shop().await;
+    assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
     // They can be bought, all of them.
-    ada.checks_out().await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
+    ada.check_out().await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accounts_cart_holds_nothing() {
-    let settings = "max_held_places_by_address = 8\nmax_held_percent_by_address = 0";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
-    let (at_home, email) = (shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&at_home, &email, 1).await;
-    shop.passes(16);
-    let at_work = at_home.elsewhere();
-    at_work.opens().await;
-    at_work.adds("adult", 6).await;
-    at_work.signs_in(&email).await;
-    let (neighbour, colleague) = (at_home.neighbour(), at_work.neighbour());
+async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_nothing() {
+    let shop = Shop::selling(
+        &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
+    )
+    .await;
+    let (at_home, email) = (shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&at_home, &email, 1).await;
+    shop.advance(16);
+    let at_work = at_home.at_other_address();
+    at_work.open_shop().await;
+    at_work.add_tours("adult", 6).await;
+    at_work.sign_in(&email).await;
+    let (neighbour, colleague) = (at_home.other_browser_at_same_address(), at_work.other_browser_at_same_address());
     for (visitor, is_taken) in [(&neighbour, true), (&colleague, false)] {
-        visitor.opens().await;
-        assert_eq!(visitor.tries_to_add(tour("adult", 3, SATURDAY_NOON)).await.succeeded(), is_taken);
+        visitor.open_shop().await;
+        assert_eq!(visitor.try_add(tour_line("adult", 3, SATURDAY_NOON)).await.succeeded(), is_taken);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.adds("adult", 2).await;
-    let of_account = ada.sees_cart().await;
-    ada.signs_out().await;
-    ada.opens().await;
-    ada.adds("child", 1).await;
-    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
-    ada.signs_in(&email).await;
-    let items = ada.sees_items().await;
+async fn offer_applies_to_lines_of_merged_carts_together() {
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    ada.add_tours("adult", 2).await;
+    let of_account = ada.get_cart().await;
+    ada.sign_out().await;
+    ada.open_shop().await;
+    ada.add_tours("child", 1).await;
+    assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
+    ada.sign_in(&email).await;
+    let items = ada.get_lines().await;
     let child = items.iter().find(|item| item["productVariantId"] == "child").unwrap();
     assert_eq!(child["offers"][0]["displayName"], "One child free with two adults");
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
 
     // It is what is paid.
-    let payment = ada.authorises_cart().await;
+    let payment = ada.authorise_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(ada.sees_order().await.json()["orderTotal"], cart["cartTotal"]);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(ada.get_order().await.json()["orderTotal"], cart["cartTotal"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn both_holds_go_on_as_the_older_one() {
+async fn merged_cart_keeps_the_older_hold() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.adds("adult", 1).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    ada.add_tours("adult", 1).await;
     for _ in 0..4 {
-        shop.passes(12);
-        ada.adds("adult", 1).await;
+        shop.advance(12);
+        ada.add_tours("adult", 1).await;
     }
-    ada.signs_out().await;
-    ada.opens().await;
-    ada.tries_to_add(tour("child", 1, SATURDAY_TWO)).await.expect_success();
-    ada.signs_in(&email).await;
-    let cart = ada.sees_cart().await;
+    ada.sign_out().await;
+    ada.open_shop().await;
+    ada.try_add(tour_line("child", 1, SATURDAY_TWO)).await.expect_success();
+    ada.sign_in(&email).await;
+    let cart = ada.get_cart().await;
     let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
     assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "60 minutes after the first claim of all it ends");
-    shop.passes(12);
-    until("all places are free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
-    assert_eq!(quantities(&ada).await.len(), 2, "the lines stay");
+    shop.advance(12);
+    until("all places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
+    assert_eq!(list_quantities(&ada).await.len(), 2, "the lines stay");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    leaves_in_account(&ada, &email, 2).await;
-    shop.passes(60);
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    ada.signs_in(&email).await;
-    let cart = ada.sees_cart().await;
+async fn expired_lines_of_account_cart_do_not_reduce_guest_lines() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    leave_cart_in_account(&ada, &email, 2).await;
+    shop.advance(60);
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.sign_in(&email).await;
+    let cart = ada.get_cart().await;
     let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
     assert_eq!((at("heldUntil") - at("now")).num_minutes(), 15);
     assert_eq!(
-        shop.counts("SELECT CAST(SUM(quantity) AS BIGINT) FROM claim WHERE stock_key LIKE 'performance:%'").await,
+        shop.count("SELECT CAST(SUM(quantity) AS BIGINT) FROM claim WHERE stock_key LIKE 'performance:%'").await,
         2
     );
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_a_guest_bought_stays_in_sight_and_belongs_to_no_account_that_has_not_proven_its_address() {
+async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.buys("adult", 1).await;
-    let order = ada.sees_order().await.json();
-    ada.signs_in(&email).await;
-    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 0);
-    assert_eq!(ada.sees_order().await.json()["id"], order["id"]);
-    ada.adds("adult", 2).await;
-    assert_eq!(ada.sees_order().await.json()["id"], order["id"], "a new cart hides it not");
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.buy_tours("adult", 1).await;
+    let order = ada.get_order().await.json();
+    ada.sign_in(&email).await;
+    assert_eq!(shop.count(ORDERS_OF_ACCOUNTS).await, 0);
+    assert_eq!(ada.get_order().await.json()["id"], order["id"]);
+    ada.add_tours("adult", 2).await;
+    assert_eq!(ada.get_order().await.json()["id"], order["id"], "a new cart hides it not");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_bought_signed_in_is_the_accounts_and_its_next_cart_is_another() {
+async fn order_placed_while_signed_in_belongs_to_account_and_next_cart_is_new() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.buys("adult", 1).await;
-    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 1);
-    assert_eq!(phone.sees_cart().await["cartEmpty"], json!(true));
-    phone.adds("adult", 2).await;
-    assert_eq!(quantities(&ada).await, [2]);
-    assert_eq!(shop.counts(CARTS).await, 2);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    ada.buy_tours("adult", 1).await;
+    assert_eq!(shop.count(ORDERS_OF_ACCOUNTS).await, 1);
+    assert_eq!(phone.get_cart().await["cartEmpty"], json!(true));
+    phone.add_tours("adult", 2).await;
+    assert_eq!(list_quantities(&ada).await, [2]);
+    assert_eq!(shop.count(CARTS).await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_begun_in_one_browser_is_bought_in_another_and_submitting_twice_is_one_order() {
+async fn cart_begun_in_one_browser_is_bought_in_another_and_second_submit_returns_same_order() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     for browser in [&ada, &phone] {
-        browser.opens().await;
-        browser.signs_in(&email).await;
+        browser.open_shop().await;
+        browser.sign_in(&email).await;
     }
-    ada.adds("adult", 2).await;
-    let payment = phone.authorises_cart().await;
-    let first = phone.submits(&payment).await.expect_success();
-    let again = phone.submits(&payment).await.expect_success();
+    ada.add_tours("adult", 2).await;
+    let payment = phone.authorise_cart().await;
+    let first = phone.submit(&payment).await.expect_success();
+    let again = phone.submit(&payment).await.expect_success();
     assert_eq!(first["orderId"], again["orderId"]);
-    assert_eq!(phone.sees_order().await.json()["id"], first["orderId"]);
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(phone.get_order().await.json()["id"], first["orderId"]);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn nobody_inherits_what_another_account_left_in_the_browser() {
+async fn cart_left_by_one_account_is_not_inherited_by_the_next() {
     let shop = Shop::open().await;
-    let (browser, ada, bob) = (shop.shopper(), an_account(&shop).await, an_account(&shop).await);
-    browser.opens().await;
-    browser.signs_in(&ada).await;
-    browser.buys("adult", 1).await;
-    browser.adds("adult", 2).await;
-    browser.signs_in(&bob).await;
-    assert_eq!(browser.sees_cart().await["cartEmpty"], json!(true));
-    browser.sees_order().await.expect_status(404);
-    browser.signs_in(&ada).await;
-    assert_eq!(quantities(&browser).await, [2]);
-    browser.signs_in(&ada).await;
-    assert_eq!(quantities(&browser).await, [2], "signing in again changes nothing");
+    let (browser, ada, bob) = (shop.shopper(), register_account(&shop).await, register_account(&shop).await);
+    browser.open_shop().await;
+    browser.sign_in(&ada).await;
+    browser.buy_tours("adult", 1).await;
+    browser.add_tours("adult", 2).await;
+    browser.sign_in(&bob).await;
+    assert_eq!(browser.get_cart().await["cartEmpty"], json!(true));
+    browser.get_order().await.expect_status(404);
+    browser.sign_in(&ada).await;
+    assert_eq!(list_quantities(&browser).await, [2]);
+    browser.sign_in(&ada).await;
+    assert_eq!(list_quantities(&browser).await, [2], "signing in again changes nothing");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
+async fn cart_under_payment_does_not_move_at_sign_in() {
     let mut shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
-    let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
+    let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     refused.expect_status(409);
     let told = "Your payment is in progress. Please wait until it is finished.";
     assert_eq!(refused.json()["message"], json!(told));
     assert!(!ada.is_signed_in().await);
-    shop.finds_its_processor().await;
-    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
-    ada.signs_in(&email).await;
-    ada.sees_order().await.expect_status(200);
-    assert_eq!(shop.charges().await, 1);
+    shop.start_processor().await;
+    until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
+    ada.sign_in(&email).await;
+    ada.get_order().await.expect_status(200);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn two_full_carts_do_not_become_one_that_is_too_full() {
+async fn two_full_carts_merge_within_the_cart_limit() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    let days = ada.sees_days("tour").await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    let days = ada.list_days("tour").await;
     let items: Vec<Value> = days
         .iter()
         .take(13)
@@ -293,68 +295,68 @@ async fn two_full_carts_do_not_become_one_that_is_too_full() {
         .map(|performance| line("tour", "adult", 1, Some(&performance)))
         .collect();
     assert_eq!(items.len(), 26);
-    ada.signs_in(&email).await;
-    ada.tries_to_add(json!(items)).await.expect_success();
-    ada.signs_out().await;
-    ada.opens().await;
-    ada.tries_to_add(json!(items)).await.expect_success();
-    let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;
+    ada.sign_in(&email).await;
+    ada.try_add(json!(items)).await.expect_success();
+    ada.sign_out().await;
+    ada.open_shop().await;
+    ada.try_add(json!(items)).await.expect_success();
+    let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
-    assert_eq!(quantities(&ada).await.len(), 26, "the guest's cart is as it was");
-    let first = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    ada.modifies(&first, 0).await.expect_success();
-    let second = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    ada.modifies(&second, 0).await.expect_success();
-    ada.signs_in(&email).await;
-    assert_eq!(quantities(&ada).await.len(), 50);
+    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart is as it was");
+    let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&first, 0).await.expect_success();
+    let second = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&second, 0).await.expect_success();
+    ada.sign_in(&email).await;
+    assert_eq!(list_quantities(&ada).await.len(), 50);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
+async fn concurrent_sign_ins_of_two_browsers_lose_no_line() {
     let shop = Shop::open().await;
-    let email = an_account(&shop).await;
+    let email = register_account(&shop).await;
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
     for browser in &browsers {
-        browser.opens().await;
-        browser.adds("adult", 1).await;
+        browser.open_shop().await;
+        browser.add_tours("adult", 1).await;
     }
-    let claimed = shop.counts(CLAIMED).await;
-    futures_util::future::join_all(browsers.iter().map(|browser| browser.signs_in(&email))).await;
+    let claimed = shop.count(CLAIMED).await;
+    futures_util::future::join_all(browsers.iter().map(|browser| browser.sign_in(&email))).await;
     for browser in &browsers {
-        assert_eq!(quantities(browser).await, [1, 1, 1, 1]);
+        assert_eq!(list_quantities(browser).await, [1, 1, 1, 1]);
     }
-    assert_eq!(shop.counts(CLAIMED).await, claimed);
+    assert_eq!(shop.count(CLAIMED).await, claimed);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_have() {
-    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
+async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
     let by_code = |variant: &str, quantity: u32| {
         let items = json!([line("tour", variant, quantity, Some(SATURDAY_NOON))]);
         json!({ "items": items, "saleFlowId": 5, "promotionCode": "GARDEN10" })
     };
     let many = |quantity: u32| json!([line("tour", "adult", quantity, Some(SATURDAY_TWO))]);
-    ada.posts("/api/cart/add", by_code("adult", 4)).await.expect_success();
-    ada.tries_to_add(many(10)).await.expect_success();
-    ada.signs_out().await;
-    ada.opens().await;
+    ada.post("/api/cart/add", by_code("adult", 4)).await.expect_success();
+    ada.try_add(many(10)).await.expect_success();
+    ada.sign_out().await;
+    ada.open_shop().await;
     // Six uses are allowed in a cart, and ten adults at one time.
-    ada.posts("/api/cart/add", by_code("child", 3)).await.expect_success();
-    ada.tries_to_add(many(1)).await.expect_success();
-    ada.adds("child", 1).await;
-    let claimed = shop.counts(CLAIMED).await;
-    ada.signs_in(&email).await;
-    let mut kept = quantities(&ada).await;
+    ada.post("/api/cart/add", by_code("child", 3)).await.expect_success();
+    ada.try_add(many(1)).await.expect_success();
+    ada.add_tours("child", 1).await;
+    let claimed = shop.count(CLAIMED).await;
+    ada.sign_in(&email).await;
+    let mut kept = list_quantities(&ada).await;
     kept.sort_by_key(Value::as_i64);
     assert_eq!(kept, [1, 4, 10]);
     // Each of the four places was a place of its tour and of its day, and two of the code's lines more.
-    assert!(shop.counts(CLAIMED).await < claimed);
-    let cart = ada.sees_cart().await;
+    assert!(shop.count(CLAIMED).await < claimed);
+    let cart = ada.get_cart().await;
     let removed = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
     let removed: Vec<&Value> = removed.flat_map(|group| group["items"].as_array().unwrap()).collect();
     assert_eq!(removed.len(), 2, "{cart:#}");
@@ -362,26 +364,26 @@ async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_h
 }
 
 #[tokio::test]
-async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
-    let shop = Shop::selling(&Park { settings: "max_held_places = 30", ..Park::default() }).await;
-    let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
+async fn removed_lines_of_merge_are_limited_like_a_cart() {
+    let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
+    let (ada, email) = (shop.shopper(), register_account(&shop).await);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
     for performance in [SATURDAY_NOON, SATURDAY_TWO, "tours.20261122.1200"] {
-        ada.tries_to_add(tour("adult", 10, performance)).await.expect_success();
+        ada.try_add(tour_line("adult", 10, performance)).await.expect_success();
     }
     let mut last = Vec::new();
     for _ in 0..3 {
-        ada.signs_out().await;
-        ada.opens().await;
+        ada.sign_out().await;
+        ada.open_shop().await;
         let days = (1..=13).flat_map(|day| [12, 14].map(|hour| format!("tours.202612{day:02}.{hour}00")));
         let many: Vec<Value> = days.take(25).map(|at| line("tour", "adult", 1, Some(&at))).collect();
-        ada.tries_to_add(json!(many)).await.expect_success();
-        last = ada.sees_items().await.iter().map(|item| item["id"].clone()).collect();
-        ada.signs_in(&email).await;
+        ada.try_add(json!(many)).await.expect_success();
+        last = ada.get_lines().await.iter().map(|item| item["id"].clone()).collect();
+        ada.sign_in(&email).await;
     }
-    assert_eq!(quantities(&ada).await, [10, 10, 10]);
-    let cart = ada.sees_cart().await;
+    assert_eq!(list_quantities(&ada).await, [10, 10, 10]);
+    let cart = ada.get_cart().await;
     let waiting = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
     let waiting: Vec<&Value> =
         waiting.flat_map(|group| group["items"].as_array().unwrap()).map(|it| &it["id"]).collect();
@@ -391,23 +393,23 @@ async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
 }
 
 #[tokio::test]
-async fn first_additions_of_one_account_at_once_all_succeed_in_one_cart() {
+async fn concurrent_first_additions_of_one_account_share_one_cart() {
     let shop = Shop::open().await;
-    let email = an_account(&shop).await;
+    let email = register_account(&shop).await;
     let mut browsers = Vec::new();
     for _ in 0..6 {
         let browser = shop.shopper();
-        browser.opens().await;
-        browser.signs_in(&email).await;
+        browser.open_shop().await;
+        browser.sign_in(&email).await;
         browsers.push(browser);
     }
     let adding = browsers.iter().map(|browser| async {
         let wanted = crate::support::shopper::line("tour", "adult", 1, Some(crate::support::shopper::SATURDAY_NOON));
-        browser.tries_to_add(json!([wanted])).await.expect_success();
+        browser.try_add(json!([wanted])).await.expect_success();
     });
     futures_util::future::join_all(adding).await;
     for browser in &browsers {
-        assert_eq!(quantities(browser).await, [6]);
+        assert_eq!(list_quantities(browser).await, [6]);
     }
     shop.stop().await;
 }

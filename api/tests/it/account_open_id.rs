@@ -5,55 +5,55 @@ use serde_json::{Value, json};
 
 use crate::support::identity::{IdentityProvider, Visit};
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
-use crate::support::{Park, Shop, card};
+use crate::support::{Shop, card};
 
 const NOT_BEGUN: &str =
     "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
 const NOT_GOOD: &str = "We could not verify the sign-in. Please start again.";
 
-async fn a_shop_of(provider: &IdentityProvider) -> Shop {
-    Shop::with(&Park::default(), &provider.variables()).await
+async fn open_shop_with_provider(provider: &IdentityProvider) -> Shop {
+    Shop::open_with(&provider.variables()).await
 }
 
-async fn tries_to_begin(shopper: &Shopper) -> Answer {
-    shopper.posts("/api/account/open-id/begin", json!({ "returnUrl": "/cart" })).await
+async fn try_begin_sign_in(shopper: &Shopper) -> Answer {
+    shopper.post("/api/account/open-id/begin", json!({ "returnUrl": "/cart" })).await
 }
 
-async fn begins(shopper: &Shopper) -> String {
-    tries_to_begin(shopper).await.expect_success()["value"]["url"].as_str().unwrap().to_owned()
+async fn begin_sign_in(shopper: &Shopper) -> String {
+    try_begin_sign_in(shopper).await.expect_success()["value"]["url"].as_str().unwrap().to_owned()
 }
 
-async fn finishes(shopper: &Shopper, callback: &Value) -> Answer {
-    shopper.posts("/api/account/open-id/finish", callback.clone()).await
+async fn finish_sign_in(shopper: &Shopper, callback: &Value) -> Answer {
+    shopper.post("/api/account/open-id/finish", callback.clone()).await
 }
 
 /// The whole way.
-async fn signs_in_at(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
-    let callback = provider.receives(&begins(shopper).await, Visit::SignsIn(login)).await;
-    finishes(shopper, &callback).await
+async fn sign_in_at_provider(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
+    let callback = provider.visit(&begin_sign_in(shopper).await, Visit::SignsIn(login)).await;
+    finish_sign_in(shopper, &callback).await
 }
 
 #[tokio::test]
-async fn whom_the_provider_knows_is_signed_in_and_brings_the_cart_along() {
+async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
-    assert_eq!(grace.gets("/api/settings").await.json()["openIdSignIn"], json!(true));
-    grace.opens().await;
-    grace.adds("adult", 2).await;
+    assert_eq!(grace.get("/api/settings").await.json()["openIdSignIn"], json!(true));
+    grace.open_shop().await;
+    grace.add_tours("adult", 2).await;
     let guests = grace.session_cookie().unwrap();
 
-    let url = begins(&grace).await;
+    let url = begin_sign_in(&grace).await;
     for part in ["code_challenge_method=S256", "code_challenge=", "state=", "nonce=", "scope=openid+email+profile"] {
         assert!(url.contains(part), "{part} {url}");
     }
-    let callback = provider.receives(&url, Visit::SignsIn(&email)).await;
-    let finished = finishes(&grace, &callback).await.expect_success();
+    let callback = provider.visit(&url, Visit::SignsIn(&email)).await;
+    let finished = finish_sign_in(&grace, &callback).await.expect_success();
     assert_eq!(finished["value"], json!({ "returnUrl": "/cart" }));
     assert_ne!(grace.session_cookie().unwrap(), guests);
-    assert_eq!(grace.sees_items().await[0]["quantity"], json!(2));
+    assert_eq!(grace.get_lines().await[0]["quantity"], json!(2));
     assert_eq!(
-        grace.gets("/api/account").await.json(),
+        grace.get("/api/account").await.json(),
         json!({
             "emailAddress": email, "emailVerified": true, "hasPassword": false, "firstName": "Grace", "lastName": "Hopper"
         })
@@ -61,216 +61,220 @@ async fn whom_the_provider_knows_is_signed_in_and_brings_the_cart_along() {
 
     // Another browser, another day: the same account, by what the provider calls its owner.
     let phone = shop.shopper();
-    phone.opens().await;
-    signs_in_at(&provider, &phone, &email).await.expect_success();
-    assert_eq!(phone.sees_items().await[0]["quantity"], json!(2));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account_identity").await, 1);
-    for heard in grace.heard() {
+    phone.open_shop().await;
+    sign_in_at_provider(&provider, &phone, &email).await.expect_success();
+    assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account_identity").await, 1);
+    for heard in grace.received_bodies() {
         assert!(!heard.contains("a secret for tests alone"));
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_callback_is_good_once_in_the_browser_that_began_and_in_time() {
+async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
     let email = an_email();
     for shopper in [&grace, &eve] {
-        shopper.opens().await;
+        shopper.open_shop().await;
     }
-    let callback = provider.receives(&begins(&grace).await, Visit::SignsIn(&email)).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
     // Somebody else's link neither signs Eve in as another nor spoils what she has begun.
-    assert_eq!(finishes(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
-    let of_eve = provider.receives(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
-    assert_eq!(finishes(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
-    finishes(&eve, &of_eve).await.expect_success();
+    assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
+    let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
+    finish_sign_in(&eve, &of_eve).await.expect_success();
 
     let mut another_state = callback.clone();
     another_state["state"] = json!("made-up");
-    assert_eq!(finishes(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
-    finishes(&grace, &callback).await.expect_success();
-    grace.signs_out().await;
-    assert_eq!(finishes(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
+    assert_eq!(finish_sign_in(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
+    finish_sign_in(&grace, &callback).await.expect_success();
+    grace.sign_out().await;
+    assert_eq!(finish_sign_in(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
     assert!(!grace.is_signed_in().await);
 
-    let late = provider.receives(&begins(&grace).await, Visit::SignsIn(&email)).await;
-    grace.gets("/api/session").await;
+    let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
+    grace.get("/api/session").await;
     for _ in 0..2 {
-        shop.clock.passes(Duration::minutes(15));
-        grace.gets("/api/session").await;
+        shop.clock.advance(Duration::minutes(15));
+        grace.get("/api/session").await;
     }
-    assert_eq!(finishes(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is enough for everybody");
+    assert_eq!(finish_sign_in(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is enough for everybody");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_code_that_was_used_or_is_anothers_and_an_answer_of_another_provider_sign_nobody_in() {
+async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
     for shopper in [&grace, &eve] {
-        shopper.opens().await;
+        shopper.open_shop().await;
     }
-    let stolen = provider.receives(&begins(&grace).await, Visit::SignsIn(&an_email())).await;
-    let mut injected = provider.receives(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    let stolen = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&an_email())).await;
+    let mut injected = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     injected["code"] = stolen["code"].clone();
-    assert_eq!(finishes(&eve, &injected).await.expect_refusal(), NOT_GOOD, "the code was made for another verifier");
+    assert_eq!(
+        finish_sign_in(&eve, &injected).await.expect_refusal(),
+        NOT_GOOD,
+        "the code was made for another verifier"
+    );
     assert!(!eve.is_signed_in().await);
 
-    let mut foreign = provider.receives(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    let mut foreign = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     foreign["iss"] = json!("https://evil.example");
-    assert_eq!(finishes(&eve, &foreign).await.expect_refusal(), NOT_GOOD);
-    let mut odd = provider.receives(&begins(&eve).await, Visit::SignsIn(&an_email())).await;
+    assert_eq!(finish_sign_in(&eve, &foreign).await.expect_refusal(), NOT_GOOD);
+    let mut odd = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
     odd.as_object_mut().unwrap().remove("code");
-    assert_eq!(finishes(&eve, &odd).await.expect_refusal(), NOT_GOOD);
+    assert_eq!(finish_sign_in(&eve, &odd).await.expect_refusal(), NOT_GOOD);
     assert!(!eve.is_signed_in().await);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_says_no_is_told_so() {
+async fn cancelled_provider_sign_in_reports_cancellation() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
-    grace.opens().await;
-    let callback = provider.receives(&begins(&grace).await, Visit::Cancels).await;
+    grace.open_shop().await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancels).await;
     assert_eq!(callback["error"], "access_denied");
-    let denied = finishes(&grace, &callback).await;
+    let denied = finish_sign_in(&grace, &callback).await;
     assert_eq!(denied.expect_refusal(), "You were not signed in because the sign-in was canceled or denied.");
     assert!(!grace.is_signed_in().await);
-    signs_in_at(&provider, &grace, &an_email()).await.expect_success();
+    sign_in_at_provider(&provider, &grace, &an_email()).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_verified_joins_nothing() {
+async fn unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
-    grace.opens().await;
-    let refused = signs_in_at(&provider, &grace, &format!("unproven-{}", an_email())).await;
+    grace.open_shop().await;
+    let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", an_email())).await;
     assert_eq!(
         refused.expect_refusal(),
         "Your sign-in service has no confirmed email address for you. Please confirm one there and try again."
     );
     assert!(!grace.is_signed_in().await);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_ends() {
+async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), an_email());
     // Eve registers under an address that is not hers, before its owner has ever come.
-    eve.joins(&email).await;
-    crate::saved_payments::saves_a_card(&eve, card::GOOD).await;
-    eve.adds("adult", 1).await;
-    eve.saves_settings("post").await;
-    shop.restarts_with(&provider.variables()).await;
-    let (eve, grace) = (eve.moves_to(shop.address), shop.shopper());
+    eve.register_and_sign_in(&email).await;
+    crate::saved_payments::save_card(&eve, card::GOOD).await;
+    eve.add_tours("adult", 1).await;
+    eve.save_settings("post").await;
+    shop.restart_with(&provider.variables()).await;
+    let (eve, grace) = (eve.at_server(shop.address), shop.shopper());
     assert!(eve.is_signed_in().await);
-    grace.opens().await;
-    signs_in_at(&provider, &grace, &email).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
-    let account = grace.gets("/api/account").await.json();
+    grace.open_shop().await;
+    sign_in_at_provider(&provider, &grace, &email).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
+    let account = grace.get("/api/account").await.json();
     assert_eq!((&account["emailVerified"], &account["hasPassword"]), (&json!(true), &json!(false)));
-    crate::account_reset::forgets_how_it_was_to_be_paid(&grace.sees_cart().await);
-    crate::account_reset::knows_nothing_to_pay_with(&grace).await;
+    crate::account_reset::assert_checkout_details_are_forgotten(&grace.get_cart().await);
+    crate::account_reset::assert_no_payment_details(&grace).await;
     assert!(!eve.is_signed_in().await);
-    shop.restarts_with(&[]).await;
-    let eve = eve.moves_to(shop.address);
-    eve.opens().await;
-    eve.tries_to_sign_in(&email, PASSWORD).await.expect_refusal();
+    shop.restart_with(&[]).await;
+    let eve = eve.at_server(shop.address);
+    eve.open_shop().await;
+    eve.try_sign_in(&email, PASSWORD).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_proven_account_keeps_its_password_for_the_day_without_a_provider() {
+async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
-    ada.posts("/api/account/send-verification", json!({})).await.expect_success();
-    let letter = shop.receives_letters(1).await.remove(0);
-    let (_, rest) = letter.text.split_once("/verify-email?token=").unwrap();
+    ada.register_and_sign_in(&email).await;
+    ada.post("/api/account/send-verification", json!({})).await.expect_success();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    let (_, rest) = mail.text.split_once("/verify-email?token=").unwrap();
     let token = rest.split_whitespace().next().unwrap();
-    ada.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
+    ada.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
 
-    shop.restarts_with(&provider.variables()).await;
-    let ada = ada.moves_to(shop.address);
-    signs_in_at(&provider, &ada, &email).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
+    shop.restart_with(&provider.variables()).await;
+    let ada = ada.at_server(shop.address);
+    sign_in_at_provider(&provider, &ada, &email).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     let elsewhere = "Passwords are not managed in this shop. Please use Sign In.";
-    assert_eq!(ada.tries_to_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
-    assert_eq!(ada.tries_to_register(&an_email(), PASSWORD).await.expect_refusal(), elsewhere);
+    assert_eq!(ada.try_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
+    assert_eq!(ada.try_register(&an_email(), PASSWORD).await.expect_refusal(), elsewhere);
     for (path, body) in [
         ("smart-login", json!({ "emailAddress": email })),
         ("request-password-reset", json!({ "emailAddress": email })),
         ("reset-password", json!({ "token": "made-up", "newPassword": PASSWORD })),
         ("change-password", json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD })),
     ] {
-        assert_eq!(ada.posts(&format!("/api/account/{path}"), body).await.expect_refusal(), elsewhere, "{path}");
+        assert_eq!(ada.post(&format!("/api/account/{path}"), body).await.expect_refusal(), elsewhere, "{path}");
     }
-    shop.restarts_with(&[]).await;
-    let ada = ada.moves_to(shop.address);
-    ada.signs_out().await;
-    ada.signs_in(&email).await;
+    shop.restart_with(&[]).await;
+    let ada = ada.at_server(shop.address);
+    ada.sign_out().await;
+    ada.sign_in(&email).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn while_the_provider_is_away_the_shop_says_so_and_its_new_keys_are_found() {
+async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
     let mut provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let (grace, email) = (shop.shopper(), an_email());
-    grace.opens().await;
-    provider.goes_down().await;
-    let away = tries_to_begin(&grace).await;
+    grace.open_shop().await;
+    provider.stop().await;
+    let away = try_begin_sign_in(&grace).await;
     away.expect_status(503);
     assert_eq!(away.headers["retry-after"], "5");
-    grace.adds("adult", 1).await;
-    provider.comes_back().await;
-    let callback = provider.receives(&begins(&grace).await, Visit::SignsIn(&email)).await;
-    provider.goes_down().await;
-    finishes(&grace, &callback).await.expect_status(503);
+    grace.add_tours("adult", 1).await;
+    provider.restart().await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
+    provider.stop().await;
+    finish_sign_in(&grace, &callback).await.expect_status(503);
     assert!(!grace.is_signed_in().await);
-    provider.comes_back().await;
-    signs_in_at(&provider, &grace, &email).await.expect_success();
+    provider.restart().await;
+    sign_in_at_provider(&provider, &grace, &email).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_provider_there_is_nothing_to_begin() {
+async fn sign_in_without_configured_provider_cannot_start() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    assert_eq!(ada.gets("/api/settings").await.json()["openIdSignIn"], json!(false));
-    tries_to_begin(&ada).await.expect_status(404);
-    finishes(&ada, &json!({ "state": "made-up", "code": "made-up" })).await.expect_status(404);
+    ada.open_shop().await;
+    assert_eq!(ada.get("/api/settings").await.json()["openIdSignIn"], json!(false));
+    try_begin_sign_in(&ada).await.expect_status(404);
+    finish_sign_in(&ada, &json!({ "state": "made-up", "code": "made-up" })).await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn of_two_first_sign_ins_at_once_one_account_is_made() {
+async fn concurrent_first_sign_ins_create_one_account() {
     let provider = IdentityProvider::start().await;
-    let shop = a_shop_of(&provider).await;
+    let shop = open_shop_with_provider(&provider).await;
     let email = an_email();
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
     let mut callbacks = Vec::new();
     for browser in &browsers {
-        browser.opens().await;
-        callbacks.push(provider.receives(&begins(browser).await, Visit::SignsIn(&email)).await);
+        browser.open_shop().await;
+        callbacks.push(provider.visit(&begin_sign_in(browser).await, Visit::SignsIn(&email)).await);
     }
-    let ends = browsers.iter().zip(&callbacks).map(|(browser, callback)| finishes(browser, callback));
+    let ends = browsers.iter().zip(&callbacks).map(|(browser, callback)| finish_sign_in(browser, callback));
     for end in futures_util::future::join_all(ends).await {
         end.expect_success();
     }
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     shop.stop().await;
 }

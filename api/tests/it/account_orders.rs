@@ -10,102 +10,102 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
 const PHONE: &str = "(518) 555-0123";
 
 /// Buys as a guest, under an e-mail.
-async fn buys_under(guest: &Shopper, email: &str) {
-    guest.opens().await;
-    guest.adds("adult", 1).await;
+async fn buy_as_guest(guest: &Shopper, email: &str) {
+    guest.open_shop().await;
+    guest.add_tours("adult", 1).await;
     let mut typed = settings("digital");
     typed["emailAddress"] = json!(email);
-    guest.posts("/api/cart/settings", typed).await.expect_success();
-    let (payment, authorised) = guest.pays_with(card::GOOD).await;
+    guest.post("/api/cart/settings", typed).await.expect_success();
+    let (payment, authorised) = guest.pay_with(card::GOOD).await;
     authorised.expect_success();
-    guest.submits(&payment).await.expect_success();
+    guest.submit(&payment).await.expect_success();
 }
 
-async fn orders_of_accounts(shop: &Shop) -> i64 {
-    shop.counts(r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#).await
+async fn count_account_orders(shop: &Shop) -> i64 {
+    shop.count(r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#).await
 }
 
 #[tokio::test]
-async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
+async fn guest_orders_join_the_account_that_verified_their_address() {
     let shop = Shop::open().await;
     let (desk, ada, email) = (shop.shopper(), shop.shopper(), an_email());
-    buys_under(&desk, &email.to_uppercase()).await;
-    buys_under(&shop.shopper(), &an_email()).await;
-    ada.joins(&email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 0, "anybody may register under an address");
-    shop.receives_letters(2).await;
-    shop.proves_address(&ada, &email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 1, "hers, and nobody else's");
+    buy_as_guest(&desk, &email.to_uppercase()).await;
+    buy_as_guest(&shop.shopper(), &an_email()).await;
+    ada.register_and_sign_in(&email).await;
+    assert_eq!(count_account_orders(&shop).await, 0, "anybody may register under an address");
+    shop.wait_for_emails(2).await;
+    shop.verify_address(&ada, &email).await;
+    assert_eq!(count_account_orders(&shop).await, 1, "hers, and nobody else's");
 
     // Later purchases as a guest come along with the next sign-in.
-    ada.signs_out().await;
-    buys_under(&shop.shopper(), &email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 1);
-    ada.signs_in(&email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 2);
-    shop.receives_letters(4).await;
+    ada.sign_out().await;
+    buy_as_guest(&shop.shopper(), &email).await;
+    assert_eq!(count_account_orders(&shop).await, 1);
+    ada.sign_in(&email).await;
+    assert_eq!(count_account_orders(&shop).await, 2);
+    shop.wait_for_emails(4).await;
     shop.stop().await;
 }
 
 /// The orders and the tickets that the account lists which is signed in.
-async fn listed(shopper: &Shopper) -> (usize, usize) {
+async fn list_orders_and_tickets(shopper: &Shopper) -> (usize, usize) {
     let count = |answer: Answer| answer.json().as_array().unwrap().len();
-    (count(shopper.gets("/api/account/order").await), count(shopper.gets("/api/account/ticket").await))
+    (count(shopper.get("/api/account/order").await), count(shopper.get("/api/account/ticket").await))
 }
 
 #[tokio::test]
-async fn what_a_guest_bought_is_not_listed_for_whoever_signs_in_next_but_for_its_addresss_owner() {
+async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account_in_browser() {
     let shop = Shop::open().await;
     let (ada, bob) = (an_email(), format!("bob-{}", an_email()));
     for email in [&ada, &bob] {
-        let somebody = shop.shopper();
-        somebody.joins(email).await;
-        shop.proves_address(&somebody, email).await;
+        let shopper = shop.shopper();
+        shopper.register_and_sign_in(email).await;
+        shop.verify_address(&shopper, email).await;
     }
     let browser = shop.shopper();
-    buys_under(&browser, &ada.to_uppercase()).await;
-    let order = browser.sees_order().await.json();
-    let letters = shop.receives_letters(3).await;
-    let (id, token) = letters.iter().find(|letter| letter.to == ada.to_uppercase()).unwrap().link();
+    buy_as_guest(&browser, &ada.to_uppercase()).await;
+    let order = browser.get_order().await.json();
+    let mails = shop.wait_for_emails(3).await;
+    let (id, token) = mails.iter().find(|mail| mail.to == ada.to_uppercase()).unwrap().order_link();
 
-    browser.signs_in(&bob).await;
-    assert_eq!(listed(&browser).await, (0, 0), "it is not Bob's");
-    browser.gets(&format!("/api/order/details/my/{}", order["id"].as_str().unwrap())).await.expect_status(404);
-    assert_eq!(orders_of_accounts(&shop).await, 0);
+    browser.sign_in(&bob).await;
+    assert_eq!(list_orders_and_tickets(&browser).await, (0, 0), "it is not Bob's");
+    browser.get(&format!("/api/order/details/my/{}", order["id"].as_str().unwrap())).await.expect_status(404);
+    assert_eq!(count_account_orders(&shop).await, 0);
     assert_eq!(
-        browser.sees_order().await.json()["id"],
+        browser.get_order().await.json()["id"],
         order["id"],
         "the session that placed it sees it while it lasts"
     );
     // Neither by its link, from which it stays reachable without an account.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
-    browser.posts("/api/order/details/external", asked.clone()).await.expect_success();
-    assert_eq!(listed(&browser).await, (0, 0));
-    browser.signs_out().await;
-    browser.sees_order().await.expect_status(404);
+    browser.post("/api/order/details/external", asked.clone()).await.expect_success();
+    assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));
+    browser.sign_out().await;
+    browser.get_order().await.expect_status(404);
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.posts("/api/order/details/external", asked).await.expect_success();
+    guest.open_shop().await;
+    guest.post("/api/order/details/external", asked).await.expect_success();
 
-    browser.signs_in(&ada).await;
-    assert_eq!(listed(&browser).await, (1, 1));
-    assert_eq!(browser.gets("/api/account/order").await.json()[0]["id"], order["id"]);
+    browser.sign_in(&ada).await;
+    assert_eq!(list_orders_and_tickets(&browser).await, (1, 1));
+    assert_eq!(browser.get("/api/account/order").await.json()[0]["id"], order["id"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_order_that_was_proven_by_its_link_stays_the_guests_when_somebody_signs_in() {
+async fn order_opened_by_its_link_stays_with_guest_when_another_account_signs_in() {
     let shop = Shop::open().await;
     let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
-    buys_under(&desk, &format!("desk-{email}")).await;
-    let (id, token) = shop.receives_letters(1).await[0].link();
+    buy_as_guest(&desk, &format!("desk-{email}")).await;
+    let (id, token) = shop.wait_for_emails(1).await[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
-    reader.opens().await;
-    reader.posts("/api/order/details/external", asked).await.expect_success();
-    reader.tries_to_register(&email, PASSWORD).await.expect_success();
-    reader.signs_in(&email).await;
-    assert_eq!((orders_of_accounts(&shop).await, listed(&reader).await), (0, (0, 0)));
+    reader.open_shop().await;
+    reader.post("/api/order/details/external", asked).await.expect_success();
+    reader.try_register(&email, PASSWORD).await.expect_success();
+    reader.sign_in(&email).await;
+    assert_eq!((count_account_orders(&shop).await, list_orders_and_tickets(&reader).await), (0, (0, 0)));
     let without_number = json!({ "extOrderTokenId": id, "token": token });
-    reader.posts("/api/order/details/external", without_number).await.expect_success();
+    reader.post("/api/order/details/external", without_number).await.expect_success();
     shop.stop().await;
 }

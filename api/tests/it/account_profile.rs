@@ -20,13 +20,13 @@ fn profile(change: &[(&str, Value)]) -> Value {
     profile
 }
 
-async fn saves(shopper: &Shopper, profile: Value) -> Answer {
-    shopper.posts("/api/account/profile", profile).await
+async fn save_profile(shopper: &Shopper, profile: Value) -> Answer {
+    shopper.post("/api/account/profile", profile).await
 }
 
-async fn changes_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
+async fn change_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
     let asked = json!({ "currentPassword": current, "newPassword": wanted });
-    shopper.posts("/api/account/change-password", asked).await
+    shopper.post("/api/account/change-password", asked).await
 }
 
 #[track_caller]
@@ -37,26 +37,26 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_saved_is_shown_and_nothing_else_changes() {
+async fn saved_profile_is_shown_and_changes_nothing_else() {
     let shop = Shop::open().await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    bob.joins(&an_email()).await;
-    let of_bob = bob.gets("/api/account").await.json();
-    saves(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
+    ada.register_and_sign_in(&email).await;
+    bob.register_and_sign_in(&an_email()).await;
+    let of_bob = bob.get("/api/account").await.json();
+    save_profile(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
     assert_eq!(
-        ada.gets("/api/account").await.json(),
+        ada.get("/api/account").await.json(),
         json!({
             "emailAddress": email, "emailVerified": false, "hasPassword": true,
             "firstName": "Ada", "lastName": "King", "phoneNumber": "5185550123", "phoneUseNanpFormat": true,
             "countryId": 80, "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207"
         })
     );
-    assert_eq!(bob.gets("/api/account").await.json(), of_bob);
+    assert_eq!(bob.get("/api/account").await.json(), of_bob);
 
-    saves(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
+    save_profile(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
     assert_eq!(
-        ada.gets("/api/account").await.json(),
+        ada.get("/api/account").await.json(),
         json!({
             "emailAddress": email, "emailVerified": false, "hasPassword": true, "firstName": "Ada", "lastName": "King"
         }),
@@ -66,10 +66,10 @@ async fn what_is_saved_is_shown_and_nothing_else_changes() {
 }
 
 #[tokio::test]
-async fn every_field_is_taken_to_its_limit_and_not_past_it() {
+async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let long = |length: usize| json!("x".repeat(length));
     for (field, right, wrong) in [
         ("firstName", long(35), long(36)),
@@ -87,132 +87,136 @@ async fn every_field_is_taken_to_its_limit_and_not_past_it() {
         ("zipCode", json!("12207"), json!("122070")),
         ("zipCode", json!("12207"), json!("1220")),
     ] {
-        saves(&ada, profile(&[(field, right)])).await.expect_success();
-        let before = ada.gets("/api/account").await.json();
-        assert_eq!(wrong_fields(&saves(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
-        assert_eq!(ada.gets("/api/account").await.json(), before, "{field} {wrong}");
+        save_profile(&ada, profile(&[(field, right)])).await.expect_success();
+        let before = ada.get("/api/account").await.json();
+        assert_eq!(
+            wrong_fields(&save_profile(&ada, profile(&[(field, wrong.clone())])).await),
+            [field],
+            "{field} {wrong}"
+        );
+        assert_eq!(ada.get("/api/account").await.json(), before, "{field} {wrong}");
     }
-    saves(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
+    save_profile(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
     let only_a_street = json!({ "firstName": "Ada", "lastName": "King", "address1": "12 Analytical Way" });
-    assert_eq!(wrong_fields(&saves(&ada, only_a_street).await), ["countryId", "city"]);
+    assert_eq!(wrong_fields(&save_profile(&ada, only_a_street).await), ["countryId", "city"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_password_takes_the_current_one_and_signs_every_other_browser_out() {
+async fn password_change_requires_current_password_and_signs_out_other_browsers() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    ada.adds("adult", 2).await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    ada.add_tours("adult", 2).await;
     let session = ada.session_cookie().unwrap();
 
-    let wrong = changes_password(&ada, OTHER, OTHER).await;
+    let wrong = change_password(&ada, OTHER, OTHER).await;
     assert_eq!(wrong_fields(&wrong), ["currentPassword"]);
     assert_eq!(wrong.json()["errors"][0]["message"], "This is not your current password");
-    assert_eq!(wrong_fields(&changes_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
+    assert_eq!(wrong_fields(&change_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
     assert!(phone.is_signed_in().await);
 
-    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
+    change_password(&ada, PASSWORD, OTHER).await.expect_success();
     assert_ne!(ada.session_cookie().unwrap(), session);
     assert!(ada.is_signed_in().await);
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "her cart is where it was");
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "her cart is where it was");
     assert!(!phone.is_signed_in().await);
-    phone.gets("/api/account").await.expect_status(401);
-    assert_eq!(phone.sees_cart().await["cartEmpty"], json!(true));
+    phone.get("/api/account").await.expect_status(401);
+    assert_eq!(phone.get_cart().await["cartEmpty"], json!(true));
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     assert!(!thief.is_signed_in().await);
 
-    phone.opens().await;
-    assert_eq!(phone.tries_to_sign_in(&email, PASSWORD).await.expect_refusal(), NO_MATCH);
-    phone.tries_to_sign_in(&email, OTHER).await.expect_success();
-    assert_eq!(phone.sees_items().await[0]["quantity"], json!(2));
+    phone.open_shop().await;
+    assert_eq!(phone.try_sign_in(&email, PASSWORD).await.expect_refusal(), NO_MATCH);
+    phone.try_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
     assert!(ada.is_signed_in().await);
-    let letters = shop.receives_letters(1).await;
-    assert_eq!(letters[0].to, email);
-    assert!(letters[0].subject.starts_with("Your password at "));
+    let mails = shop.wait_for_emails(1).await;
+    assert_eq!(mails[0].to, email);
+    assert!(mails[0].subject.starts_with("Your password at "));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
+async fn password_length_is_limited_in_characters() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
+    ada.register_and_sign_in(&email).await;
     let mut current = PASSWORD.to_owned();
     for (right, wrong) in [(format!("aB1 {}", "x".repeat(4)), format!("aB1 {}", "x".repeat(3)))]
         .into_iter()
         .chain([(format!("aB1 {}", "x".repeat(124)), format!("aB1 {}", "x".repeat(125)))])
     {
-        assert_eq!(wrong_fields(&changes_password(&ada, &current, &wrong).await), ["newPassword"]);
-        changes_password(&ada, &current, &right).await.expect_success();
+        assert_eq!(wrong_fields(&change_password(&ada, &current, &wrong).await), ["newPassword"]);
+        change_password(&ada, &current, &right).await.expect_success();
         current = right;
     }
-    shop.receives_letters(2).await;
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn who_guesses_the_current_password_waits_and_strangers_at_the_sign_in_keep_the_owner_from_nothing() {
+async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
     for _ in 0..5 {
-        phone.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        phone.try_sign_in(&email, OTHER).await.expect_refusal();
     }
-    phone.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    phone.try_sign_in(&email, PASSWORD).await.expect_status(429);
     for _ in 0..5 {
-        changes_password(&ada, OTHER, OTHER).await.expect_refusal();
+        change_password(&ada, OTHER, OTHER).await.expect_refusal();
     }
-    let waits = changes_password(&ada, PASSWORD, OTHER).await;
+    let waits = change_password(&ada, PASSWORD, OTHER).await;
     waits.expect_status(429);
     assert_eq!(waits.headers["retry-after"], "30");
-    shop.clock.passes(Duration::seconds(30));
-    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
-    shop.receives_letters(1).await;
+    shop.clock.advance(Duration::seconds(30));
+    change_password(&ada, PASSWORD, OTHER).await.expect_success();
+    shop.wait_for_emails(1).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn of_two_changes_at_the_same_moment_one_is_made() {
+async fn concurrent_password_changes_succeed_once() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
+    ada.register_and_sign_in(&email).await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
     let (one, other) =
-        tokio::join!(changes_password(&ada, PASSWORD, OTHER), changes_password(&phone, PASSWORD, "Third engine No. 3"));
+        tokio::join!(change_password(&ada, PASSWORD, OTHER), change_password(&phone, PASSWORD, "Third engine No. 3"));
     let made = [&one, &other].iter().filter(|answer| answer.succeeded()).count();
     assert_eq!(made, 1, "{} {}", one.text(), other.text());
     let (winner, loser) = if one.succeeded() { (&ada, &phone) } else { (&phone, &ada) };
     assert!(winner.is_signed_in().await);
     assert!(!loser.is_signed_in().await);
-    shop.receives_letters(1).await;
+    shop.wait_for_emails(1).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other() {
+async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
     let shop = Shop::open().await;
     let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), an_email());
-    ada.joins(&email).await;
-    bob.joins(&an_email()).await;
+    ada.register_and_sign_in(&email).await;
+    bob.register_and_sign_in(&an_email()).await;
     let replica = shop.replica().await;
-    let phone = phone.moves_to(replica.address);
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    ada.posts("/api/account/sign-out-everywhere", json!({})).await.expect_success();
+    let phone = phone.at_server(replica.address);
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    ada.post("/api/account/sign-out-everywhere", json!({})).await.expect_success();
     for browser in [&ada, &phone] {
         assert!(!browser.is_signed_in().await);
-        browser.gets("/api/account").await.expect_status(401);
+        browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
     // They go on as guests at once, and may come back.
-    phone.adds("adult", 1).await;
-    phone.signs_in(&email).await;
+    phone.add_tours("adult", 1).await;
+    phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);
     assert!(!ada.is_signed_in().await);
     replica.stop().await;

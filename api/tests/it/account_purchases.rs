@@ -2,129 +2,129 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::{Shopper, an_email, line, settings};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
-async fn somebody(shop: &Shop) -> Shopper {
-    let somebody = shop.shopper();
-    somebody.joins(&an_email()).await;
-    somebody
+async fn register_shopper(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.register_and_sign_in(&an_email()).await;
+    shopper
 }
 
-async fn buys(shopper: &Shopper) -> Value {
-    shopper.checks_out().await
+async fn buy_cart(shopper: &Shopper) -> Value {
+    shopper.check_out().await
 }
 
 /// Two adults on a tour, and a pass for Ada.
-async fn buys_tickets_and_a_pass(shopper: &Shopper) -> String {
-    shopper.adds("adult", 2).await;
-    shopper.tries_to_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
-    let passes = shopper.gets("/api/cart/pass").await.json();
+async fn buy_tickets_and_pass(shopper: &Shopper) -> String {
+    shopper.add_tours("adult", 2).await;
+    shopper.try_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
+    let passes = shopper.get("/api/cart/pass").await.json();
     let pass = passes["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
     let ada = json!({
         "firstName": "Ada", "lastName": "Lovelace", "birthDate": "1990-12-10", "address1": "12 Quay Street",
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
-    shopper.posts(&format!("/api/cart/pass/{pass}"), ada).await.expect_success();
-    buys(shopper).await["orderId"].as_str().unwrap().to_owned()
+    shopper.post(&format!("/api/cart/pass/{pass}"), ada).await.expect_success();
+    buy_cart(shopper).await["orderId"].as_str().unwrap().to_owned()
 }
 
-async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
-    shopper.gets(&format!("/api/account/ticket{query}")).await.json().as_array().unwrap().clone()
+async fn list_tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
+    shopper.get(&format!("/api/account/ticket{query}")).await.json().as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn the_last_orders_addresses_and_delivery_are_offered_to_its_account_alone() {
+async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
     let shop = Shop::open().await;
-    let (ada, bob) = (somebody(&shop).await, somebody(&shop).await);
-    assert_eq!(ada.gets("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
+    let (ada, bob) = (register_shopper(&shop).await, register_shopper(&shop).await);
+    assert_eq!(ada.get("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
     for (method, city) in [("digital", "Albany"), ("post", "Troy")] {
-        ada.adds("adult", 1).await;
+        ada.add_tours("adult", 1).await;
         let mut typed = settings(method);
         typed["city"] = json!(city);
-        ada.posts("/api/cart/settings", typed).await.expect_success();
-        let (payment, answer) = ada.pays_with(card::GOOD).await;
+        ada.post("/api/cart/settings", typed).await.expect_success();
+        let (payment, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
-        ada.submits(&payment).await.expect_success();
-        shop.passes(5);
+        ada.submit(&payment).await.expect_success();
+        shop.advance(5);
     }
-    let last = ada.gets("/api/account/last-details").await;
+    let last = ada.get("/api/account/last-details").await;
     let details = last.json();
     assert_eq!(
         (&details["city"], &details["shippingAddress1"], &details["deliveryMethodId"]),
         (&json!("Troy"), &settings("post")["shippingAddress1"], &json!("post"))
     );
     assert_eq!(last.headers["cache-control"], "no-store");
-    assert_eq!(bob.gets("/api/account/last-details").await.json(), json!({}));
+    assert_eq!(bob.get("/api/account/last-details").await.json(), json!({}));
     shop.stop().await;
 }
 
 /// It is found in the account, and tells it nothing of where to send things.
 #[tokio::test]
-async fn an_order_that_somebody_else_placed_in_the_name_of_an_address_offers_no_details() {
+async fn order_placed_by_another_person_under_an_address_offers_no_details() {
     let shop = Shop::open().await;
     let (eve, email) = (shop.shopper(), an_email());
     let carol = shop.shopper();
-    carol.joins(&email).await;
-    shop.proves_address(&carol, &email).await;
-    eve.opens().await;
-    eve.adds("adult", 1).await;
+    carol.register_and_sign_in(&email).await;
+    shop.verify_address(&carol, &email).await;
+    eve.open_shop().await;
+    eve.add_tours("adult", 1).await;
     let mut typed = settings("digital");
     typed["emailAddress"] = json!(email);
     typed["address1"] = json!("66 Thief Road");
-    eve.posts("/api/cart/settings", typed).await.expect_success();
-    let (payment, answer) = eve.pays_with(card::GOOD).await;
+    eve.post("/api/cart/settings", typed).await.expect_success();
+    let (payment, answer) = eve.pay_with(card::GOOD).await;
     answer.expect_success();
-    eve.submits(&payment).await.expect_success();
-    carol.signs_out().await;
-    carol.signs_in(&email).await;
-    assert_eq!(carol.gets("/api/account/order").await.json().as_array().unwrap().len(), 1);
-    assert_eq!(carol.gets("/api/account/last-details").await.json(), json!({}));
+    eve.submit(&payment).await.expect_success();
+    carol.sign_out().await;
+    carol.sign_in(&email).await;
+    assert_eq!(carol.get("/api/account/order").await.json().as_array().unwrap().len(), 1);
+    assert_eq!(carol.get("/api/account/last-details").await.json(), json!({}));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_account_sees_its_orders_and_what_they_brought() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
-    let ada = somebody(&shop).await;
-    let first = buys_tickets_and_a_pass(&ada).await;
-    shop.passes(5);
-    ada.adds("child", 1).await;
-    let second = buys(&ada).await["orderId"].as_str().unwrap().to_owned();
-    let orders = ada.gets("/api/account/order").await.json();
+async fn account_lists_its_orders_and_their_tickets() {
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
+    let ada = register_shopper(&shop).await;
+    let first = buy_tickets_and_pass(&ada).await;
+    shop.advance(5);
+    ada.add_tours("child", 1).await;
+    let second = buy_cart(&ada).await["orderId"].as_str().unwrap().to_owned();
+    let orders = ada.get("/api/account/order").await.json();
     let ids: Vec<&str> = orders.as_array().unwrap().iter().map(|order| order["id"].as_str().unwrap()).collect();
     assert_eq!(ids, [second.as_str(), first.as_str()], "the latest first");
     let bought = |name: &str, quantity: u32| json!({ "productDisplayName": name, "quantity": quantity });
     assert_eq!(orders[1]["items"], json!([bought("Tour", 2), bought("Season pass", 1)]));
     assert_eq!(orders[0]["items"], json!([bought("Tour", 1)]));
-    let details = ada.gets(&format!("/api/order/details/my/{first}")).await.json();
+    let details = ada.get(&format!("/api/order/details/my/{first}")).await.json();
     assert_eq!(details["invoiceNumber"], orders[1]["invoiceNumber"]);
-    let shown = ada.gets(&format!("/api/order/digital-tickets/my/{first}")).await.text();
+    let shown = ada.get(&format!("/api/order/digital-tickets/my/{first}")).await.text();
     assert_eq!(shown.matches("<article").count(), 3);
-    assert_eq!(ada.gets(&format!("/api/ticket/account-grouping/{first}/html")).await.text(), shown);
+    assert_eq!(ada.get(&format!("/api/ticket/account-grouping/{first}/html")).await.text(), shown);
 
-    let held = tickets(&ada, "").await;
+    let held = list_tickets(&ada, "").await;
     let types: Vec<i64> = held.iter().map(|ticket| ticket["ticketTypeId"].as_i64().unwrap()).collect();
     assert_eq!(types, [1, 3, 3, 3]);
     assert_eq!(
         (&held[0]["firstName"], &held[0]["zipCode"], &held[0]["validityEndDate"]),
         (&json!("Ada"), &json!("12207"), &json!("2027-11-19"))
     );
-    assert_eq!(tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
-    assert_eq!(tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
-    let one = ada.gets(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
+    assert_eq!(list_tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
+    assert_eq!(list_tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
+    let one = ada.get(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
     assert!(one.text().contains("Ada Lovelace"));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
-    let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
-    guest.opens().await;
-    let order = buys_tickets_and_a_pass(&ada).await;
-    let ticket = tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
+async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
+    let (ada, eve, guest) = (register_shopper(&shop).await, register_shopper(&shop).await, shop.shopper());
+    guest.open_shop().await;
+    let order = buy_tickets_and_pass(&ada).await;
+    let ticket = list_tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
     let calls = [
         ("/api/order/details/my/", &order, ""),
         ("/api/order/digital-tickets/my/", &order, ""),
@@ -132,32 +132,32 @@ async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_
         ("/api/ticket/account/", &ticket, "/html"),
     ];
     for (before, id, after) in calls {
-        let theirs = eve.gets(&format!("{before}{id}{after}")).await;
-        let unknown = eve.gets(&format!("{before}none{after}")).await;
+        let theirs = eve.get(&format!("{before}{id}{after}")).await;
+        let unknown = eve.get(&format!("{before}none{after}")).await;
         theirs.expect_status(404);
         assert_eq!(theirs.json()["message"], unknown.expect_status(404).json()["message"], "{before}");
-        guest.gets(&format!("{before}{id}{after}")).await.expect_status(401);
-        ada.gets(&format!("{before}{id}{after}")).await.expect_status(200);
+        guest.get(&format!("{before}{id}{after}")).await.expect_status(401);
+        ada.get(&format!("{before}{id}{after}")).await.expect_status(200);
     }
-    assert_eq!(tickets(&eve, "").await, Vec::<Value>::new());
+    assert_eq!(list_tickets(&eve, "").await, Vec::<Value>::new());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_is_over_when_its_last_day_is_by_the_clock_of_its_site() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+async fn ticket_is_over_after_its_last_day_on_the_sites_clock() {
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
     let email = an_email();
-    ada.joins(&email).await;
-    buys_tickets_and_a_pass(&ada).await;
+    ada.register_and_sign_in(&email).await;
+    buy_tickets_and_pass(&ada).await;
     let over = async || -> Vec<bool> {
-        tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
+        list_tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
     };
     // From Friday at ten to the last minute of Saturday.
-    shop.passes(38 * 60 - 1);
-    ada.signs_in(&email).await;
+    shop.advance(38 * 60 - 1);
+    ada.sign_in(&email).await;
     assert_eq!(over().await, [false, false, false]);
-    shop.passes(1);
+    shop.advance(1);
     assert_eq!(over().await, [false, true, true], "the pass goes on");
     shop.stop().await;
 }

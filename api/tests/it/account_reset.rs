@@ -3,92 +3,92 @@
 use chrono::Duration;
 use serde_json::{Value, json};
 
-use crate::support::letters::ReadLetter;
+use crate::support::emails::ReadEmail;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 use crate::support::{Shop, card, until};
 
 const OTHER: &str = "Difference engine No. 2";
 const STALE: &str = "This link has expired. Please request a new one.";
 
-async fn asks(shopper: &Shopper, email: &str) -> Answer {
-    shopper.posts("/api/account/request-password-reset", json!({ "emailAddress": email })).await
+async fn request_reset(shopper: &Shopper, email: &str) -> Answer {
+    shopper.post("/api/account/request-password-reset", json!({ "emailAddress": email })).await
 }
 
-async fn resets(shopper: &Shopper, token: &str, password: &str) -> Answer {
-    shopper.posts("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
+async fn reset_password(shopper: &Shopper, token: &str, password: &str) -> Answer {
+    shopper.post("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
 }
 
-fn token(letter: &ReadLetter) -> String {
-    let (_, rest) = letter.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
+fn reset_token(mail: &ReadEmail) -> String {
+    let (_, rest) = mail.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
     let token = rest.split_whitespace().next().unwrap().to_owned();
     assert!(token.len() >= 43, "256 bits take 43 characters");
-    assert!(letter.html.contains(&token), "both forms of the letter have the link");
+    assert!(mail.html.contains(&token), "both forms of the letter have the link");
     token
 }
 
 /// The letters with a link, in no order.
-async fn links(shop: &Shop, letters: usize) -> Vec<String> {
-    let letters = shop.receives_letters(letters).await;
-    letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(token).collect()
+async fn wait_for_link_emails(shop: &Shop, mails: usize) -> Vec<String> {
+    let mails = shop.wait_for_emails(mails).await;
+    mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
 }
 
-async fn an_account(shop: &Shop) -> (Shopper, String) {
+async fn register_account(shop: &Shop) -> (Shopper, String) {
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
+    ada.register_and_sign_in(&email).await;
     (ada, email)
 }
 
-async fn a_guest(shop: &Shop) -> Shopper {
+async fn new_guest(shop: &Shop) -> Shopper {
     let guest = shop.shopper();
-    guest.opens().await;
+    guest.open_shop().await;
     guest
 }
 
 #[tokio::test]
-async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
+async fn reset_link_sets_password_once_and_ends_every_session() {
     let shop = Shop::open().await;
-    let (ada, email) = an_account(&shop).await;
-    let guest = a_guest(&shop).await;
-    asks(&guest, &email.to_uppercase()).await.expect_success();
-    let links = links(&shop, 1).await;
+    let (ada, email) = register_account(&shop).await;
+    let guest = new_guest(&shop).await;
+    request_reset(&guest, &email.to_uppercase()).await.expect_success();
+    let links = wait_for_link_emails(&shop, 1).await;
     assert!(ada.is_signed_in().await, "asking changes nothing");
     assert_eq!(
-        shop.counts(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
+        shop.count(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
         0,
         "the token itself is kept nowhere"
     );
 
-    let simple = resets(&guest, &links[0], "simple").await;
+    let simple = reset_password(&guest, &links[0], "simple").await;
     assert_eq!(simple.expect_refusal(), "Please correct the following:");
     assert_eq!(simple.json()["errors"][0]["field"], "newPassword");
-    resets(&guest, &links[0], OTHER).await.expect_success();
+    reset_password(&guest, &links[0], OTHER).await.expect_success();
     assert!(!guest.is_signed_in().await, "it signs nobody in");
     assert!(!ada.is_signed_in().await);
-    assert_eq!(resets(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
-    guest.tries_to_sign_in(&email, PASSWORD).await.expect_refusal();
-    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
-    assert_eq!(guest.gets("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
-    shop.receives_letters(2).await;
+    assert_eq!(reset_password(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
+    guest.try_sign_in(&email, PASSWORD).await.expect_refusal();
+    guest.try_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(guest.get("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn nobody_learns_who_has_an_account() {
+async fn reset_request_does_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
-    let (_, hers) = an_account(&shop).await;
-    let guest = a_guest(&shop).await;
-    let (known, unknown) = (asks(&guest, &hers).await, asks(&guest, &an_email()).await);
+    let (_, hers) = register_account(&shop).await;
+    let guest = new_guest(&shop).await;
+    let (known, unknown) = (request_reset(&guest, &hers).await, request_reset(&guest, &an_email()).await);
     known.expect_success();
     assert_eq!((known.status, known.body), (unknown.status, unknown.body));
     assert_eq!(known.headers.get("set-cookie"), unknown.headers.get("set-cookie"));
     assert_eq!(
-        shop.counts("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
+        shop.count("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
         2,
         "the same is written for both: what differs is the worker's"
     );
-    let letters = shop.receives_letters(1).await;
-    assert_eq!(letters[0].to, hers);
-    let wrong = asks(&guest, "ada").await;
+    let mails = shop.wait_for_emails(1).await;
+    assert_eq!(mails[0].to, hers);
+    let wrong = request_reset(&guest, "ada").await;
     wrong.expect_refusal();
     assert_eq!(
         wrong.json()["errors"],
@@ -98,74 +98,74 @@ async fn nobody_learns_who_has_an_account() {
 }
 
 #[tokio::test]
-async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password() {
+async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
     let shop = Shop::open().await;
-    let (ada, email) = an_account(&shop).await;
-    let guest = a_guest(&shop).await;
-    asks(&guest, &email).await.expect_success();
-    let late = links(&shop, 1).await.remove(0);
-    shop.clock.passes(Duration::minutes(60));
-    assert_eq!(resets(&guest, &late, OTHER).await.expect_refusal(), STALE);
+    let (ada, email) = register_account(&shop).await;
+    let guest = new_guest(&shop).await;
+    request_reset(&guest, &email).await.expect_success();
+    let late = wait_for_link_emails(&shop, 1).await.remove(0);
+    shop.clock.advance(Duration::minutes(60));
+    assert_eq!(reset_password(&guest, &late, OTHER).await.expect_refusal(), STALE);
 
     for _ in 0..2 {
-        asks(&guest, &email).await.expect_success();
+        request_reset(&guest, &email).await.expect_success();
     }
-    let all = links(&shop, 3).await;
+    let all = wait_for_link_emails(&shop, 3).await;
     let fresh: Vec<&String> = all.iter().filter(|link| **link != late).collect();
-    shop.clock.passes(Duration::minutes(59));
-    resets(&guest, fresh[0], OTHER).await.expect_success();
-    assert_eq!(resets(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
+    shop.clock.advance(Duration::minutes(59));
+    reset_password(&guest, fresh[0], OTHER).await.expect_success();
+    assert_eq!(reset_password(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
 
-    asks(&guest, &email).await.expect_success();
-    let last = links(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
-    ada.opens().await;
-    ada.tries_to_sign_in(&email, OTHER).await.expect_success();
+    request_reset(&guest, &email).await.expect_success();
+    let last = wait_for_link_emails(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
+    ada.open_shop().await;
+    ada.try_sign_in(&email, OTHER).await.expect_success();
     let change = json!({ "currentPassword": OTHER, "newPassword": PASSWORD });
-    ada.posts("/api/account/change-password", change).await.expect_success();
-    assert_eq!(resets(&guest, &last, OTHER).await.expect_refusal(), STALE);
-    assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
+    ada.post("/api/account/change-password", change).await.expect_success();
+    assert_eq!(reset_password(&guest, &last, OTHER).await.expect_refusal(), STALE);
+    assert_eq!(reset_password(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
     assert!(ada.is_signed_in().await);
-    shop.receives_letters(6).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM password_reset").await, 0);
+    shop.wait_for_emails(6).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM password_reset").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn of_several_who_use_a_link_at_once_one_does() {
+async fn concurrent_uses_of_a_reset_link_succeed_once() {
     let shop = Shop::open().await;
-    let (_, email) = an_account(&shop).await;
-    let guest = a_guest(&shop).await;
-    asks(&guest, &email).await.expect_success();
-    let link = links(&shop, 1).await.remove(0);
+    let (_, email) = register_account(&shop).await;
+    let guest = new_guest(&shop).await;
+    request_reset(&guest, &email).await.expect_success();
+    let link = wait_for_link_emails(&shop, 1).await.remove(0);
     let passwords: Vec<String> = (0..6).map(|number| format!("Engine of number {number}!")).collect();
     let answers =
-        futures_util::future::join_all(passwords.iter().map(|password| resets(&guest, &link, password))).await;
+        futures_util::future::join_all(passwords.iter().map(|password| reset_password(&guest, &link, password))).await;
     let made: Vec<usize> = (0..6).filter(|number| answers[*number].succeeded()).collect();
     assert_eq!(made.len(), 1);
-    guest.tries_to_sign_in(&email, &passwords[made[0]]).await.expect_success();
-    shop.receives_letters(2).await;
+    guest.try_sign_in(&email, &passwords[made[0]]).await.expect_success();
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_guessed_at_the_old_password_keeps_nobody_from_the_new_one() {
+async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
     let shop = Shop::open().await;
-    let (_, email) = an_account(&shop).await;
-    let (eve, guest) = (a_guest(&shop).await, a_guest(&shop).await);
+    let (_, email) = register_account(&shop).await;
+    let (eve, guest) = (new_guest(&shop).await, new_guest(&shop).await);
     for _ in 0..5 {
-        eve.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        eve.try_sign_in(&email, OTHER).await.expect_refusal();
     }
-    guest.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
-    asks(&guest, &email).await.expect_success();
-    let link = links(&shop, 1).await.remove(0);
-    resets(&guest, &link, OTHER).await.expect_success();
-    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
-    shop.receives_letters(2).await;
+    guest.try_sign_in(&email, PASSWORD).await.expect_status(429);
+    request_reset(&guest, &email).await.expect_success();
+    let link = wait_for_link_emails(&shop, 1).await.remove(0);
+    reset_password(&guest, &link, OTHER).await.expect_success();
+    guest.try_sign_in(&email, OTHER).await.expect_success();
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
 /// Two servers that count together, where they do: with Redis. Without it each counts for itself, and there is one.
-pub async fn counting_together(
+pub async fn start_replica_with_shared_limits(
     shop: &Shop,
     shopper: &Shopper,
 ) -> (Option<crate::support::shop::Replica>, [Shopper; 2]) {
@@ -173,79 +173,79 @@ pub async fn counting_together(
         return (None, [shopper.clone(), shopper.clone()]);
     }
     let replica = shop.replica().await;
-    let other = shopper.moves_to(replica.address);
+    let other = shopper.at_server(replica.address);
     (Some(replica), [shopper.clone(), other])
 }
 
 #[tokio::test]
-async fn letters_for_one_e_mail_are_limited_from_anywhere_and_sent_again_after_the_hour() {
+async fn reset_emails_for_one_address_are_limited_per_hour() {
     let shop = Shop::open().await;
-    let (_, email) = an_account(&shop).await;
+    let (_, email) = register_account(&shop).await;
     for hers in [&email, &an_email()] {
         for guess in 0..5 {
-            let guest = a_guest(&shop).await;
-            let (replica, servers) = counting_together(&shop, &guest).await;
-            asks(&servers[guess % 2], hers).await.expect_success();
+            let guest = new_guest(&shop).await;
+            let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
+            request_reset(&servers[guess % 2], hers).await.expect_success();
             if let Some(replica) = replica {
                 replica.stop().await;
             }
         }
-        let refused = asks(&a_guest(&shop).await, hers).await;
+        let refused = request_reset(&new_guest(&shop).await, hers).await;
         refused.expect_status(429);
         let wait: i64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
         assert!((1..=3600).contains(&wait), "{wait}");
     }
-    shop.receives_letters(5).await;
-    shop.clock.passes(Duration::hours(1));
-    asks(&a_guest(&shop).await, &email).await.expect_success();
-    shop.receives_letters(6).await;
+    shop.wait_for_emails(5).await;
+    shop.clock.advance(Duration::hours(1));
+    request_reset(&new_guest(&shop).await, &email).await.expect_success();
+    shop.wait_for_emails(6).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_address_of_the_network_may_ask_and_try_so_often() {
+async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
-    let guest = a_guest(&shop).await;
-    let (replica, servers) = counting_together(&shop, &guest).await;
+    let guest = new_guest(&shop).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
     for number in 0..20 {
-        asks(&servers[number % 2], &an_email()).await.expect_success();
+        request_reset(&servers[number % 2], &an_email()).await.expect_success();
     }
     for server in &servers {
-        asks(server, &an_email()).await.expect_status(429);
+        request_reset(server, &an_email()).await.expect_status(429);
     }
     for number in 0..30 {
-        assert_eq!(resets(&servers[number % 2], "made-up", OTHER).await.expect_refusal(), STALE);
+        assert_eq!(reset_password(&servers[number % 2], "made-up", OTHER).await.expect_refusal(), STALE);
     }
     for server in &servers {
-        resets(server, "made-up", OTHER).await.expect_status(429);
+        reset_password(server, "made-up", OTHER).await.expect_status(429);
     }
-    asks(&a_guest(&shop).await, &an_email()).await.expect_success();
-    shop.clock.passes(Duration::hours(1));
-    asks(&guest, &an_email()).await.expect_success();
-    assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
+    request_reset(&new_guest(&shop).await, &an_email()).await.expect_success();
+    shop.clock.advance(Duration::hours(1));
+    request_reset(&guest, &an_email()).await.expect_success();
+    assert_eq!(reset_password(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
     if let Some(replica) = replica {
         replica.stop().await;
     }
-    shop.receives_letters(0).await;
+    shop.wait_for_emails(0).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn sign_ins_are_counted_together_by_all_servers() {
+async fn sign_in_attempts_are_counted_across_servers() {
     let shop = Shop::open().await;
-    let (ada, email) = an_account(&shop).await;
-    ada.signs_out().await;
-    let (replica, servers) = counting_together(&shop, &ada).await;
+    let (ada, email) = register_account(&shop).await;
+    ada.sign_out().await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
     for guess in 0..5 {
-        servers[guess % 2].tries_to_sign_in(&email, OTHER).await.expect_refusal();
+        servers[guess % 2].try_sign_in(&email, OTHER).await.expect_refusal();
     }
     for server in &servers {
-        let refused = server.tries_to_sign_in(&email, PASSWORD).await;
+        let refused = server.try_sign_in(&email, PASSWORD).await;
         refused.expect_status(429);
         assert_eq!(refused.headers["retry-after"], "30");
     }
-    shop.clock.passes(Duration::seconds(30));
-    servers[1].signs_in(&email).await;
+    shop.clock.advance(Duration::seconds(30));
+    servers[1].sign_in(&email).await;
     if let Some(replica) = replica {
         replica.stop().await;
     }
@@ -253,22 +253,22 @@ async fn sign_ins_are_counted_together_by_all_servers() {
 }
 
 #[tokio::test]
-async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read() {
+async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     let shop = Shop::open().await;
-    let (ada, email) = an_account(&shop).await;
-    asks(&ada, &email).await.expect_success();
-    let link = links(&shop, 1).await.remove(0);
-    resets(&ada, &link, OTHER).await.expect_success();
-    shop.receives_letters(2).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
-    for heard in ada.heard() {
+    let (ada, email) = register_account(&shop).await;
+    request_reset(&ada, &email).await.expect_success();
+    let link = wait_for_link_emails(&shop, 1).await.remove(0);
+    reset_password(&ada, &link, OTHER).await.expect_success();
+    shop.wait_for_emails(2).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
+    for heard in ada.received_bodies() {
         assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
     }
     shop.stop().await;
 }
 
 /// The lines of a cart are there, and nothing that its checkout was told.
-pub fn forgets_how_it_was_to_be_paid(cart: &Value) {
+pub fn assert_checkout_details_are_forgotten(cart: &Value) {
     assert_eq!(cart["cartEmpty"], json!(false));
     let told = cart.as_object().unwrap().iter().filter(|(key, value)| {
         let is_of_checkout = [
@@ -295,103 +295,103 @@ pub fn forgets_how_it_was_to_be_paid(cart: &Value) {
 }
 
 #[tokio::test]
-async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_the_address() {
+async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
     // Registered by somebody who does not read what is sent there, and who leaves a cart.
-    let (stranger, email) = an_account(&shop).await;
-    stranger.adds("adult", 1).await;
-    stranger.saves_settings("post").await;
-    let owner = a_guest(&shop).await;
+    let (stranger, email) = register_account(&shop).await;
+    stranger.add_tours("adult", 1).await;
+    stranger.save_settings("post").await;
+    let owner = new_guest(&shop).await;
     let name = async |shopper: &Shopper| {
-        let account = shopper.gets("/api/account").await.json();
+        let account = shopper.get("/api/account").await.json();
         (account["firstName"].clone(), account["lastName"].clone())
     };
-    asks(&owner, &email).await.expect_success();
-    let link = links(&shop, 1).await.remove(0);
-    resets(&owner, &link, OTHER).await.expect_success();
-    owner.tries_to_sign_in(&email, OTHER).await.expect_success();
+    request_reset(&owner, &email).await.expect_success();
+    let link = wait_for_link_emails(&shop, 1).await.remove(0);
+    reset_password(&owner, &link, OTHER).await.expect_success();
+    owner.try_sign_in(&email, OTHER).await.expect_success();
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
-    forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
+    assert_checkout_details_are_forgotten(&owner.get_cart().await);
 
     // What the owner says then stays, whenever the password is forgotten.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
-    owner.posts("/api/account/profile", said).await.expect_success();
-    owner.signs_out().await;
-    asks(&owner, &email).await.expect_success();
-    let again = links(&shop, 3).await.into_iter().find(|other| *other != link).unwrap();
-    resets(&owner, &again, PASSWORD).await.expect_success();
-    owner.tries_to_sign_in(&email, PASSWORD).await.expect_success();
+    owner.post("/api/account/profile", said).await.expect_success();
+    owner.sign_out().await;
+    request_reset(&owner, &email).await.expect_success();
+    let again = wait_for_link_emails(&shop, 3).await.into_iter().find(|other| *other != link).unwrap();
+    reset_password(&owner, &again, PASSWORD).await.expect_success();
+    owner.try_sign_in(&email, PASSWORD).await.expect_success();
     assert_eq!(name(&owner).await, (json!("Grace"), json!("Hopper")));
-    shop.receives_letters(4).await;
+    shop.wait_for_emails(4).await;
     shop.stop().await;
 }
 
 /// The owner of an address, who has chosen a password by a link that was sent there, and the number of letters until then.
-async fn proves_it(shop: &Shop, email: &str, letters: usize) -> Shopper {
-    let owner = a_guest(shop).await;
-    asks(&owner, email).await.expect_success();
-    let link = links(shop, letters + 1).await.remove(0);
-    resets(&owner, &link, OTHER).await.expect_success();
-    owner.tries_to_sign_in(email, OTHER).await.expect_success();
+async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
+    let owner = new_guest(shop).await;
+    request_reset(&owner, email).await.expect_success();
+    let link = wait_for_link_emails(shop, mails + 1).await.remove(0);
+    reset_password(&owner, &link, OTHER).await.expect_success();
+    owner.try_sign_in(email, OTHER).await.expect_success();
     owner
 }
 
 /// Neither a card that was saved, nor where an order was sent.
-pub async fn knows_nothing_to_pay_with(owner: &Shopper) {
-    assert_eq!(owner.gets("/api/account/last-details").await.json(), json!({}));
-    assert_eq!(owner.gets("/api/account/saved-payment").await.json(), json!([]));
+pub async fn assert_no_payment_details(owner: &Shopper) {
+    assert_eq!(owner.get("/api/account/last-details").await.json(), json!({}));
+    assert_eq!(owner.get("/api/account/saved-payment").await.json(), json!([]));
 }
 
 #[tokio::test]
-async fn what_a_stranger_ordered_and_saved_offers_the_owner_of_the_address_nothing() {
+async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
     let shop = Shop::open().await;
-    let (stranger, email) = an_account(&shop).await;
-    crate::saved_payments::saves_a_card(&stranger, card::GOOD).await;
-    let owner = proves_it(&shop, &email, 1).await;
-    knows_nothing_to_pay_with(&owner).await;
+    let (stranger, email) = register_account(&shop).await;
+    crate::saved_payments::save_card(&stranger, card::GOOD).await;
+    let owner = verify_by_reset_link(&shop, &email, 1).await;
+    assert_no_payment_details(&owner).await;
     // What the owner orders is offered, and stays when a password is chosen once more.
-    crate::saved_payments::saves_a_card(&owner, card::GOOD).await;
-    owner.signs_out().await;
+    crate::saved_payments::save_card(&owner, card::GOOD).await;
+    owner.sign_out().await;
     // Letters are in no order: the new link is the one that was not there before.
-    let tokens = |letters: Vec<ReadLetter>| -> Vec<String> {
-        letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(token).collect()
+    let tokens = |mails: Vec<ReadEmail>| -> Vec<String> {
+        mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
     };
-    let used = tokens(shop.letters());
-    asks(&owner, &email).await.expect_success();
-    let known = tokens(shop.receives_letters(5).await);
+    let used = tokens(shop.emails());
+    request_reset(&owner, &email).await.expect_success();
+    let known = tokens(shop.wait_for_emails(5).await);
     let again = known.iter().find(|link| !used.contains(link)).unwrap();
-    resets(&owner, again, PASSWORD).await.expect_success();
-    owner.signs_in(&email).await;
-    assert_eq!(owner.gets("/api/account/last-details").await.json()["city"], json!("Albany"));
-    assert_eq!(owner.gets("/api/account/saved-payment").await.json().as_array().unwrap().len(), 1);
+    reset_password(&owner, again, PASSWORD).await.expect_success();
+    owner.sign_in(&email).await;
+    assert_eq!(owner.get("/api/account/last-details").await.json()["city"], json!("Albany"));
+    assert_eq!(owner.get("/api/account/saved-payment").await.json().as_array().unwrap().len(), 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_that_runs_while_the_address_is_proven_ends_without_a_trace_of_the_stranger() {
+async fn payment_that_runs_during_verification_leaves_no_details_of_the_unverified_user() {
     for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
         let mut shop = Shop::open().await;
-        let (stranger, email) = an_account(&shop).await;
-        stranger.adds("adult", 1).await;
-        stranger.saves_settings("post").await;
-        let (payment, answer) = stranger.pays_with(number).await;
+        let (stranger, email) = register_account(&shop).await;
+        stranger.add_tours("adult", 1).await;
+        stranger.save_settings("post").await;
+        let (payment, answer) = stranger.pay_with(number).await;
         answer.expect_success();
-        shop.loses_its_processor().await;
+        shop.stop_processor().await;
         let saving = json!({ "paymentKey": payment.key, "savePaymentToAccount": true });
-        let pending = stranger.posts("/api/order/submit", saving).await;
+        let pending = stranger.post("/api/order/submit", saving).await;
         assert_eq!(pending.json()["paymentPending"], json!(true), "{is_paid}");
 
-        let owner = proves_it(&shop, &email, 0).await;
-        shop.finds_its_processor().await;
-        shop.passes(1);
-        let has_ended = || async { (owner.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) };
+        let owner = verify_by_reset_link(&shop, &email, 0).await;
+        shop.start_processor().await;
+        shop.advance(1);
+        let has_ended = || async { (owner.get_cart().await["paymentInProgress"] == json!(false)).then_some(()) };
         until("the payment has ended", has_ended).await;
-        assert_eq!(shop.charges().await, u32::from(is_paid));
-        assert_eq!(owner.gets("/api/account/order").await.json().as_array().unwrap().len(), usize::from(is_paid));
+        assert_eq!(shop.count_charges().await, u32::from(is_paid));
+        assert_eq!(owner.get("/api/account/order").await.json().as_array().unwrap().len(), usize::from(is_paid));
         if !is_paid {
-            forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
+            assert_checkout_details_are_forgotten(&owner.get_cart().await);
         }
-        knows_nothing_to_pay_with(&owner).await;
+        assert_no_payment_details(&owner).await;
         assert_eq!(midway::ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
         shop.stop().await;
     }

@@ -13,23 +13,23 @@ const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
 /// The seconds that a guesser is told to wait.
 #[track_caller]
-fn wait_of(answer: &Answer) -> u64 {
+fn retry_after(answer: &Answer) -> u64 {
     answer.expect_status(429);
     assert_eq!(answer.json()["message"], json!(TOO_MANY));
     answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap()
 }
 
 #[tokio::test]
-async fn who_registers_can_sign_in_and_is_known_by_name() {
+async fn registered_user_can_sign_in_and_is_greeted_by_name() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.opens().await;
-    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.open_shop().await;
+    ada.try_register(&email, PASSWORD).await.expect_success();
     assert!(!ada.is_signed_in().await, "registering signs nobody in");
-    ada.gets("/api/account").await.expect_status(401);
-    ada.signs_in(&email).await;
+    ada.get("/api/account").await.expect_status(401);
+    ada.sign_in(&email).await;
     assert!(ada.is_signed_in().await);
-    let account = ada.gets("/api/account").await.json();
+    let account = ada.get("/api/account").await.json();
     assert_eq!(
         account,
         json!({
@@ -37,35 +37,35 @@ async fn who_registers_can_sign_in_and_is_known_by_name() {
         })
     );
     assert_eq!(
-        shop.counts("SELECT COUNT(*) FROM account WHERE password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'").await,
+        shop.count("SELECT COUNT(*) FROM account WHERE password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'").await,
         1
     );
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_e_mail_is_the_same_in_capitals() {
+async fn email_address_ignores_case_at_sign_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
-    ada.signs_out().await;
-    ada.signs_in(&email.to_uppercase()).await;
+    ada.register_and_sign_in(&email).await;
+    ada.sign_out().await;
+    ada.sign_in(&email.to_uppercase()).await;
     assert!(ada.is_signed_in().await);
-    ada.tries_to_register(&email.to_uppercase(), WRONG).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
+    ada.try_register(&email.to_uppercase(), WRONG).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn every_wrong_field_is_told_in_its_own_words() {
+async fn every_invalid_registration_field_has_its_own_message() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let form = json!({
         "emailAddress": "ada", "firstName": "", "lastName": "x".repeat(36), "phoneNumber": "1234567890123456",
         "password": "password"
     });
-    let refused = ada.posts("/api/account/register", form).await;
+    let refused = ada.post("/api/account/register", form).await;
     assert_eq!(refused.expect_refusal(), "Please correct the following:");
     let name = "First name and last name must be between 1 and 35 characters";
     assert_eq!(
@@ -80,129 +80,129 @@ async fn every_wrong_field_is_told_in_its_own_words() {
                                                an uppercase letter, a digit and a symbol" },
         ])
     );
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn no_answer_tells_whether_an_account_exists() {
+async fn answers_do_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (an_email(), an_email());
-    ada.joins(&hers).await;
-    eve.opens().await;
+    ada.register_and_sign_in(&hers).await;
+    eve.open_shop().await;
 
-    let wrong = eve.tries_to_sign_in(&hers, WRONG).await;
-    let unknown = eve.tries_to_sign_in(&nobodys, WRONG).await;
+    let wrong = eve.try_sign_in(&hers, WRONG).await;
+    let unknown = eve.try_sign_in(&nobodys, WRONG).await;
     assert_eq!(wrong.expect_refusal(), NO_MATCH);
     assert_eq!((wrong.status, wrong.body), (unknown.status, unknown.body));
 
-    let ask = |email: String| eve.posts("/api/account/smart-login", json!({ "emailAddress": email }));
+    let ask = |email: String| eve.post("/api/account/smart-login", json!({ "emailAddress": email }));
     let (known, other) = (ask(hers.clone()).await, ask(nobodys.clone()).await);
     assert_eq!(known.expect_success()["value"], json!({ "nextPage": "login" }));
     assert_eq!(known.body, other.body);
 
-    let taken = eve.tries_to_register(&hers, WRONG).await;
-    let free = eve.tries_to_register(&nobodys, WRONG).await;
+    let taken = eve.try_register(&hers, WRONG).await;
+    let free = eve.try_register(&nobodys, WRONG).await;
     taken.expect_success();
     assert_eq!((taken.body, taken.headers.get("set-cookie")), (free.body, free.headers.get("set-cookie")));
-    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "her password is still hers");
-    ada.signs_out().await;
-    ada.signs_in(&hers).await;
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "her password is still hers");
+    ada.sign_out().await;
+    ada.sign_in(&hers).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn smart_login_asks_for_an_address_that_could_be_one() {
+async fn smart_login_rejects_an_invalid_address() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let refused = ada.posts("/api/account/smart-login", json!({ "emailAddress": "ada" })).await;
+    ada.open_shop().await;
+    let refused = ada.post("/api/account/smart-login", json!({ "emailAddress": "ada" })).await;
     assert_eq!(refused.expect_refusal(), "A valid email address is required");
     assert_eq!(refused.json()["errors"][0]["field"], json!("emailAddress"));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_sign_in_brings_another_session_and_the_old_one_is_a_guests() {
+async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let (session, token) = (ada.session_cookie().unwrap(), ada.cookie("XSRF-TOKEN").unwrap());
-    ada.tries_to_register(&email, PASSWORD).await.expect_success();
-    ada.signs_in(&email).await;
+    ada.try_register(&email, PASSWORD).await.expect_success();
+    ada.sign_in(&email).await;
     assert_ne!(ada.session_cookie().unwrap(), session);
     assert_ne!(ada.cookie("XSRF-TOKEN").unwrap(), token);
 
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     thief.set_cookie("XSRF-TOKEN", &token);
-    assert_eq!(thief.sees_cart().await["cartEmpty"], json!(true));
-    thief.gets("/api/account").await.expect_status(401);
+    assert_eq!(thief.get_cart().await["cartEmpty"], json!(true));
+    thief.get("/api/account").await.expect_status(401);
     assert!(!thief.is_signed_in().await);
 
     ada.set_cookie("XSRF-TOKEN", &token);
-    ada.posts("/api/cart/clear", json!({})).await.expect_status(403);
+    ada.post("/api/cart/clear", json!({})).await.expect_status(403);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_sign_out_ends_the_session_for_whoever_has_its_value() {
+async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let session = ada.session_cookie().unwrap();
-    let out = ada.posts("/api/account/sign-out", json!({})).await;
+    let out = ada.post("/api/account/sign-out", json!({})).await;
     out.expect_success();
     assert!(out.cookies().iter().any(|it| it.starts_with("midway_session=;") && it.contains("Max-Age=0")));
     assert!(!ada.is_signed_in().await);
-    ada.gets("/api/account").await.expect_status(401);
+    ada.get("/api/account").await.expect_status(401);
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     assert!(!thief.is_signed_in().await);
     // The browser goes on as a guest at once, without loading anything first.
-    ada.adds("adult", 1).await;
-    ada.signs_out().await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM session WHERE fingerprint NOT LIKE 'ended:%'").await, 0);
+    ada.add_tours("adult", 1).await;
+    ada.sign_out().await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM session WHERE fingerprint NOT LIKE 'ended:%'").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn guessing_one_password_takes_longer_and_longer_and_the_right_one_works_after_the_wait() {
+async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (an_email(), an_email());
-    ada.joins(&hers).await;
-    ada.signs_out().await;
-    eve.opens().await;
+    ada.register_and_sign_in(&hers).await;
+    ada.sign_out().await;
+    eve.open_shop().await;
     for email in [&hers, &nobodys] {
         for _ in 0..5 {
-            assert_eq!(eve.tries_to_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
+            assert_eq!(eve.try_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
         }
-        assert_eq!(wait_of(&eve.tries_to_sign_in(email, WRONG).await), 30);
-        assert_eq!(wait_of(&eve.tries_to_sign_in(email, PASSWORD).await), 30, "not even with the right one");
+        assert_eq!(retry_after(&eve.try_sign_in(email, WRONG).await), 30);
+        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
     }
     let another = shop.shopper();
-    another.opens().await;
-    assert_eq!(wait_of(&another.tries_to_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
-    shop.clock.passes(Duration::seconds(30));
-    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
-    assert_eq!(wait_of(&eve.tries_to_sign_in(&hers, WRONG).await), 60);
-    shop.clock.passes(Duration::seconds(60));
-    ada.signs_in(&hers).await;
-    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
+    another.open_shop().await;
+    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    shop.clock.advance(Duration::seconds(30));
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
+    assert_eq!(retry_after(&eve.try_sign_in(&hers, WRONG).await), 60);
+    shop.clock.advance(Duration::seconds(60));
+    ada.sign_in(&hers).await;
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn guesses_made_at_the_same_moment_all_count() {
+async fn concurrent_wrong_passwords_are_all_counted() {
     let shop = Shop::open().await;
     let email = an_email();
     let guesses = (0..12).map(|_| async {
         let eve = shop.shopper();
-        eve.opens().await;
-        eve.tries_to_sign_in(&email, WRONG).await.status.as_u16()
+        eve.open_shop().await;
+        eve.try_sign_in(&email, WRONG).await.status.as_u16()
     });
     let answers = futures_util::future::join_all(guesses).await;
     assert_eq!(answers.iter().filter(|status| **status == 200).count(), 5, "{answers:?}");
@@ -211,88 +211,88 @@ async fn guesses_made_at_the_same_moment_all_count() {
 }
 
 #[tokio::test]
-async fn guessing_from_one_address_takes_longer_and_longer_whatever_the_accounts_and_others_go_on() {
+async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let email = an_email();
-    eve.joins(&email).await;
+    eve.register_and_sign_in(&email).await;
     for _ in 0..3 {
-        eve.signs_in(&email).await;
+        eve.sign_in(&email).await;
     }
     for _ in 0..30 {
-        assert_eq!(eve.tries_to_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
+        assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
     }
-    assert_eq!(wait_of(&eve.tries_to_sign_in(&an_email(), WRONG).await), 30);
-    assert_eq!(wait_of(&eve.tries_to_sign_in(&email, PASSWORD).await), 30);
-    ada.opens().await;
-    ada.signs_in(&email).await;
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&email, PASSWORD).await), 30);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
 
     // Who gets in has not guessed, and does not take the guesses back that were made before.
-    shop.clock.passes(Duration::seconds(30));
-    eve.signs_in(&email).await;
-    assert_eq!(wait_of(&eve.tries_to_sign_in(&an_email(), WRONG).await), 30);
-    shop.clock.passes(Duration::seconds(30));
-    assert_eq!(eve.tries_to_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
-    assert_eq!(wait_of(&eve.tries_to_sign_in(&an_email(), WRONG).await), 60);
-    shop.clock.passes(Duration::hours(1));
+    shop.clock.advance(Duration::seconds(30));
+    eve.sign_in(&email).await;
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    shop.clock.advance(Duration::seconds(30));
+    assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
+    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 60);
+    shop.clock.advance(Duration::hours(1));
     for _ in 0..30 {
-        assert_eq!(eve.tries_to_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
+        assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_address_may_register_and_ask_so_often() {
+async fn registrations_and_sign_in_requests_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
     let eve = shop.shopper();
-    eve.opens().await;
+    eve.open_shop().await;
     for _ in 0..120 {
-        eve.tries_to_register("eve", WRONG).await.expect_refusal();
+        eve.try_register("eve", WRONG).await.expect_refusal();
     }
-    assert_eq!(wait_of(&eve.tries_to_register("eve", WRONG).await), 60 * 60);
-    let asks = || eve.posts("/api/account/smart-login", json!({ "emailAddress": "eve@example.org" }));
+    assert_eq!(retry_after(&eve.try_register("eve", WRONG).await), 60 * 60);
+    let asks = || eve.post("/api/account/smart-login", json!({ "emailAddress": "eve@example.org" }));
     for _ in 0..100 {
         asks().await.expect_success();
     }
-    assert_eq!(wait_of(&asks().await), 15 * 60);
+    assert_eq!(retry_after(&asks().await), 15 * 60);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn no_answer_repeats_a_password() {
+async fn no_answer_contains_a_password() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
-    ada.tries_to_sign_in(&email, WRONG).await;
-    ada.tries_to_register("ada", WRONG).await;
+    ada.register_and_sign_in(&email).await;
+    ada.try_sign_in(&email, WRONG).await;
+    ada.try_register("ada", WRONG).await;
     for odd in [json!({ "secret": WRONG }), json!([WRONG]), json!(WRONG.repeat(40)), Value::Null] {
-        ada.posts("/api/account/sign-in", json!({ "emailAddress": email, "password": odd })).await.expect_status(400);
+        ada.post("/api/account/sign-in", json!({ "emailAddress": email, "password": odd })).await.expect_status(400);
     }
-    for heard in ada.heard() {
+    for heard in ada.received_bodies() {
         assert!(!heard.contains(PASSWORD) && !heard.contains(WRONG) && !heard.contains("argon2"), "{heard}");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn strangers_who_guess_do_not_keep_the_owner_out_of_a_browser_that_is_known() {
+async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browser() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
-    ada.signs_out().await;
-    let guesses = async |shopper: &Shopper| shopper.tries_to_sign_in(&email, "Wrong engine No. 3").await;
+    ada.register_and_sign_in(&email).await;
+    ada.sign_out().await;
+    let guesses = async |shopper: &Shopper| shopper.try_sign_in(&email, "Wrong engine No. 3").await;
     for _ in 0..5 {
         let stranger = shop.shopper();
-        stranger.opens().await;
+        stranger.open_shop().await;
         guesses(&stranger).await.expect_refusal();
     }
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
-    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
-    ada.signs_in(&email).await;
-    ada.signs_out().await;
+    elsewhere.open_shop().await;
+    elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
+    ada.sign_in(&email).await;
+    ada.sign_out().await;
     // The right password in a known browser tells nothing of the strangers' guesses.
-    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
     // The known browser is bounded too, and a made-up cookie is none.
     for _ in 0..5 {
@@ -300,15 +300,15 @@ async fn strangers_who_guess_do_not_keep_the_owner_out_of_a_browser_that_is_know
     }
     guesses(&ada).await.expect_status(429);
     elsewhere.set_cookie("midway_device", "0123456789abcdef0123456789abcdef.made-up");
-    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reason() {
+async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let email = format!("countess-{}@example.org", an_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
     for (password, told) in [
@@ -317,7 +317,7 @@ async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reas
         ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
         (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
     ] {
-        let refused = ada.tries_to_register(&email, password).await;
+        let refused = ada.try_register(&email, password).await;
         refused.expect_refusal();
         let error = refused.json()["errors"][0].clone();
         assert_eq!(error["field"], "password", "{password}");
@@ -327,34 +327,34 @@ async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reas
 }
 
 #[tokio::test]
-async fn addresses_whose_letters_only_look_alike_are_two_accounts() {
+async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     let shop = Shop::open().await;
     let (kate, eve) = (shop.shopper(), shop.shopper());
     let email = an_email().replacen('@', "-kate@", 1);
     // The Kelvin sign is a small k where all letters of the world are folded.
     let kelvin = email.replace('k', "\u{212a}");
-    kate.opens().await;
-    kate.tries_to_register(&email, PASSWORD).await.expect_success();
-    eve.opens().await;
-    eve.tries_to_register(&kelvin, "Quite another 1").await.expect_success();
-    eve.tries_to_sign_in(&kelvin, "Quite another 1").await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 2);
-    kate.tries_to_sign_in(&email.to_uppercase(), PASSWORD).await.expect_success();
-    assert_eq!(kate.gets("/api/account").await.json()["emailAddress"], json!(email));
+    kate.open_shop().await;
+    kate.try_register(&email, PASSWORD).await.expect_success();
+    eve.open_shop().await;
+    eve.try_register(&kelvin, "Quite another 1").await.expect_success();
+    eve.try_sign_in(&kelvin, "Quite another 1").await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 2);
+    kate.try_sign_in(&email.to_uppercase(), PASSWORD).await.expect_success();
+    assert_eq!(kate.get("/api/account").await.json()["emailAddress"], json!(email));
 
     // Nor does one get what a guest has bought under the other.
-    shop.proves_address(&kate, &email).await;
+    shop.verify_address(&kate, &email).await;
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.adds("adult", 1).await;
+    guest.open_shop().await;
+    guest.add_tours("adult", 1).await;
     let mut typed = settings("digital");
     typed["emailAddress"] = json!(kelvin);
-    guest.posts("/api/cart/settings", typed).await.expect_success();
-    let (payment, answer) = guest.pays_with(card::GOOD).await;
+    guest.post("/api/cart/settings", typed).await.expect_success();
+    let (payment, answer) = guest.pay_with(card::GOOD).await;
     answer.expect_success();
-    guest.submits(&payment).await.expect_success();
-    kate.signs_out().await;
-    kate.signs_in(&email).await;
-    assert_eq!(kate.gets("/api/account/order").await.json().as_array().unwrap().len(), 0);
+    guest.submit(&payment).await.expect_success();
+    kate.sign_out().await;
+    kate.sign_in(&email).await;
+    assert_eq!(kate.get("/api/account/order").await.json().as_array().unwrap().len(), 0);
     shop.stop().await;
 }

@@ -1,31 +1,30 @@
 //! Bundles: the days on which one can be built, what its steps ask for, what it costs, and that it is had as a whole or not at all.
 
-use std::sync::LazyLock;
-
 use futures_util::future::join_all;
 use midway::shop::catalog::CatalogError;
 use serde_json::{Value, json};
 
-use crate::support::given::BUNDLE;
+use crate::support::catalogue::table::{price_calendar, price_rule, price_step};
+use crate::support::catalogue::{weekend_bundle, weekend_bundle_with};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const SUNDAY: &str = "2026-11-22";
 const SUNDAY_NOON: &str = "tours.20261122.1200";
 const UNAVAILABLE: &str = "Bundle not available on the selected date. Please choose a different date.";
 
-fn park() -> Park {
-    Park { more: BUNDLE, ..Park::default() }
+fn park() -> Catalogue {
+    Catalogue::park().with(weekend_bundle())
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
+    shopper.open_shop().await;
     shopper
 }
 
 /// Two adults and a child on a tour, and a book to take home.
-fn family(performance: &str) -> Vec<Value> {
+fn family_selection(performance: &str) -> Vec<Value> {
     vec![
         line("tour", "adult", 2, Some(performance)),
         line("tour", "child", 1, Some(performance)),
@@ -33,78 +32,79 @@ fn family(performance: &str) -> Vec<Value> {
     ]
 }
 
-fn built(items: Vec<Value>, date: &str) -> Value {
+fn bundle_request(items: Vec<Value>, date: &str) -> Value {
     json!({
         "items": items, "saleFlowId": 9, "specificPromotionTypeId": 19, "bundleId": "weekend", "bundleDate": date,
     })
 }
 
-async fn builds(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
-    shopper.posts("/api/cart/add", built(items, date)).await
+async fn add_bundle(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
+    shopper.post("/api/cart/add", bundle_request(items, date)).await
 }
 
-async fn sees_days(shopper: &Shopper) -> Vec<String> {
-    let bundle = shopper.gets("/api/bundle/builder/weekend").await.expect_success();
+async fn list_days(shopper: &Shopper) -> Vec<String> {
+    let bundle = shopper.get("/api/bundle/builder/weekend").await.expect_success();
     let days = bundle["bundleDates"].as_array().unwrap().iter();
     days.map(|day| day.as_str().unwrap().to_owned()).collect()
 }
 
-async fn sees_steps(shopper: &Shopper, date: &str) -> Answer {
-    shopper.posts("/api/bundle/steps/weekend", json!({ "date": date })).await
+async fn list_steps(shopper: &Shopper, date: &str) -> Answer {
+    shopper.post("/api/bundle/steps/weekend", json!({ "date": date })).await
 }
 
-async fn claimed(shop: &Shop, key: &str) -> i64 {
-    shop.counts(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
+async fn count_claimed(shop: &Shop, key: &str) -> i64 {
+    shop.count(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
 }
 
-async fn claims(shop: &Shop) -> i64 {
-    shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
+async fn count_claims(shop: &Shop) -> i64 {
+    shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
 }
 
 #[tokio::test]
-async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
-    for (tour_keys, asks) in [("", false), ("requires_login_challenge = true", true)] {
-        let shop = Shop::selling(&Park { tour_keys, ..park() }).await;
-        let ada = a_shopper(&shop).await;
-        let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+async fn bundle_requires_sign_in_when_one_of_its_products_does() {
+    for asks in [false, true] {
+        let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
+        let shop = Shop::selling(&catalogue).await;
+        let ada = new_shopper(&shop).await;
+        let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
         if asks {
-            let refused = builds(&ada, family(SATURDAY_NOON), SATURDAY).await;
+            let refused = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await;
             assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
-            ada.joins(&an_email()).await;
+            ada.register_and_sign_in(&an_email()).await;
         }
-        builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+        add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
         shop.stop().await;
     }
 }
 
 #[tokio::test]
-async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
+async fn bundle_page_shows_its_texts_and_available_days() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+    let ada = new_shopper(&shop).await;
+    let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
     // Two children at 10.00 with their fees, and the car at 5.00.
     assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
     assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
-    let days = sees_days(&ada).await;
+    let days = list_days(&ada).await;
     assert_eq!(days[..3], [SATURDAY, SUNDAY, "2026-11-28"]);
     assert_eq!(days.last().unwrap(), "2026-12-27", "the last weekend before it ends");
-    ada.gets("/api/bundle/builder/nosuch").await.expect_status(404);
-    ada.posts("/api/bundle/steps/nosuch", json!({ "date": SATURDAY })).await.expect_status(404);
+    ada.get("/api/bundle/builder/nosuch").await.expect_status(404);
+    ada.post("/api/bundle/steps/nosuch", json!({ "date": SATURDAY })).await.expect_status(404);
 
-    let on_sale = ada.gets("/api/product/on-sale").await.json();
+    let on_sale = ada.get("/api/product/on-sale").await.json();
     let together = &on_sale["sections"][0];
     assert_eq!((&together["title"], &together["bundles"][0]["id"]), (&json!("Together"), &json!("weekend")));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
+async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    let answer = sees_steps(&ada, SATURDAY).await.json();
+    let ada = new_shopper(&shop).await;
+    let answer = list_steps(&ada, SATURDAY).await.json();
     let steps = answer.as_array().unwrap();
     let bounds = |step: &Value| (step["minQuantity"].clone(), step.get("maxQuantity").cloned());
     assert_eq!(steps.len(), 3);
@@ -137,33 +137,33 @@ async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
 }
 
 #[tokio::test]
-async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
-    let shop = Shop::selling(&Park { tour_capacity: 6, ..park() }).await;
-    let ada = a_shopper(&shop).await;
-    assert_eq!(sees_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
-    assert_eq!(sees_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
+async fn day_without_room_for_a_required_step_is_not_offered() {
+    let shop = Shop::selling(&park().tour_capacity(6)).await;
+    let ada = new_shopper(&shop).await;
+    assert_eq!(list_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
+    assert_eq!(list_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
     for at in ["1200", "1400"] {
         let performance = format!("tours.20261122.{at}");
-        ada.tries_to_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
+        ada.try_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
     }
     // One place is left at each time, and two walk together at the least.
-    assert!(!sees_days(&ada).await.contains(&SUNDAY.to_owned()));
-    assert_eq!(sees_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
-    assert!(sees_days(&ada).await.contains(&SATURDAY.to_owned()));
+    assert!(!list_days(&ada).await.contains(&SUNDAY.to_owned()));
+    assert_eq!(list_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
+    assert!(list_days(&ada).await.contains(&SATURDAY.to_owned()));
 
-    let grace = a_shopper(&shop).await;
-    grace.tries_to_add(json!([line("parking", "car", 40, None)])).await.expect_success();
-    assert_eq!(sees_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
+    let grace = new_shopper(&shop).await;
+    grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
+    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
+async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    let added = builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     // Two adults and a child on the tour, the book, and the car, which nobody had to name.
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
     assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
@@ -188,59 +188,54 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
         ("variant:guide-book", 1),
         ("variant:car", 1),
     ] {
-        assert_eq!(claimed(&shop, key).await, places, "{key}");
+        assert_eq!(count_claimed(&shop, key).await, places, "{key}");
     }
 
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTotal"], payment.amount);
     assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
-    let tickets = ada.gets("/api/order/digital-tickets").await.text();
+    let tickets = ada.get("/api/order/digital-tickets").await.text();
     assert_eq!(tickets.matches("<article").count(), 5);
-    let letters = shop.receives_letters(1).await;
-    assert!(letters[0].text.contains("Weekend in the garden") && letters[0].text.contains("Parking"));
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].text.contains("Weekend in the garden") && mails[0].text.contains("Parking"));
     shop.stop().await;
 }
 
-/// 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
-static PRICED: LazyLock<String> = LazyLock::new(|| {
-    let calendar = r#"
-[[price_calendar]]
-product = "tour"
-rule = [{ until_time = "14:00", prices = { adult = "30.00" } }]
-step = [{ below_percent = 50, amount_up = "5.00" }]
-"#;
-    format!("{BUNDLE}{calendar}")
-});
+/// The weekend bundle with a price calendar: 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
+fn bundle_with_price_calendar() -> Catalogue {
+    let rule = price_rule().starting_before("14:00").prices([("adult", 30_00)]);
+    park().with([price_calendar("tour").with(rule).with(price_step(50, 5_00))])
+}
 
 #[tokio::test]
-async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_asked() {
-    let shop = Shop::selling(&Park { more: &PRICED, tour_capacity: 10, ..Park::default() }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let steps = sees_steps(&ada, SATURDAY).await.json();
+async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
+    let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let steps = list_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
     assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
 
-    bob.adds("adult", 6).await;
-    let mut pair = built(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
+    bob.add_tours("adult", 6).await;
+    let mut pair = bundle_request(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
     pair["bundlePrice"] = json!(52.5);
-    let question = ada.posts("/api/cart/add", pair.clone()).await.json();
+    let question = ada.post("/api/cart/add", pair.clone()).await.json();
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("$60.00 (was $52.50)"), "{words}");
     pair["reSubmitContext"] = question["confirmationReSubmitContext"].clone();
-    ada.posts("/api/cart/add", pair).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 2 * 26_25 + 5_00);
+    ada.post("/api/cart/add", pair).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 2 * 26_25 + 5_00);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_does_not_satisfy_the_steps_buys_nothing() {
+async fn selection_that_does_not_satisfy_the_steps_is_refused() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
+    let ada = new_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
     let not_made_of = "This bundle no longer offers everything you chose. Please build it again.";
     for (why, items, message) in [
@@ -249,7 +244,7 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
         ("too many of a variant", vec![tour("adult", 5)], "Tour, Adult: choose at most 4."),
         (
             "a list ticked twice",
-            [family(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
+            [family_selection(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
             "Leaflet, Leaflet: choose at most 1.",
         ),
         (
@@ -277,10 +272,13 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
             "This product is not available.",
         ),
     ] {
-        assert_eq!(builds(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
+        assert_eq!(add_bundle(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
     }
-    assert_eq!(builds(&ada, family("tours.20261123.1200"), "2026-11-23").await.expect_refusal(), UNAVAILABLE);
-    let good = built(family(SATURDAY_NOON), SATURDAY);
+    assert_eq!(
+        add_bundle(&ada, family_selection("tours.20261123.1200"), "2026-11-23").await.expect_refusal(),
+        UNAVAILABLE
+    );
+    let good = bundle_request(family_selection(SATURDAY_NOON), SATURDAY);
     for (key, value) in [
         ("saleFlowId", json!(1)),
         ("saleFlowId", json!(6)),
@@ -293,145 +291,144 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
         let mut forged = good.clone();
         forged[key] = value.clone();
         assert_eq!(
-            ada.posts("/api/cart/add", forged).await.expect_refusal(),
+            ada.post("/api/cart/add", forged).await.expect_refusal(),
             "This offer is not available.",
             "{key} {value}"
         );
     }
-    assert_eq!(claims(&shop).await, 0);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(count_claims(&shop).await, 0);
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_bundle_in_the_cart_is_kept_as_it_is_or_leaves_as_a_whole() {
+async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let items = ada.sees_items().await;
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let items = ada.get_lines().await;
     assert_eq!(items.len(), 2, "another bundle is another line");
     let id = items[0]["id"].as_str().unwrap();
-    assert_eq!(ada.modifies(id, 2).await.expect_refusal(), "Maximum quantity is 1");
+    assert_eq!(ada.change_quantity(id, 2).await.expect_refusal(), "Maximum quantity is 1");
     let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": SATURDAY_TWO },
     ] }] });
-    let refusal = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+    let refusal = ada.post("/api/cart/modify", moved).await.expect_refusal();
     assert_eq!(refusal, "The date and time of Weekend in the garden cannot be changed.");
-    ada.modifies(id, 1).await.expect_success();
-    ada.modifies(id, 0).await.expect_success();
-    assert_eq!(claimed(&shop, "variant:car").await, 1);
-    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3);
+    ada.change_quantity(id, 1).await.expect_success();
+    ada.change_quantity(id, 0).await.expect_success();
+    assert_eq!(count_claimed(&shop, "variant:car").await, 1);
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
+async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let promised = ada.sees_cart().await["cartTotal"].clone();
-    let dearer = BUNDLE.replace("price = \"5.00\"", "price = \"7.00\"");
-    shop.imports(&Park { more: dearer.clone().leak(), ..Park::default() }).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let promised = ada.get_cart().await["cartTotal"].clone();
+    let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
+    shop.import(&dearer).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
-    shop.passes(16);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.advance(16);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
-    assert_eq!(claimed(&shop, "variant:car").await, 1, "it is held again");
+    assert_eq!(count_claimed(&shop, "variant:car").await, 1, "it is held again");
 
     // A bundle that asks for more is not the one that was built.
-    shop.imports(&Park { more: dearer.replace("min_quantity = 2", "min_quantity = 4").leak(), ..Park::default() })
-        .await;
-    assert_eq!(ada.gets("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
-    shop.passes(16);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
+    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
+    shop.advance(16);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
     let removed = &cart["previousCart"]["itemGroups"][0];
     assert_eq!(removed["packageDisplayName"], json!("Weekend in the garden"));
-    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(count_claims(&shop).await, 0);
     let id = removed["items"][0]["id"].as_str().unwrap();
-    assert_eq!(ada.modifies(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
-    shop.imports(&Park { more: dearer.leak(), ..Park::default() }).await;
-    let asked = ada.modifies(id, 1).await.expect_success();
+    assert_eq!(ada.change_quantity(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
+    shop.import(&dearer).await;
+    let asked = ada.change_quantity(id, 1).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
     let context = &asked["confirmationReSubmitContext"];
     let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
-    ada.posts("/api/cart/modify", back).await.expect_success();
-    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
+    ada.post("/api/cart/modify", back).await.expect_success();
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
+async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
     let shop = Shop::selling(&park()).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let folder = shop.data().join("catalog");
-    Park::default().write(&folder);
+    Catalogue::park().write(&folder);
     let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
     let CatalogError::Withdraws(held) = refused else { panic!("{refused}") };
     assert_eq!(held, ["bundle weekend", "product parking"]);
-    shop.imports_withdrawing(&Park::default()).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.import_withdrawing(&Catalogue::park()).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
-    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(count_claims(&shop).await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_bundle_that_lacks_one_part_takes_none() {
-    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
-    let (ada, grace) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    let before = claims(&shop).await;
-    let refusal = builds(&grace, family(SATURDAY_NOON), SATURDAY).await.expect_refusal();
+async fn bundle_with_one_unavailable_part_claims_nothing() {
+    let shop = Shop::selling(&park().guide_books(1)).await;
+    let (ada, grace) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let before = count_claims(&shop).await;
+    let refusal = add_bundle(&grace, family_selection(SATURDAY_NOON), SATURDAY).await.expect_refusal();
     let short = "Sorry, something in Weekend in the garden has just been taken. Please choose another time or date.";
     assert_eq!(refusal, short);
-    assert_eq!(claims(&shop).await, before);
-    assert_eq!(grace.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(count_claims(&shop).await, before);
+    assert_eq!(grace.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_one() {
-    let shop = Shop::selling(&Park { books: 7, ..park() }).await;
+async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
+    let shop = Shop::selling(&park().guide_books(7)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..60).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..60).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().enumerate().map(|(nth, buyer)| {
         let buyer = buyer.clone();
-        let mut items = family(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
+        let mut items = family_selection(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
         items.rotate_left(nth % 3);
-        tokio::spawn(async move { builds(&buyer, items, SATURDAY).await })
+        tokio::spawn(async move { add_bundle(&buyer, items, SATURDAY).await })
     });
     let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 7);
     answers.iter().filter(|answer| !answer.succeeded()).for_each(|answer| drop(answer.expect_refusal()));
     for (key, places) in [("variant:guide-book", 7), ("variant:car", 7), ("pool:guests.20261121", 21)] {
-        assert_eq!(claimed(&shop, key).await, places, "{key}");
+        assert_eq!(count_claimed(&shop, key).await, places, "{key}");
     }
-    let tours = claimed(&shop, "performance:tours.20261121.1200").await
-        + claimed(&shop, "performance:tours.20261121.1400").await;
+    let tours = count_claimed(&shop, "performance:tours.20261121.1200").await
+        + count_claimed(&shop, "performance:tours.20261121.1400").await;
     assert_eq!(tours, 21);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
-    let shop = Shop::selling(&Park { tour_keys: "replaces = [\"book\"]", ..park() }).await;
-    let ada = a_shopper(&shop).await;
-    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+async fn product_that_replaces_a_part_removes_the_whole_bundle() {
+    let shop = Shop::selling(&park().edit_tour(|tour| tour.replaces(["book"]))).await;
+    let ada = new_shopper(&shop).await;
+    add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
-    let asked = ada.tries_to_add(another.clone()).await.expect_success();
+    let asked = ada.try_add(another.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], json!(true));
     let context = &asked["confirmationReSubmitContext"];
-    ada.posts("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
-    let items = ada.sees_items().await;
+    ada.post("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
+    let items = ada.get_lines().await;
     assert_eq!((items.len(), &items[0]["displayName"]), (1, &json!("Adult")));
     assert_eq!(
-        (claims(&shop).await, claimed(&shop, "variant:car").await),
+        (count_claims(&shop).await, count_claimed(&shop, "variant:car").await),
         (2, 0),
         "one place, of the tour and of the park"
     );

@@ -34,7 +34,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 }
 
 #[track_caller]
-fn holds_no_card(place: &str, bytes: &[u8]) {
+fn assert_no_card(place: &str, bytes: &[u8]) {
     for (number, code) in CARDS {
         for spelling in spellings(number) {
             assert!(!contains(bytes, &spelling), "{place} holds the card number {spelling}");
@@ -53,53 +53,53 @@ fn holds_no_card(place: &str, bytes: &[u8]) {
     }
 }
 
-fn files_hold_no_card(folder: &Path) -> usize {
+fn assert_no_card_in_files(folder: &Path) -> usize {
     let mut seen = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            seen += files_hold_no_card(&path);
+            seen += assert_no_card_in_files(&path);
         } else {
-            holds_no_card(&path.display().to_string(), &fs::read(&path).unwrap());
+            assert_no_card(&path.display().to_string(), &fs::read(&path).unwrap());
             seen += 1;
         }
     }
     seen
 }
 
-async fn types(payment: &Payment, number: &str, code: &str) -> StatusCode {
+async fn enter_card(payment: &Payment, number: &str, code: &str) -> StatusCode {
     let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
     crate::support::shopper::http().post(&payment.form).json(&entry).send().await.unwrap().status()
 }
 
-async fn pays(shopper: &Shopper, number: &str, code: &str) {
-    let tomorrow = &shopper.sees_days("tour").await[1];
-    let performance = shopper.sees_performances("tour", tomorrow).await[0]["performanceId"].clone();
-    shopper.tries_to_add(json!([line("tour", "adult", 1, performance.as_str())])).await.expect_success();
-    shopper.saves_settings("digital").await;
-    let payment = shopper.opens_payment().await;
-    assert_eq!(types(&payment, number, code).await, StatusCode::OK);
-    shopper.authorises(&payment).await.expect_status(200);
-    shopper.submits(&payment).await.expect_status(200);
-    shopper.gets("/api/cart").await.expect_status(200);
-    shopper.sees_order().await;
-    shopper.gets("/api/order/digital-tickets").await;
+async fn pay_with_card(shopper: &Shopper, number: &str, code: &str) {
+    let tomorrow = &shopper.list_days("tour").await[1];
+    let performance = shopper.list_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    shopper.try_add(json!([line("tour", "adult", 1, performance.as_str())])).await.expect_success();
+    shopper.save_settings("digital").await;
+    let payment = shopper.open_payment().await;
+    assert_eq!(enter_card(&payment, number, code).await, StatusCode::OK);
+    shopper.authorise(&payment).await.expect_status(200);
+    shopper.submit(&payment).await.expect_status(200);
+    shopper.get("/api/cart").await.expect_status(200);
+    shopper.get_order().await;
+    shopper.get("/api/order/digital-tickets").await;
 }
 
 #[tokio::test]
-async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
+async fn card_numbers_and_security_codes_are_stored_nowhere_after_purchases() {
     let shop = ProcessShop::open(None).await;
     let address = shop.address().await;
     let mut heard = Vec::new();
     for (number, code) in CARDS {
         let shopper = shop.shopper(address);
-        shopper.opens().await;
-        pays(&shopper, number, code).await;
-        heard.extend(shopper.heard());
+        shopper.open_shop().await;
+        pay_with_card(&shopper, number, code).await;
+        heard.extend(shopper.received_bodies());
     }
     assert!(heard.len() > 50);
     for answer in &heard {
-        holds_no_card("an answer", answer.as_bytes());
+        assert_no_card("an answer", answer.as_bytes());
     }
 
     let logs = until("the purchases are logged", || async {
@@ -107,8 +107,8 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
         logs.contains("\"to\":\"Captured\"").then_some(logs)
     })
     .await;
-    holds_no_card("a log", logs.as_bytes());
-    assert!(files_hold_no_card(shop.folder.path()) > 5);
+    assert_no_card("a log", logs.as_bytes());
+    assert!(assert_no_card_in_files(shop.folder.path()) > 5);
 
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     for table in [
@@ -124,7 +124,7 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
         "ticket",
     ] {
         for row in database::rows(db.read(), &format!("SELECT * FROM \"{table}\"")).await {
-            holds_no_card(&format!("the table {table}"), format!("{row:?}").as_bytes());
+            assert_no_card(&format!("the table {table}"), format!("{row:?}").as_bytes());
         }
     }
     db.close().await.unwrap();
@@ -137,7 +137,7 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
         for key in keys {
             // A session of another test may end between the two calls.
             let value: Option<Vec<u8>> = connection.get(&key).await.unwrap();
-            holds_no_card(&key, &value.unwrap_or_default());
+            assert_no_card(&key, &value.unwrap_or_default());
         }
     }
     shop.stop().await;

@@ -6,85 +6,85 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
 
 #[tokio::test]
-async fn the_same_ticket_joins_its_line_and_another_time_makes_a_new_one() {
+async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    ada.adds("adult", 1).await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_TWO))])).await.expect_success();
-    let quantities: Vec<_> = ada.sees_items().await.iter().map(|item| item["quantity"].clone()).collect();
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.add_tours("adult", 1).await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_TWO))])).await.expect_success();
+    let quantities: Vec<_> = ada.get_lines().await.iter().map(|item| item["quantity"].clone()).collect();
     assert_eq!(quantities, [json!(3), json!(1)]);
-    assert_eq!(ada.gets("/api/cart/mini-cart").await.json(), json!({ "itemCount": 4 }));
+    assert_eq!(ada.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": 4 }));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn quantities_change_lines_are_removed_and_their_places_come_back() {
+async fn quantity_changes_and_removed_lines_return_their_places() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    ada.adds("child", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.add_tours("child", 1).await;
     let claimed = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
-    assert_eq!(shop.counts(claimed).await, 3);
+    assert_eq!(shop.count(claimed).await, 3);
 
-    let items = ada.sees_items().await;
-    ada.modifies(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
-    assert_eq!(shop.counts(claimed).await, 5);
-    ada.modifies(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!(shop.counts(claimed).await, 4);
-    let items = ada.sees_items().await;
+    let items = ada.get_lines().await;
+    ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
+    assert_eq!(shop.count(claimed).await, 5);
+    ada.change_quantity(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!(shop.count(claimed).await, 4);
+    let items = ada.get_lines().await;
     assert_eq!(items.len(), 1);
     assert_eq!(cents(&items[0]["itemTotal"]), 80_00);
 
-    ada.posts("/api/cart/clear", json!({})).await.expect_success();
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
-    assert_eq!(shop.counts(claimed).await, 0);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
+    ada.post("/api/cart/clear", json!({})).await.expect_success();
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
+    assert_eq!(shop.count(claimed).await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_quantity_outside_its_bounds_is_refused_and_changes_nothing() {
+async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let too_few = ada.tries_to_add(json!([line("tour", "group", 4, Some(SATURDAY_NOON))])).await;
+    ada.open_shop().await;
+    let too_few = ada.try_add(json!([line("tour", "group", 4, Some(SATURDAY_NOON))])).await;
     assert_eq!(too_few.expect_refusal(), "Minimum quantity is 5");
-    let too_many = ada.tries_to_add(json!([line("tour", "adult", 11, Some(SATURDAY_NOON))])).await;
+    let too_many = ada.try_add(json!([line("tour", "adult", 11, Some(SATURDAY_NOON))])).await;
     assert_eq!(too_many.expect_refusal(), "Maximum quantity is 10");
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
 
-    ada.adds("adult", 8).await;
-    let together = ada.tries_to_add(json!([line("tour", "adult", 3, Some(SATURDAY_NOON))])).await;
+    ada.add_tours("adult", 8).await;
+    let together = ada.try_add(json!([line("tour", "adult", 3, Some(SATURDAY_NOON))])).await;
     assert_eq!(together.expect_refusal(), "Maximum quantity is 10");
-    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    ada.modifies(&id, 11).await.expect_refusal();
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(8));
-    assert_eq!(shop.counts("SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
-    ada.tries_to_add(json!([])).await.expect_refusal();
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&id, 11).await.expect_refusal();
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(8));
+    assert_eq!(shop.count("SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
+    ada.try_add(json!([])).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn lines_are_added_all_or_none() {
+async fn lines_are_added_together_or_not_at_all() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let with_a_night_for_children =
         json!([line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "child", 1, Some("nights.20261121.2100")),]);
-    ada.tries_to_add(with_a_night_for_children).await.expect_refusal();
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
+    ada.try_add(with_a_night_for_children).await.expect_refusal();
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_not_sold_that_way_is_refused() {
+async fn product_outside_its_sale_context_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let (not_for_sale, none) =
         ("This product is not available.", "There are no products available for this date / time");
     for (why, wanted, words) in [
@@ -97,24 +97,24 @@ async fn what_is_not_sold_that_way_is_refused() {
         ("a day beyond the window", line("tour", "adult", 1, Some("tours.20291121.1200")), none),
         ("a performance of what has none", line("book", "guide-book", 1, Some(SATURDAY_NOON)), none),
     ] {
-        assert_eq!(ada.tries_to_add(json!([wanted])).await.expect_refusal(), words, "{why}");
+        assert_eq!(ada.try_add(json!([wanted])).await.expect_refusal(), words, "{why}");
     }
     let staff_flow = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))], "saleFlowId": 5 });
-    ada.posts("/api/cart/add", staff_flow).await.expect_refusal();
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    ada.post("/api/cart/add", staff_flow).await.expect_refusal();
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_price_that_the_browser_sends_is_not_heard() {
+async fn price_sent_by_the_browser_is_ignored() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let mut wanted = line("tour", "adult", 1, Some(SATURDAY_NOON));
     wanted["unitPrice"] = json!(0.01);
-    let _heard_or_refused = ada.tries_to_add(json!([wanted])).await;
-    ada.posts("/api/cart/clear", json!({})).await.expect_success();
-    ada.adds("adult", 1).await;
-    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 22_85);
+    let _heard_or_refused = ada.try_add(json!([wanted])).await;
+    ada.post("/api/cart/clear", json!({})).await.expect_success();
+    ada.add_tours("adult", 1).await;
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 22_85);
     shop.stop().await;
 }

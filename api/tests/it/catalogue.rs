@@ -2,36 +2,36 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::halls;
+use crate::support::catalogue::halls;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 fn ids(performances: &[Value]) -> Vec<String> {
     performances.iter().map(|it| it["performanceId"].as_str().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
-async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every_replica() {
+async fn performance_ids_are_stable_across_days_restarts_and_replicas() {
     let mut shop = Shop::open().await;
     let replica = shop.replica().await;
-    let first = ids(&shop.shopper().sees_performances("tour", SATURDAY).await);
+    let first = ids(&shop.shopper().list_performances("tour", SATURDAY).await);
     assert_eq!(first, ["tours.20261121.1200", "tours.20261121.1400", "nights.20261121.2100"]);
-    assert_eq!(ids(&replica.shopper().sees_performances("tour", SATURDAY).await), first);
-    shop.restarts().await;
-    shop.passes(10 * 60);
-    assert_eq!(ids(&shop.shopper().sees_performances("tour", SATURDAY).await), first);
+    assert_eq!(ids(&replica.shopper().list_performances("tour", SATURDAY).await), first);
+    shop.restart().await;
+    shop.advance(10 * 60);
+    assert_eq!(ids(&shop.shopper().list_performances("tour", SATURDAY).await), first);
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_second_replica_takes_up_an_import_without_a_restart() {
+async fn second_replica_loads_an_import_without_a_restart() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
-    shop.imports(&Park { adult_price: "31.00", ..Park::default() }).await;
+    shop.import(&Catalogue::park().adult_price(31_00)).await;
     let bob = replica.shopper();
     until("the replica serves the new price", || async {
-        let answer = bob.posts("/api/product/single", json!({ "extProductId": "tour" })).await;
+        let answer = bob.post("/api/product/single", json!({ "extProductId": "tour" })).await;
         answer.text().contains("31").then_some(())
     })
     .await;
@@ -40,127 +40,125 @@ async fn a_second_replica_takes_up_an_import_without_a_restart() {
 }
 
 #[tokio::test]
-async fn a_session_and_its_cart_are_the_same_at_every_replica() {
+async fn session_and_cart_are_the_same_on_every_replica() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let there = ada.moves_to(replica.address);
-    there.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let there = ada.at_server(replica.address);
+    there.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_capacity_is_never_lowered_below_what_is_taken() {
+async fn capacity_is_never_lowered_below_its_claims() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 3).await;
-    bob.opens().await;
-    bob.adds("adult", 2).await;
-    shop.imports(&Park { tour_capacity: 2, ..Park::default() }).await;
+    ada.buy_tours("adult", 3).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 2).await;
+    shop.import(&Catalogue::park().tour_capacity(2)).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
-    assert_eq!(shop.counts(capacity).await, 5);
+    assert_eq!(shop.count(capacity).await, 5);
     let cleo = shop.shopper();
-    cleo.opens().await;
-    cleo.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    cleo.open_shop().await;
+    cleo.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     // A stock that nobody has touched has the new capacity.
     let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
-    cleo.tries_to_add(other).await.expect_refusal();
-    shop.imports(&Park { tour_capacity: 6, ..Park::default() }).await;
-    cleo.adds("adult", 1).await;
+    cleo.try_add(other).await.expect_refusal();
+    shop.import(&Catalogue::park().tour_capacity(6)).await;
+    cleo.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn importing_the_same_folder_again_changes_nothing() {
+async fn import_of_an_unchanged_folder_changes_nothing() {
     let shop = Shop::open().await;
     let revision = shop.app.catalog.current().revision;
-    shop.imports(&Park::default()).await;
+    shop.import(&Catalogue::park()).await;
     assert_eq!(shop.app.catalog.current().revision, revision);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
+async fn on_sale_answer_names_the_time_of_the_last_catalogue_change() {
     let mut shop = Shop::open().await;
     let told = async |at: &crate::support::shopper::Shopper| {
-        at.gets("/api/product/on-sale").await.json()["catalogDate"].clone()
+        at.get("/api/product/on-sale").await.json()["catalogDate"].clone()
     };
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
-    shop.passes(90);
-    shop.imports(&Park::default()).await;
+    shop.advance(90);
+    shop.import(&Catalogue::park()).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
-    shop.imports(&Park { adult_price: "21.00", ..Park::default() }).await;
+    shop.import(&Catalogue::park().adult_price(21_00)).await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
-    shop.passes(1);
-    shop.restarts().await;
+    shop.advance(1);
+    shop.restart().await;
     assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_product_is_sold_within_its_window_alone() {
-    let park = Park {
-        tour_keys: "on_sale_from = 2026-11-20T10:30:00\non_sale_until = 2026-11-20T12:00:00",
-        ..Park::default()
-    };
-    let shop = Shop::selling(&park).await;
+async fn product_is_sold_only_within_its_sale_period() {
+    let catalogue = Catalogue::park()
+        .edit_tour(|tour| tour.on_sale_from("2026-11-20T10:30:00").on_sale_until("2026-11-20T12:00:00"));
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     // 10:00, 10:30, 11:59 and 12:00 of the park's clock.
-    ada.tries_to_add(wanted.clone()).await.expect_refusal();
-    assert!(ada.sees_days("tour").await.is_empty());
-    shop.passes(30);
-    ada.tries_to_add(wanted.clone()).await.expect_success();
-    assert!(!ada.sees_days("tour").await.is_empty());
-    shop.passes(89);
-    ada.tries_to_add(wanted.clone()).await.expect_success();
-    shop.passes(1);
-    ada.tries_to_add(wanted).await.expect_refusal();
+    ada.try_add(wanted.clone()).await.expect_refusal();
+    assert!(ada.list_days("tour").await.is_empty());
+    shop.advance(30);
+    ada.try_add(wanted.clone()).await.expect_success();
+    assert!(!ada.list_days("tour").await.is_empty());
+    shop.advance(89);
+    ada.try_add(wanted.clone()).await.expect_success();
+    shop.advance(1);
+    ada.try_add(wanted).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_closed_day_is_neither_shown_nor_sold() {
-    let park = Park { tour_rules: "closed = [2026-11-22]", ..Park::default() };
+async fn closed_day_is_neither_shown_nor_sold() {
+    let park = Catalogue::park().no_tours_on(["2026-11-22"]);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let days = ada.sees_days("tour").await;
+    ada.open_shop().await;
+    let days = ada.list_days("tour").await;
     assert!(days.contains(&"2026-11-21".to_owned()) && days.contains(&"2026-11-23".to_owned()));
     assert!(!days.contains(&"2026-11-22".to_owned()));
-    assert!(ada.sees_performances("tour", "2026-11-22").await.is_empty());
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_refusal();
+    assert!(ada.list_performances("tour", "2026-11-22").await.is_empty());
+    ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn today_ends_with_its_last_performance_by_the_parks_clock() {
+async fn today_ends_with_its_last_performance_on_the_parks_clock() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
-    shop.passes(2 * 60);
-    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
-    shop.passes(2 * 60);
-    assert_eq!(ada.sees_days("tour").await[0], SATURDAY);
+    ada.open_shop().await;
+    assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
+    shop.advance(2 * 60);
+    assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
+    shop.advance(2 * 60);
+    assert_eq!(ada.list_days("tour").await[0], SATURDAY);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
-    let shop = Shop::selling(&Park { day_rules: "from = 2027-04-01", ..Park::default() }).await;
+async fn calendar_starts_with_the_first_day_on_sale_however_far_ahead() {
+    let shop = Shop::selling(&Catalogue::park().edit_schedule("days", |days| days.from("2027-04-01"))).await;
     let ada = shop.shopper();
-    assert_eq!(ada.sees_days("day-ticket").await[0], "2027-04-01");
+    assert_eq!(ada.list_days("day-ticket").await[0], "2027-04-01");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sold() {
+async fn calendar_filters_by_show_and_by_required_variants() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let days = |more: Value| {
@@ -168,7 +166,7 @@ async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sol
         asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let ada = ada.clone();
         async move {
-            let found = ada.posts("/api/performance/product-date", asked).await.json();
+            let found = ada.post("/api/performance/product-date", asked).await.json();
             let dates = found.as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap()[8..].to_owned());
             dates.collect::<Vec<_>>().join(" ")
         }
@@ -184,36 +182,36 @@ async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sol
 }
 
 #[tokio::test]
-async fn the_level_shown_follows_what_is_taken() {
-    let park = Park { tour_capacity: 10, ..Park::default() };
+async fn shown_capacity_level_follows_the_claims() {
+    let park = Catalogue::park().tour_capacity(10);
     let shop = Shop::selling(&park).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
+    ada.open_shop().await;
     let mut seen = Vec::new();
     for _ in 0..11 {
-        let performances = bob.sees_performances("tour", SATURDAY).await;
+        let performances = bob.list_performances("tour", SATURDAY).await;
         seen.push(performances[0]["capacityLevelId"].as_i64().unwrap());
-        let _refused_when_full = ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+        let _refused_when_full = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     }
     assert_eq!(seen, [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn performances_share_the_guests_of_a_day() {
-    let park = Park { day_capacity: 4, ..Park::default() };
+async fn performances_share_the_day_capacity_pool() {
+    let park = Catalogue::park().guests_per_day(4);
     let shop = Shop::selling(&park).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 3).await;
-    let too_many = ada.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 3).await;
+    let too_many = ada.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
     assert_eq!(too_many.expect_refusal(), "Sorry, only 1 left of Day ticket.");
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
     shop.stop().await;
 }
 
 /// What an import of this park would withdraw, or nothing if it was imported.
-async fn withdraws(shop: &Shop, park: &Park) -> Vec<String> {
+async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
     match midway::ops::import::import(&shop.app, &folder).await.unwrap() {
@@ -224,20 +222,20 @@ async fn withdraws(shop: &Shop, park: &Park) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+async fn sold_or_held_performance_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 1).await;
-    bob.opens().await;
-    bob.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
-    let closed = Park { tour_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
-    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
+    ada.buy_tours("adult", 1).await;
+    bob.open_shop().await;
+    bob.try_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
+    let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
     // What nobody holds any more may go; what was sold may not.
-    shop.passes(16);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200"]);
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200"]);
     assert_eq!(shop.app.catalog.current().revision, revision);
     midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
     assert_eq!(shop.app.catalog.current().revision, revision + 1);
@@ -245,67 +243,52 @@ async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_mean
 }
 
 #[tokio::test]
-async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_either() {
+async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    ada.open_shop().await;
+    ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    ada.save_settings("digital").await;
+    let (payment, answer) = ada.pay_with(crate::support::card::GOOD).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
-    bob.opens().await;
-    bob.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
-    let closed = Park { day_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
-    assert_eq!(withdraws(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
+    ada.submit(&payment).await.expect_success();
+    bob.open_shop().await;
+    bob.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
+    let closed =
+        Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
     // A day that is over is nobody's concern any more.
-    shop.passes(48 * 60);
-    assert!(withdraws(&shop, &closed).await.is_empty());
+    shop.advance(48 * 60);
+    assert!(list_withdrawn(&shop, &closed).await.is_empty());
     shop.stop().await;
 }
 
-/// A concert of numbered seats, and a play of two sections, without some of their lines.
-fn halls_without(lines: &[&str]) -> Park {
-    let mut more = halls(2, 4);
-    for line in lines {
-        assert!(more.contains(line), "{line} is in {more}");
-        more = more.replace(line, "");
-    }
-    Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }
-}
-
 #[tokio::test]
-async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
-    let shop = Shop::selling(&halls_without(&[])).await;
+async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
+    let with_halls = Catalogue::park().with(halls(2, 4));
+    let shop = Shop::selling(&with_halls).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     let seat = |id: &str| json!({ "selectionIndex": 1, "performanceId": "concerts.20261121.2000", "seatId": id });
     let of = |product: &str, variant: &str, performance: serde_json::Value| json!([{ "productId": product, "productVariantId": variant, "quantity": 1, "performances": [performance] }]);
-    ada.opens().await;
-    ada.tries_to_add(of("evening", "listener", seat("stalls-2-1"))).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    ada.open_shop().await;
+    ada.try_add(of("evening", "listener", seat("stalls-2-1"))).await.expect_success();
+    ada.save_settings("digital").await;
+    let (payment, answer) = ada.pay_with(crate::support::card::GOOD).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
-    bob.opens().await;
-    bob.tries_to_add(of("evening", "listener", seat("stalls-2-2"))).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    bob.open_shop().await;
+    bob.try_add(of("evening", "listener", seat("stalls-2-2"))).await.expect_success();
     let floor = json!({ "selectionIndex": 1, "performanceId": "plays.20261121.1900", "showCategoryId": "floor" });
-    bob.tries_to_add(of("theatre", "anywhere", floor)).await.expect_success();
+    bob.try_add(of("theatre", "anywhere", floor)).await.expect_success();
 
-    let second_row = |nth: u32| {
-        format!(
-            "[[seat]]\nhall = \"small-hall\"\nsection = \"stalls\"\nrow = \"2\"\nseat = \"{nth}\"\nx = {}\ny = 20\n",
-            nth * 10
-        )
-    };
-    let second_row: Vec<String> = (1..=4).map(second_row).collect();
-    let mut gone: Vec<&str> = second_row.iter().map(String::as_str).collect();
-    gone.push("[[hall.section]]\nid = \"floor\"\nname = \"Floor\"\ncapacity = 3\n");
-    gone.push(
-        "[[product.variant]]\nid = \"floor-seat\"\nname = \"Floor\"\nprice = \"40.00\"\nsections = [\"floor\"]\n",
+    let smaller = with_halls.without_row("2").without_child("hall", "house", "section", "floor").without_child(
+        "product",
+        "theatre",
+        "variant",
+        "floor-seat",
     );
-    let smaller = halls_without(&gone);
     assert_eq!(
-        withdraws(&shop, &smaller).await,
+        list_withdrawn(&shop, &smaller).await,
         [
             "seat stalls-2-1 at concerts.20261121.2000",
             "seat stalls-2-2 at concerts.20261121.2000",
@@ -313,81 +296,68 @@ async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_
         ]
     );
     // What nobody holds any more may go; what was sold may not.
-    shop.passes(16);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(withdraws(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
-    shop.imports_withdrawing(&smaller).await;
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
+    assert_eq!(list_withdrawn(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
+    shop.import_withdrawing(&smaller).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.buys("adult", 1).await;
-    bob.opens().await;
-    bob.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
+    ada.buy_tours("adult", 1).await;
+    bob.open_shop().await;
+    bob.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
         .await
         .expect_success();
-    let without = |from: &str, to: &str| {
-        let folder = shop.data().join("catalog");
-        Park::default().write(&folder);
-        let text = std::fs::read_to_string(folder.join("park.toml")).unwrap();
-        let (start, rest) = text.split_once(from).unwrap();
-        let (_, rest) = rest.split_once(to).unwrap();
-        std::fs::write(folder.join("park.toml"), format!("{start}{to}{rest}")).unwrap();
-        folder
-    };
-    let refused = async |folder: &std::path::Path| match midway::ops::import::import(&shop.app, folder).await.unwrap() {
-        Err(midway::shop::catalog::CatalogError::Withdraws(gone)) => gone,
-        other => panic!("{other:?}"),
-    };
-    let no_child = without("[[product.variant]]\nid = \"child\"", "[[product.variant]]\nid = \"group\"");
-    assert_eq!(refused(&no_child).await, ["variant child of product tour"]);
-    let no_book = without("[[product]]\nid = \"book\"", "[[product]]\nid = \"leaflet\"");
-    assert_eq!(refused(&no_book).await, ["product book"]);
-    shop.passes(16);
+    let no_child = Catalogue::park().without_child("product", "tour", "variant", "child");
+    assert_eq!(list_withdrawn(&shop, &no_child).await, ["variant child of product tour"]);
+    let no_book = Catalogue::park().without("product", "book");
+    assert_eq!(list_withdrawn(&shop, &no_book).await, ["product book"]);
+    shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
-    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
     // Nobody holds it any more.
-    midway::ops::import::import(&shop.app, &no_book).await.unwrap().unwrap();
+    shop.import(&no_book).await;
     // The ticket that was sold is still to be used.
-    let no_adult = without("[[product.variant]]\nid = \"adult\"", "[[product.variant]]\nid = \"child\"");
-    assert_eq!(refused(&no_adult).await, ["variant adult of product tour"]);
-    shop.passes(48 * 60);
-    midway::ops::import::import(&shop.app, &no_adult).await.unwrap().unwrap();
+    let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
+    assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
+    shop.advance(48 * 60);
+    shop.import(&no_adult).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
-    let slots = "slot = [{ time = \"02:30\" }, { time = \"12:00\" }]";
-    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
+    let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30", "12:00"]));
+    let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     // In New York clocks go from 2:00 to 3:00 on this day.
-    assert_eq!(ids(&ada.sees_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
-    let mut around = ids(&ada.sees_performances("tour", "2027-03-15").await);
+    assert_eq!(ids(&ada.list_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
+    let mut around = ids(&ada.list_performances("tour", "2027-03-15").await);
     assert_eq!(around, ["tours.20270315.0230", "tours.20270315.1200"]);
     around.push("tours.20270314.0230".to_owned());
     let mut sold = Vec::new();
     for id in &around {
-        sold.push(ada.tries_to_add(json!([line("tour", "adult", 1, Some(id))])).await.succeeded());
+        sold.push(ada.try_add(json!([line("tour", "adult", 1, Some(id))])).await.succeeded());
     }
     assert_eq!(sold, [true, true, false]);
     let week = json!({ "productId": "tour", "startDate": "2027-03-14", "endDate": "2027-03-15" });
-    let days = ada.posts("/api/performance/dynamic", week).await.expect_success()["dates"].clone();
+    let days = ada.post("/api/performance/dynamic", week).await.expect_success()["dates"].clone();
     let shown = |day: usize| ids(days[day]["performances"].as_array().unwrap());
     assert_eq!((shown(0), shown(1).len()), (vec!["tours.20270314.1200".to_owned()], 2));
     shop.stop().await;
 
     // A day whose only performance is at that time is closed.
-    let slots = "slot = [{ time = \"02:30\" }]";
-    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+    let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
+    let shop = Shop::selling(&catalogue).await;
     // Until it is within the days that are shown.
-    shop.passes(60 * 24 * 60);
-    let days = shop.shopper().sees_days("tour").await;
+    shop.advance(60 * 24 * 60);
+    let days = shop.shopper().list_days("tour").await;
     assert!(days.contains(&"2027-03-13".to_owned()) && days.contains(&"2027-03-15".to_owned()), "{days:?}");
     assert!(!days.contains(&"2027-03-14".to_owned()));
     shop.stop().await;

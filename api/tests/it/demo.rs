@@ -7,7 +7,7 @@ use midway::ops::demo::{Demo, DemoAccount, DemoRefusal, PASSWORD, demo};
 use midway::platform::db::Db;
 use serde_json::{Value, json};
 
-use crate::passes::{cart_passes, linked};
+use crate::passes::{list_cart_passes, list_linked_passes};
 use crate::support::Shop;
 use crate::support::database::{TestDatabase, number};
 use crate::support::process::says;
@@ -21,15 +21,15 @@ fn catalog() -> PathBuf {
 /// The demo's accounts have the same addresses in each shop: those that share a Redis would use up each other's limits.
 const ALONE: (&str, &str) = ("REDIS_URL", "");
 
-async fn made(shop: &Shop) -> Demo {
+async fn count_demo_rows(shop: &Shop) -> Demo {
     demo(&shop.app, &catalog()).await.unwrap().unwrap()
 }
 
 /// The account, and its owner in a browser.
-async fn enters<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
+async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.tries_to_sign_in(email, PASSWORD).await.expect_success();
+    shopper.open_shop().await;
+    shopper.try_sign_in(email, PASSWORD).await.expect_success();
     (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
 }
 
@@ -39,26 +39,26 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
 
 #[tokio::test]
-async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
-    let shop = Shop::of_the_demo_with(&[ALONE]).await;
-    let demo = made(&shop).await;
+async fn demo_data_belongs_to_its_accounts_and_is_created_once() {
+    let shop = Shop::open_demo_with(&[ALONE]).await;
+    let demo = count_demo_rows(&shop).await;
     assert!(demo.is_new);
-    let (rows, charges) = (shop.counts(ROWS).await, shop.charges().await);
-    let again = made(&shop).await;
+    let (rows, charges) = (shop.count(ROWS).await, shop.count_charges().await);
+    let again = count_demo_rows(&shop).await;
     assert!(!again.is_new);
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
-    assert_eq!((shop.counts(ROWS).await, shop.charges().await), (rows, charges), "it changed nothing");
-    let letters = shop.receives_letters(6).await;
-    assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
-    owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
-    may_upgrade_day_tickets(&shop, &demo).await;
-    pays_for_a_pass_over_time_with_a_card_that_is_saved(&shop, &demo).await;
+    assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "it changed nothing");
+    let mails = shop.wait_for_emails(6).await;
+    assert!(mails.iter().all(|mail| mail.to.ends_with("@merrowpoint.example")));
+    assert_passes_tickets_and_entitlements(&shop, &demo).await;
+    assert_day_tickets_can_be_upgraded(&shop, &demo).await;
+    assert_installment_plan_and_saved_card(&shop, &demo).await;
     shop.stop().await;
 }
 
-async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
-    let (family, nora) = enters(shop, demo, "family@merrowpoint.example").await;
+async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
+    let (family, nora) = sign_in_to_demo(shop, demo, "family@merrowpoint.example").await;
     assert_eq!(family.name, "Nora Harper");
     let mut passes: Vec<_> = family.owned.passes.iter().map(|it| (it.first_name.as_str(), it.is_renewable)).collect();
     passes.sort_unstable();
@@ -73,9 +73,9 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
 
     let said = demo.to_string();
     assert!(said.contains(PASSWORD) && said.contains("family@merrowpoint.example"), "{said}");
-    let held = linked(&nora).await;
-    let tickets = nora.gets("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
-    let orders = nora.gets("/api/account/order").await.json();
+    let held = list_linked_passes(&nora).await;
+    let tickets = nora.get("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
+    let orders = nora.get("/api/account/order").await.json();
     let of = |answer: &Value, name: &str| -> Vec<String> {
         answer.as_array().unwrap().iter().map(|it| it[name].as_str().unwrap().to_owned()).collect()
     };
@@ -88,94 +88,94 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
     // The child's pass is renewed, and what is to be linked is linked.
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
-    nora.posts("/api/cart/add-renewal-pass", renewal).await.expect_success();
-    assert_eq!(cart_passes(&nora).await[0]["isRenewal"], json!(true));
+    nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();
+    assert_eq!(list_cart_passes(&nora).await[0]["isRenewal"], json!(true));
     for pass in &demo.to_link {
         assert!(said.contains(pass.number) && said.contains(pass.zip), "{said}");
         let proof = json!({ "passholderId": pass.number, "validationData": pass.zip });
-        nora.posts("/api/account/link-pass", proof).await.expect_success();
-        let theirs = linked(&nora).await;
+        nora.post("/api/account/link-pass", proof).await.expect_success();
+        let theirs = list_linked_passes(&nora).await;
         let pass = theirs.iter().find(|it| it["platformAccountId"] == pass.number).unwrap();
         assert_eq!(pass["availableForUpgrade"], json!(true));
     }
 }
 
-async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
-    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+async fn assert_day_tickets_can_be_upgraded(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = sign_in_to_demo(shop, demo, "visitor@merrowpoint.example").await;
     let [ticket] = visitor.owned.tickets.as_slice() else { panic!("{:?}", visitor.owned.tickets) };
     assert_eq!(visitor.owned.upgradable, std::slice::from_ref(&ticket.barcode));
     let codes: Vec<&str> = demo.to_upgrade.iter().copied().chain([ticket.barcode.as_str()]).collect();
     for code in &codes {
-        sam.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await.expect_success();
+        sam.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await.expect_success();
     }
-    let linked = sam.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let linked = sam.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let eligible: Vec<&Value> = linked.as_array().unwrap().iter().map(|it| &it["eligibleForUpgrade"]).collect();
     assert_eq!(eligible, vec![&json!(true); codes.len()]);
     let chosen: Vec<Value> = linked.as_array().unwrap().iter().map(|it| json!({ "id": it["id"] })).collect();
-    sam.posts("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
-    assert_eq!(cart_passes(&sam).await.len(), codes.len());
+    sam.post("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
+    assert_eq!(list_cart_passes(&sam).await.len(), codes.len());
 }
 
-async fn pays_for_a_pass_over_time_with_a_card_that_is_saved(shop: &Shop, demo: &Demo) {
-    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+async fn assert_installment_plan_and_saved_card(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = sign_in_to_demo(shop, demo, "visitor@merrowpoint.example").await;
     let [card] = visitor.owned.cards.as_slice() else { panic!("{:?}", visitor.owned.cards) };
     assert_eq!((card.card_brand.as_str(), card.last_four.as_str()), ("Visa", "4242"));
     assert!(demo.to_string().contains("Visa ending 4242"));
-    let plans = sam.gets("/api/account/installment-billing").await.json();
+    let plans = sam.get("/api/account/installment-billing").await.json();
     assert_eq!(plans[0]["payments"].as_array().unwrap().len(), 10);
     assert_eq!(plans[0]["maskedCardNumber"], json!("•••• 4242"));
 }
 
 #[tokio::test]
-async fn a_shop_that_is_in_use_is_left_alone() {
+async fn shop_in_use_is_left_unchanged() {
     for has_bought in [false, true] {
         let shop = Shop::open().await;
         let ada = shop.shopper();
-        ada.opens().await;
+        ada.open_shop().await;
         match has_bought {
-            false => drop(ada.tries_to_register("ada@example.org", PASSWORD).await.expect_success()),
-            true => drop(ada.buys("adult", 1).await),
+            false => drop(ada.try_register("ada@example.org", PASSWORD).await.expect_success()),
+            true => drop(ada.buy_tours("adult", 1).await),
         }
-        let rows = shop.counts(ROWS).await;
+        let rows = shop.count(ROWS).await;
         let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
         assert!(matches!(refusal, DemoRefusal::InUse), "{refusal}");
         assert_eq!(
             refusal.to_string(),
             "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
         );
-        assert_eq!(shop.counts(ROWS).await, rows);
-        shop.receives_letters(usize::from(has_bought)).await;
+        assert_eq!(shop.count(ROWS).await, rows);
+        shop.wait_for_emails(usize::from(has_bought)).await;
         shop.stop().await;
     }
 }
 
 #[tokio::test]
-async fn a_demo_that_stopped_on_the_way_is_not_taken_for_whole() {
+async fn interrupted_demo_is_not_reported_as_complete() {
     let shop = Shop::open().await;
     let nora = shop.shopper();
-    nora.opens().await;
+    nora.open_shop().await;
     for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {
-        nora.tries_to_register(email, PASSWORD).await.expect_success();
-        let rows = shop.counts(ROWS).await;
+        nora.try_register(email, PASSWORD).await.expect_success();
+        let rows = shop.count(ROWS).await;
         let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
         assert!(matches!(refusal, DemoRefusal::Begun), "{refusal}");
-        assert_eq!(shop.counts(ROWS).await, rows);
+        assert_eq!(shop.count(ROWS).await, rows);
     }
     assert!(shop.ledger().await.is_empty());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_catalogue_has_no_demo() {
+async fn other_catalogue_has_no_demo() {
     let shop = Shop::open().await;
     let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
     assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_command_fills_an_empty_database_without_a_processor_and_the_doctor_is_silent() {
+async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the_doctor() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let mut variables = variables(folder.path(), &database.url);

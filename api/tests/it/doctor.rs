@@ -4,10 +4,11 @@ use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::json;
 
 use crate::support::process::says;
+use crate::support::shop::WORKER_OFF;
 
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
-use crate::support::{Park, Shop, database};
+use crate::support::{Catalogue, Shop, database};
 
 /// What is planted: the tables that it changes, the statements, and the words of the finding.
 struct Corruption {
@@ -212,7 +213,7 @@ const CORRUPTIONS: &[Corruption] = &[
 ];
 
 /// A connection of its own that checks no foreign key: what is planted here, no call would write.
-async fn planter(shop: &Shop) -> DatabaseConnection {
+async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
     let planter = Database::connect(one).await.unwrap();
@@ -224,31 +225,31 @@ async fn planter(shop: &Shop) -> DatabaseConnection {
     planter
 }
 
-async fn findings(shop: &Shop) -> Vec<String> {
+async fn run_doctor(shop: &Shop) -> Vec<String> {
     midway::ops::doctor::doctor(&shop.app).await.unwrap()
 }
 
 /// A shop with an order, a cart that holds places and a cart that is being paid for.
-async fn shop_with_an_order() -> Shop {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+async fn open_shop_with_order() -> Shop {
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
-    ada.buys("adult", 2).await;
-    bob.opens().await;
-    bob.adds("adult", 1).await;
-    cyd.opens().await;
-    cyd.adds("adult", 3).await;
-    let payment = cyd.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(cyd.submits(&payment).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
+    ada.buy_tours("adult", 2).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 1).await;
+    cyd.open_shop().await;
+    cyd.add_tours("adult", 3).await;
+    let payment = cyd.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(cyd.submit(&payment).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
     shop
 }
 
 #[tokio::test]
-async fn the_doctor_finds_each_kind_of_corruption() {
-    let shop = shop_with_an_order().await;
-    assert_eq!(findings(&shop).await, Vec::<String>::new());
-    let planter = planter(&shop).await;
+async fn doctor_finds_each_kind_of_corruption() {
+    let shop = open_shop_with_order().await;
+    assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
+    let planter = connect_without_foreign_keys(&shop).await;
     let mut unseen = Vec::new();
     for Corruption { name, tables, sql, found } in CORRUPTIONS {
         for table in *tables {
@@ -261,7 +262,7 @@ async fn the_doctor_finds_each_kind_of_corruption() {
             let changed = planter.execute_unprepared(statement).await.unwrap().rows_affected();
             assert!(changed > 0, "{name}: nothing was planted by {statement}");
         }
-        let told = findings(&shop).await;
+        let told = run_doctor(&shop).await;
         if !told.iter().any(|finding| finding.contains(found)) {
             unseen.push(format!("{name}: {told:#?}"));
         }
@@ -271,7 +272,7 @@ async fn the_doctor_finds_each_kind_of_corruption() {
             );
             planter.execute_unprepared(&back).await.unwrap();
         }
-        assert_eq!(findings(&shop).await, Vec::<String>::new(), "after {name}");
+        assert_eq!(run_doctor(&shop).await, Vec::<String>::new(), "after {name}");
     }
     assert!(unseen.is_empty(), "not found: {}", unseen.join("\n"));
     planter.close().await.unwrap();
@@ -279,9 +280,9 @@ async fn the_doctor_finds_each_kind_of_corruption() {
 }
 
 #[tokio::test]
-async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_at_the_processor() {
-    let shop = shop_with_an_order().await;
-    let planter = planter(&shop).await;
+async fn capture_without_an_order_is_found_until_it_is_refunded() {
+    let shop = open_shop_with_order().await;
+    let planter = connect_without_foreign_keys(&shop).await;
     // The sale was lost with a backup: what it sold, too, is as it was before.
     for lost in [
         "DELETE FROM ticket",
@@ -296,27 +297,27 @@ async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_a
         planter.execute_unprepared(lost).await.unwrap();
     }
     planter.close().await.unwrap();
-    let told = findings(&shop).await;
+    let told = run_doctor(&shop).await;
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].contains("was captured at its processor, and the shop does not know of it"), "{told:#?}");
     let captured = shop.ledger().await.into_iter().find(|payment| payment.charges == 1).unwrap();
-    shop.gives_back(&captured.payment_key).await;
-    assert_eq!(findings(&shop).await, Vec::<String>::new());
+    shop.refund_at_processor(&captured.payment_key).await;
+    assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
-    let mut shop = shop_with_an_order().await;
-    shop.loses_its_processor().await;
-    let told = findings(&shop).await;
+async fn unavailable_processor_is_one_finding_and_hides_no_other() {
+    let mut shop = open_shop_with_order().await;
+    shop.stop_processor().await;
+    let told = run_doctor(&shop).await;
     assert!(told.iter().all(|finding| finding.contains("does not tell its captures")), "{told:#?}");
-    let planter = planter(&shop).await;
+    let planter = connect_without_foreign_keys(&shop).await;
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity + 1 WHERE key LIKE 'performance:%'")
         .await
         .unwrap();
-    let more = findings(&shop).await;
+    let more = run_doctor(&shop).await;
     assert_eq!(more.len(), told.len() + 1, "{more:#?}");
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity - 1 WHERE key LIKE 'performance:%'")
@@ -327,23 +328,23 @@ async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
 }
 
 #[tokio::test]
-async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places_are_free() {
-    let shop = Shop::with(&Park { tour_capacity: 10, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+async fn capacity_lowered_below_held_places_follows_when_they_are_released() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 8).await;
-    shop.imports(&Park { tour_capacity: 5, ..Park::default() }).await;
-    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
+    ada.open_shop().await;
+    ada.add_tours("adult", 8).await;
+    shop.import(&Catalogue::park().tour_capacity(5)).await;
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
     let bob = shop.shopper();
-    bob.opens().await;
-    ada.posts("/api/cart/clear", json!({})).await.expect_success();
-    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
-    bob.tries_to_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();
+    bob.open_shop().await;
+    ada.post("/api/cart/clear", json!({})).await.expect_success();
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
+    bob.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_doctor_needs_no_redis() {
+async fn doctor_runs_without_redis() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "REDIS_URL");

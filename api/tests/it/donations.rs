@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::FUND;
+use crate::support::catalogue::donations_and_order_fee;
 use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-async fn shop_with_a_fund() -> Shop {
-    Shop::selling(&Park { more: FUND, ..Park::default() }).await
+async fn open_shop_with_fund() -> Shop {
+    Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await
 }
 
 impl Shopper {
@@ -18,22 +18,22 @@ impl Shopper {
     async fn gives_with(&self, amount: &str, context: Option<&str>) -> Answer {
         let amount: Value = serde_json::from_str(amount).unwrap();
         let items = json!([{ "productVariantId": "gift", "amount": amount }]);
-        self.posts("/api/cart/add-donation", json!({ "items": items, "reSubmitContext": context })).await
+        self.post("/api/cart/add-donation", json!({ "items": items, "reSubmitContext": context })).await
     }
 }
 
 #[tokio::test]
-async fn a_donation_is_a_line_of_its_amount_without_fees_or_tax() {
-    let shop = shop_with_a_fund().await;
+async fn donation_is_a_line_without_fees_or_tax() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    let before = ada.get_cart().await;
     let answer = ada.gives("12.5").await.expect_success();
     assert_eq!(answer["analyticsEvent"]["category"], "donate");
     assert_eq!(cents(&answer["analyticsEvent"]["eventData"]["value"]), 12_50);
 
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), cents(&before["cartTotal"]) + 12_50);
     assert_eq!((&cart["feeTotal"], &cart["taxTotal"]), (&before["feeTotal"], &before["taxTotal"]));
     assert_eq!(cart["itemGroups"][0]["isDonation"], json!(false));
@@ -44,18 +44,18 @@ async fn a_donation_is_a_line_of_its_amount_without_fees_or_tax() {
     assert_eq!((&gift["quantity"], &gift["minQuantity"], &gift["maxQuantity"]), (&json!(1), &json!(1), &json!(1)));
 
     let id = gift["id"].as_str().unwrap();
-    assert_eq!(ada.modifies(id, 2).await.expect_refusal(), "Maximum quantity is 1");
-    ada.modifies(id, 0).await.expect_success();
-    assert_eq!(ada.sees_cart().await["cartTotal"], before["cartTotal"]);
+    assert_eq!(ada.change_quantity(id, 2).await.expect_refusal(), "Maximum quantity is 1");
+    ada.change_quantity(id, 0).await.expect_success();
+    assert_eq!(ada.get_cart().await["cartTotal"], before["cartTotal"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
-    let shop = shop_with_a_fund().await;
+async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let offered = ada.gets("/api/product/donation-settings").await.expect_success();
+    ada.open_shop().await;
+    let offered = ada.get("/api/product/donation-settings").await.expect_success();
     assert_eq!(
         offered["product"],
         json!({
@@ -67,34 +67,34 @@ async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
     assert_eq!(offered["roundUpAmount"], Value::Null, "nothing is rounded up to nothing");
 
     // 20.00, 1.25 of fees, 1.60 of tax, 2.00 for the order: 24.85, and 0.15 is too little to ask for.
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.gets("/api/product/donation-settings").await.json()["roundUpAmount"], Value::Null);
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get("/api/product/donation-settings").await.json()["roundUpAmount"], Value::Null);
     // 12.50, 1.25, 1.00 more: 39.60.
-    ada.adds("child", 1).await;
-    let offered = ada.gets("/api/product/donation-settings").await.json();
+    ada.add_tours("child", 1).await;
+    let offered = ada.get("/api/product/donation-settings").await.json();
     assert_eq!(cents(&offered["roundUpAmount"]), 40);
     ada.gives("0.40").await.expect_success();
-    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]) % 100, 0);
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]) % 100, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_shop_without_a_fund_takes_no_donations() {
+async fn shop_without_a_fund_takes_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let none = "Donations are not being taken at the moment.";
-    assert_eq!(ada.gets("/api/product/donation-settings").await.expect_refusal(), none);
+    assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
     assert_eq!(ada.gives("5").await.expect_refusal(), none);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_amount_that_cannot_be_given_is_refused() {
-    let shop = shop_with_a_fund().await;
+async fn invalid_donation_amount_is_refused() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     for amount in ["-1", "10000.01", "999999"] {
         let refused = ada.gives(amount).await;
         assert_eq!(refused.expect_refusal(), "Enter dollars and cents, from $0.00 to $10,000.00.", "{amount}");
@@ -104,38 +104,38 @@ async fn an_amount_that_cannot_be_given_is_refused() {
         ada.gives(amount).await.expect_status(400);
     }
     let two = json!([{ "productVariantId": "gift", "amount": 1 }, { "productVariantId": "gift", "amount": 2 }]);
-    ada.posts("/api/cart/add-donation", json!({ "items": two })).await.expect_status(400);
-    ada.posts("/api/cart/add-donation", json!({ "items": [] })).await.expect_status(400);
+    ada.post("/api/cart/add-donation", json!({ "items": two })).await.expect_status(400);
+    ada.post("/api/cart/add-donation", json!({ "items": [] })).await.expect_status(400);
     let ticket = json!([{ "productVariantId": "adult", "amount": 1 }]);
-    ada.posts("/api/cart/add-donation", json!({ "items": ticket })).await.expect_refusal();
+    ada.post("/api/cart/add-donation", json!({ "items": ticket })).await.expect_refusal();
     for nothing in ["0", "0.00"] {
         ada.gives(nothing).await.expect_success();
     }
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "nothing given is nothing in the cart");
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "nothing given is nothing in the cart");
     ada.gives("10000").await.expect_success();
     ada.gives("0").await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 1_000_000);
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 1_000_000);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_donation_has_no_other_way_into_the_cart_and_no_page() {
-    let shop = shop_with_a_fund().await;
+async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("fund", "gift", 1, None)])).await.expect_refusal();
+    ada.open_shop().await;
+    ada.try_add(json!([line("fund", "gift", 1, None)])).await.expect_refusal();
     let asked = json!({ "items": [line("fund", "gift", 1, None)], "saleFlowId": 8 });
-    ada.posts("/api/cart/add", asked).await.expect_refusal();
-    ada.posts("/api/product/single", json!({ "extProductId": "fund" })).await.expect_status(404);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    ada.post("/api/cart/add", asked).await.expect_refusal();
+    ada.post("/api/product/single", json!({ "extProductId": "fund" })).await.expect_status(404);
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
-    let shop = shop_with_a_fund().await;
+async fn second_donation_replaces_the_first_only_after_confirmation() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     ada.gives("5").await.expect_success();
     let asked = ada.gives("20").await.json();
     assert_eq!(asked["confirmationRequired"], json!(true));
@@ -145,16 +145,16 @@ async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
     assert!(asked["proceedButtonText"].is_string() && asked["cancelButtonText"].is_string());
     assert!(asked["analyticsEvent"].is_null());
     let context = asked["confirmationReSubmitContext"].as_str().unwrap();
-    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 5_00, "asking changes nothing");
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 5_00, "asking changes nothing");
 
     // Meanwhile the cart changed: what was agreed to is no longer what would happen.
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     let again = ada.gives_with("20", Some(context)).await.json();
     assert_eq!(again["confirmationRequired"], json!(true));
     let context = again["confirmationReSubmitContext"].as_str().unwrap();
     let done = ada.gives_with("20", Some(context)).await.expect_success();
     assert_eq!(done["confirmationRequired"], json!(false));
-    let items = ada.sees_items().await;
+    let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
     // A context is good once.
@@ -163,35 +163,35 @@ async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
 }
 
 #[tokio::test]
-async fn donations_alone_are_paid_without_fees_and_bring_no_ticket() {
-    let shop = shop_with_a_fund().await;
+async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     ada.gives("25").await.expect_success();
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!((cents(&cart["cartTotal"]), cents(&cart["feeTotal"])), (25_00, 0));
-    let methods = ada.gets("/api/cart/delivery-method").await.json();
+    let methods = ada.get("/api/cart/delivery-method").await.json();
     let ids: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["id"]).collect();
     assert_eq!(ids, [&json!("digital")], "a receipt is not mailed");
-    let payment = ada.authorises_cart().await;
+    let payment = ada.authorise_cart().await;
     assert_eq!(cents(&payment.amount), 25_00);
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!((cents(&order["orderTotal"]), &order["hasTickets"]), (25_00, &json!(false)));
     assert_eq!(order["items"][0]["productDisplayName"], "Garden fund");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_purchase_with_a_donation_is_told_to_analytics_with_its_order() {
-    let shop = shop_with_a_fund().await;
+async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     ada.gives("1.15").await.expect_success();
-    let submitted = ada.checks_out().await;
+    let submitted = ada.check_out().await;
     for _ in 0..2 {
-        let event = ada.sees_order().await.json()["analyticsEvent"].clone();
+        let event = ada.get_order().await.json()["analyticsEvent"].clone();
         assert_eq!(event["category"], "purchase");
         assert_eq!(event["eventData"]["orderNumber"], submitted["invoiceNumber"]);
         assert_eq!(cents(&event["eventData"]["value"]), 26_00);
@@ -199,40 +199,40 @@ async fn a_purchase_with_a_donation_is_told_to_analytics_with_its_order() {
         let text = event.to_string();
         assert!(!text.contains("Ada") && !text.contains("example.org"), "nothing of the shopper's: {text}");
     }
-    let order = ada.sees_order().await.json();
+    let order = ada.get_order().await.json();
     assert_eq!(order["hasTickets"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_donation_outlives_the_hold_of_its_cart() {
-    let shop = shop_with_a_fund().await;
+async fn donation_survives_the_hold_of_its_cart() {
+    let shop = open_shop_with_fund().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     ada.gives("5").await.expect_success();
-    ada.adds("adult", 1).await;
-    shop.clock.passes(chrono::Duration::minutes(16));
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    ada.add_tours("adult", 1).await;
+    shop.clock.advance(chrono::Duration::minutes(16));
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["itemGroups"].as_array().unwrap().len(), 2);
     assert_eq!(cents(&cart["itemGroups"][0]["items"][0]["unitPrice"]), 5_00);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn at_sign_in_the_guests_donation_takes_the_place_of_the_accounts() {
-    let shop = shop_with_a_fund().await;
+async fn guest_donation_replaces_account_donation_at_sign_in() {
+    let shop = open_shop_with_fund().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.joins(&email).await;
+    ada.register_and_sign_in(&email).await;
     ada.gives("5").await.expect_success();
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.adds("adult", 1).await;
+    guest.open_shop().await;
+    guest.add_tours("adult", 1).await;
     guest.gives("7").await.expect_success();
-    guest.signs_in(&email).await;
+    guest.sign_in(&email).await;
     let gifts: Vec<Value> =
-        guest.sees_items().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();
+        guest.get_lines().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();
     assert_eq!(gifts.len(), 1, "one gift is in a cart");
     assert_eq!(cents(&gifts[0]["unitPrice"]), 7_00);
-    assert_eq!(ada.sees_items().await.len(), 2, "it is the account's cart");
+    assert_eq!(ada.get_lines().await.len(), 2, "it is the account's cart");
     shop.stop().await;
 }

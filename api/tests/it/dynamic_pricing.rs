@@ -4,54 +4,41 @@ use futures_util::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::{Table, price_calendar, price_rule, price_step, promotion_code};
 use crate::support::database::{a_cart_waits, server_url};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 /// 20.00 for an adult at noon, 18.00 at two, 30.00 on Saturdays, 45.00 on the day the clocks go forward.
-const CALENDAR: &str = r#"
-[[price_calendar]]
-product = "tour"
+fn calendar() -> Vec<Table> {
+    vec![
+        price_calendar("tour")
+            .with(price_rule().starting_from("14:00").prices([("adult", 18_00), ("child", 11_00)]))
+            .with(price_rule().weekdays(["sat"]).prices([("adult", 30_00)]))
+            .with(price_rule().dates(["2027-03-14"]).starting_before("14:00").prices([("adult", 45_00)])),
+    ]
+}
 
-[[price_calendar.rule]]
-from_time = "14:00"
-prices = { adult = "18.00", child = "11.00" }
-
-[[price_calendar.rule]]
-weekdays = ["sat"]
-prices = { adult = "30.00" }
-
-[[price_calendar.rule]]
-dates = ["2027-03-14"]
-until_time = "14:00"
-prices = { adult = "45.00" }
-"#;
-
-const STEPS: &str = r#"
-[[price_calendar]]
-product = "tour"
-
-[[price_calendar.step]]
-below_percent = 50
-amount_up = "5.00"
-"#;
+fn price_steps() -> Vec<Table> {
+    vec![price_calendar("tour").with(price_step(50, 5_00))]
+}
 
 const NOON: &str = "performance:tours.20261121.1200";
 const MONDAY_NOON: &str = "tours.20261123.1200";
 
-fn park(more: &'static str) -> Park {
-    Park { more, ..Park::default() }
+fn park_with(more: Vec<Table>) -> Catalogue {
+    Catalogue::park().with(more)
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
+    shopper.open_shop().await;
     shopper
 }
 
-async fn sees_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
+async fn list_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
     let asked = json!({ "productId": "tour", "startDate": from, "endDate": until });
-    shopper.posts("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
+    shopper.post("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
 }
 
 fn prices(day: &Value) -> Option<(i64, i64)> {
@@ -59,80 +46,80 @@ fn prices(day: &Value) -> Option<(i64, i64)> {
 }
 
 /// The net price of a variant at a performance, as the week calendar shows it.
-fn shown(days: &[Value], performance: &str, variant: &str) -> Value {
+fn shown_price(days: &[Value], performance: &str, variant: &str) -> Value {
     let performances = days.iter().flat_map(|day| day["performances"].as_array().unwrap());
     let found = performances.into_iter().find(|it| it["performanceId"] == json!(performance)).unwrap();
     let variants = found["variants"].as_array().unwrap();
     variants.iter().find(|it| it["id"] == json!(variant)).unwrap()["unitPrice"].clone()
 }
 
-async fn adds_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Value, context: Option<&Value>) -> Value {
+async fn add_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Value, context: Option<&Value>) -> Value {
     let mut wanted = line("tour", "adult", quantity, Some(performance));
     wanted["unitPrice"] = seen.clone();
     let body = json!({ "items": [wanted], "saleFlowId": 1, "reSubmitContext": context });
-    let answer = shopper.posts("/api/cart/add", body).await;
+    let answer = shopper.post("/api/cart/add", body).await;
     answer.expect_status(200);
     answer.json()
 }
 
-async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
-    shopper.sees_items().await.iter().map(|item| cents(&item["unitPrice"])).collect()
+async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
+    shopper.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect()
 }
 
 #[tokio::test]
-async fn the_price_that_is_shown_is_held_moved_and_charged() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2026-11-20", "2026-11-24").await;
+async fn shown_price_is_held_moved_and_charged() {
+    let shop = Shop::selling(&park_with(calendar())).await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
     let ranges: Vec<Option<(i64, i64)>> = days.iter().map(prices).collect();
     let weekday = Some((19_25, 21_25));
     assert_eq!(ranges, [weekday, Some((31_25, 31_25)), weekday, weekday, weekday], "with the fee of 1.25");
     let detail = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON] });
-    let detail = ada.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
     let adult = &detail["value"]["productVariants"][0];
     assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
-    assert_eq!(cents(&shown(&days, SATURDAY_NOON, "adult")), 30_00);
-    assert_eq!(cents(&shown(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
+    assert_eq!(cents(&shown_price(&days, SATURDAY_NOON, "adult")), 30_00);
+    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
 
-    let added = adds_at(&ada, SATURDAY_NOON, 2, &shown(&days, SATURDAY_NOON, "adult"), None).await;
+    let added = add_at(&ada, SATURDAY_NOON, 2, &shown_price(&days, SATURDAY_NOON, "adult"), None).await;
     assert_eq!(added["success"], json!(true), "{added}");
-    assert_eq!(unit_prices(&ada).await, [30_00]);
-    let item = ada.sees_items().await[0]["id"].clone();
+    assert_eq!(list_unit_prices(&ada).await, [30_00]);
+    let item = ada.get_lines().await[0]["id"].clone();
     let moved = json!([{ "selectionIndex": 1, "performanceId": MONDAY_NOON }]);
     let moved = json!({ "items": [{ "id": item, "quantity": 2, "performances": moved }] });
-    ada.posts("/api/cart/modify", moved).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [20_00]);
+    ada.post("/api/cart/modify", moved).await.expect_success();
+    assert_eq!(list_unit_prices(&ada).await, [20_00]);
 
     // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), 45_70);
-    let payment = ada.authorises_cart().await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 45_70);
+    let payment = ada.authorise_cart().await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(cents(&ada.get_order().await.json()["orderTotal"]), 45_70);
     let ledger = shop.ledger().await;
     assert_eq!(ledger.iter().map(|payment| payment.amount_cents).collect::<Vec<_>>(), [45_70]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
-    let ada = a_shopper(&shop).await;
+async fn times_of_a_day_list_variant_prices_where_they_differ() {
+    let shop = Shop::selling(&park_with(calendar())).await;
+    let ada = new_shopper(&shop).await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
         let first =
             |it: &Value| (it["prices"][0]["extProductVariantId"].clone(), cents(&it["prices"][0]["displayPrice"]));
         performances.iter().map(first).inspect(|(id, _)| assert_eq!(id, "adult")).map(|(_, price)| price).collect()
     };
-    assert_eq!(adults(ada.sees_performances("tour", "2026-11-23").await), [21_25, 19_25]);
-    assert_eq!(adults(ada.sees_performances("tour", "2026-11-21").await), [31_25; 3]);
+    assert_eq!(adults(ada.list_performances("tour", "2026-11-23").await), [21_25, 19_25]);
+    assert_eq!(adults(ada.list_performances("tour", "2026-11-21").await), [31_25; 3]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
-    let ada = a_shopper(&shop).await;
-    let product = ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days_price() {
+    let shop = Shop::selling(&park_with(calendar())).await;
+    let ada = new_shopper(&shop).await;
+    let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(product["value"]["isPricedByDate"], json!(true));
     let adult = &product["value"]["variants"][0];
     let figures = (cents(&adult["displayPrice"]), &adult["displayPriceIsFrom"], cents(&adult["highestDisplayPrice"]));
@@ -140,162 +127,156 @@ async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
     let group = &product["value"]["variants"][2];
     assert_eq!((&group["displayPriceIsFrom"], group.get("highestDisplayPrice")), (&json!(false), None));
     let asked = json!({ "productIds": ["tour"], "startDate": "2026-11-20", "endDate": "2026-11-21" });
-    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    let month = ada.post("/api/performance/product-date", asked).await.json();
     let from: Vec<i64> = month.as_array().unwrap().iter().map(|day| cents(&day["fromPrice"])).collect();
     assert_eq!(from, [19_25, 31_25]);
     let asked = json!({ "productIds": ["day-ticket"], "startDate": "2026-11-20", "endDate": "2026-11-20" });
-    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    let month = ada.post("/api/performance/product-date", asked).await.json();
     assert_eq!(month[0].get("fromPrice"), None, "one price needs no telling each day");
     shop.stop().await;
 }
 
-const CALENDAR_AND_CODE: &str = r#"
-[[price_calendar]]
-product = "tour"
-rule = [{ weekdays = ["sat"], prices = { adult = "30.00" } }]
-
-[[promotion_code]]
-id = "two-off"
-name = "Two dollars off"
-codes = ["TWO"]
-variants = ["adult"]
-amount_off = "2.00"
-"#;
+fn calendar_and_code() -> Vec<Table> {
+    vec![
+        price_calendar("tour").with(price_rule().weekdays(["sat"]).prices([("adult", 30_00)])),
+        promotion_code("two-off", "Two dollars off", ["TWO"]).variants(["adult"]).amount_off(2_00),
+    ]
+}
 
 #[tokio::test]
-async fn a_way_of_ones_own_has_its_price_of_each_day() {
-    let shop = Shop::selling(&park(CALENDAR_AND_CODE)).await;
-    let ada = a_shopper(&shop).await;
-    let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
+async fn promotion_price_follows_the_price_of_each_day() {
+    let shop = Shop::selling(&park_with(calendar_and_code())).await;
+    let ada = new_shopper(&shop).await;
+    let sale_context = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
     let asked = |range: (&str, &str)| {
-        let mut asked = way.clone();
+        let mut asked = sale_context.clone();
         (asked["startDate"], asked["endDate"]) = (json!(range.0), json!(range.1));
         asked
     };
     let weekend = asked(("2026-11-21", "2026-11-22"));
-    let week = ada.posts("/api/performance/dynamic", weekend.clone()).await.expect_success();
+    let week = ada.post("/api/performance/dynamic", weekend.clone()).await.expect_success();
     let days = week["dates"].as_array().unwrap();
     let by_code = [28_00 + 1_25, 18_00 + 1_25];
     assert_eq!([0, 1].map(|at: usize| prices(&days[at]).unwrap().0), by_code);
     assert_eq!(cents(&week["product"]["variants"][0]["displayPrice"]), by_code[1], "the lowest of the coming days");
-    let month = ada.posts("/api/performance/product-date", weekend).await.json();
+    let month = ada.post("/api/performance/product-date", weekend).await.json();
     assert_eq!([0, 1].map(|at: usize| cents(&month[at]["fromPrice"])), by_code);
 
     let items = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     let added = json!({ "items": items, "saleFlowId": 5, "promotionCode": "TWO" });
-    ada.posts("/api/cart/add", added).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [28_00]);
+    ada.post("/api/cart/add", added).await.expect_success();
+    assert_eq!(list_unit_prices(&ada).await, [28_00]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
-    let closed = Park { settings: "dp_look_ahead_days = 4", tour_rules: "closed = [2026-11-23]", ..park(CALENDAR) };
+async fn days_not_on_sale_differ_from_closed_days() {
+    let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2026-11-18", "2026-11-25").await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2026-11-18", "2026-11-25").await;
     let days: Vec<(u64, bool)> =
         days.iter().map(|day| (day["capacityLevelId"].as_u64().unwrap(), day["isClosed"] == json!(true))).collect();
     let (past, open, shut) = ((99, false), (1, false), (99, true));
     assert_eq!(days, [past, past, open, open, open, shut, past, past]);
-    assert_eq!(ada.gets("/api/settings").await.json()["dpLookAheadDays"], json!(4));
+    assert_eq!(ada.get("/api/settings").await.json()["dpLookAheadDays"], json!(4));
     let asked = json!({ "productId": "tuor" });
-    ada.posts("/api/performance/dynamic", asked).await.expect_status(404);
+    ada.post("/api/performance/dynamic", asked).await.expect_status(404);
     let asked = json!({ "productId": "tour", "promotionCode": "NONSENSE" });
-    ada.posts("/api/performance/dynamic", asked).await.expect_refusal();
+    ada.post("/api/performance/dynamic", asked).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_full_day_shows_what_it_cost() {
-    let shop = Shop::selling(&Park { tour_capacity: 2, ..park(CALENDAR) }).await;
-    let ada = a_shopper(&shop).await;
-    let monday = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+async fn full_day_still_shows_its_price() {
+    let shop = Shop::selling(&park_with(calendar()).tour_capacity(2)).await;
+    let ada = new_shopper(&shop).await;
+    let monday = list_week(&ada, "2026-11-23", "2026-11-23").await;
     let sold = prices(&monday[0]);
     assert!(sold.is_some());
     for performance in monday[0]["performances"].as_array().unwrap() {
         let performance = performance["performanceId"].as_str().unwrap();
-        let seen = shown(&monday, performance, "adult");
-        assert_eq!(adds_at(&ada, performance, 2, &seen, None).await["success"], json!(true));
+        let seen = shown_price(&monday, performance, "adult");
+        assert_eq!(add_at(&ada, performance, 2, &seen, None).await["success"], json!(true));
     }
-    let full = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+    let full = list_week(&ada, "2026-11-23", "2026-11-23").await;
     assert_eq!(full[0]["capacityLevelId"], json!(4));
     assert_eq!(prices(&full[0]), sold);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
-    let shop = Shop::selling(&park(CALENDAR)).await;
-    let ada = a_shopper(&shop).await;
-    let days = sees_week(&ada, "2027-03-13", "2027-03-15").await;
+async fn daylight_saving_day_is_priced_by_its_local_time() {
+    let shop = Shop::selling(&park_with(calendar())).await;
+    let ada = new_shopper(&shop).await;
+    let days = list_week(&ada, "2027-03-13", "2027-03-15").await;
     let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
     assert_eq!(noon(&days[0]), "2027-03-13T12:00:00-05:00");
     assert_eq!(noon(&days[1]), "2027-03-14T12:00:00-04:00");
     assert_eq!(prices(&days[1]), Some((19_25, 46_25)), "the morning alone is dear");
-    let seen = shown(&days, "tours.20270314.1200", "adult");
-    assert_eq!(adds_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [45_00]);
+    let seen = shown_price(&days, "tours.20270314.1200", "adult");
+    assert_eq!(add_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [45_00]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(cents(&seen), 20_00);
-    bob.adds("adult", 6).await;
-    let question = adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
+    bob.add_tours("adult", 6).await;
+    let question = add_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    assert_eq!(ada.sees_items().await.len(), 0, "nothing is added before the answer");
+    assert_eq!(ada.get_lines().await.len(), 0, "nothing is added before the answer");
     let context = &question["confirmationReSubmitContext"];
-    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [25_00]);
+    assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [25_00]);
     // Who sees the new price is asked nothing; who saw a higher one pays less.
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
-    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
-    assert_eq!(adds_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
-    assert_eq!(unit_prices(&ada).await, [25_00, 20_00], "two at noon, joined, and one on Monday");
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(add_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(list_unit_prices(&ada).await, [25_00, 20_00], "two at noon, joined, and one on Monday");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_dearer() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 6).await;
-    assert_eq!(unit_prices(&ada).await, [20_00]);
-    bob.adds("adult", 1).await;
-    assert_eq!(unit_prices(&bob).await, [25_00], "four of ten were left");
-    ada.adds("adult", 1).await;
-    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
+async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    ada.add_tours("adult", 6).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00]);
+    bob.add_tours("adult", 1).await;
+    assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
+    ada.add_tours("adult", 1).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
     // Only Bob's one place counts against Ada's six, which she takes again.
-    shop.passes(15);
-    bob.adds("adult", 1).await;
-    let cart = ada.gets("/api/cart?revise=true").await.json();
-    assert_eq!(unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
+    shop.advance(15);
+    bob.add_tours("adult", 1).await;
+    let cart = ada.get("/api/cart?revise=true").await.json();
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
+async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 1).await;
-    shop.passes(10);
-    bob.adds("adult", 6).await;
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    ada.add_tours("adult", 1).await;
+    shop.advance(10);
+    bob.add_tours("adult", 6).await;
     let freeing = shop.app.db.begin().await.unwrap();
     freeing.execute_unprepared(&format!("SELECT 1 FROM stock WHERE key = '{NOON}' FOR UPDATE")).await.unwrap();
-    shop.passes(6);
+    shop.advance(6);
     let revision = tokio::spawn({
         let ada = ada.clone();
-        async move { ada.gets("/api/cart?revise=true").await.json() }
+        async move { ada.get("/api/cart?revise=true").await.json() }
     });
     a_cart_waits(&shop.app.db).await;
     // Ada's hold has run out, Bob's has not.
@@ -304,12 +285,12 @@ async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subt
     freeing.execute_unprepared(&format!("UPDATE stock SET claimed = 6 WHERE key = '{NOON}'")).await.unwrap();
     freeing.commit().await.unwrap();
     revision.await.unwrap();
-    assert_eq!(unit_prices(&ada).await, [25_00], "four of ten are left");
+    assert_eq!(list_unit_prices(&ada).await, [25_00], "four of ten are left");
     shop.stop().await;
 }
 
 /// Changes a line, moving it if it is told where to and what it was seen to cost there.
-async fn changes(
+async fn change_line(
     shopper: &Shopper,
     item: &Value,
     quantity: u32,
@@ -321,87 +302,87 @@ async fn changes(
         change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
         change["unitPrice"] = seen.clone();
     }
-    let answer = shopper.posts("/api/cart/modify", json!({ "items": [change], "reSubmitContext": context })).await;
+    let answer = shopper.post("/api/cart/modify", json!({ "items": [change], "reSubmitContext": context })).await;
     answer.expect_success()
 }
 
 /// The same, and says yes when a higher price is asked.
-async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
-    let mut answer = changes(shopper, item, quantity, to, None).await;
+async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
+    let mut answer = change_line(shopper, item, quantity, to, None).await;
     while answer["confirmationRequired"] == json!(true) {
         let context = answer["confirmationReSubmitContext"].clone();
-        answer = changes(shopper, item, quantity, to, Some(&context)).await;
+        answer = change_line(shopper, item, quantity, to, Some(&context)).await;
     }
 }
 
 #[tokio::test]
-async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_risen() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("adult", 1).await;
-    let line = ada.sees_items().await[0].clone();
-    changes(&ada, &line, 2, None, None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00], "the same price joins the same line");
-    bob.adds("adult", 4).await;
-    let question = changes(&ada, &line, 4, None, None).await;
+async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    ada.add_tours("adult", 1).await;
+    let line = ada.get_lines().await[0].clone();
+    change_line(&ada, &line, 2, None, None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00], "the same price joins the same line");
+    bob.add_tours("adult", 4).await;
+    let question = change_line(&ada, &line, 4, None, None).await;
     assert_eq!(question["confirmationRequired"], json!(true), "{question}");
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "nothing has changed before the answer");
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "nothing has changed before the answer");
     let context = &question["confirmationReSubmitContext"];
-    assert_eq!(changes(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
-    let items = ada.sees_items().await;
+    assert_eq!(change_line(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
+    let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
     assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
     // Both are of one variant, of which ten may be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
-    assert_eq!(ada.posts("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
-    changes(&ada, &line, 1, None, None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
+    assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
+    change_line(&ada, &line, 1, None, None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
-    adds_at(&ada, MONDAY_NOON, 1, &seen, None).await;
-    let line = ada.sees_items().await[0].clone();
-    bob.adds("adult", 6).await;
-    let question = changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
+async fn moved_line_costs_the_price_seen_there_or_asks_first() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    add_at(&ada, MONDAY_NOON, 1, &seen, None).await;
+    let line = ada.get_lines().await[0].clone();
+    bob.add_tours("adult", 6).await;
+    let question = change_line(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
-    let item = &ada.sees_items().await[0];
+    let item = &ada.get_lines().await[0];
     assert_eq!(item["performances"][0]["performanceId"], json!(MONDAY_NOON), "it stays before the answer");
     let context = &question["confirmationReSubmitContext"];
-    changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
-    assert_eq!(unit_prices(&ada).await, [25_00]);
+    change_line(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
+    assert_eq!(list_unit_prices(&ada).await, [25_00]);
     let seen = json!(25.00);
-    changes(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
-    assert_eq!(unit_prices(&ada).await, [20_00], "a lower price is simply given");
+    change_line(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
+    assert_eq!(list_unit_prices(&ada).await, [20_00], "a lower price is simply given");
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_lower_price() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+async fn concurrent_moves_and_additions_give_the_lower_price_to_exactly_the_first_places() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..10).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..10).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let seen = json!(20.00);
-    join_all(buyers.iter().map(|buyer| adds_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
+    join_all(buyers.iter().map(|buyer| add_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
     let each = buyers.iter().map(|buyer| {
         let (buyer, seen) = (buyer.clone(), seen.clone());
         tokio::spawn(async move {
-            let line = buyer.sees_items().await[0].clone();
-            changes_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
-            changes_at_any_price(&buyer, &line, 2, None).await;
+            let line = buyer.get_lines().await[0].clone();
+            change_line_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
+            change_line_at_any_price(&buyer, &line, 2, None).await;
         })
     });
     join_all(each).await.into_iter().for_each(|done| done.unwrap());
     let mut paid = Vec::new();
-    for item in join_all(buyers.iter().map(Shopper::sees_items)).await.into_iter().flatten() {
+    for item in join_all(buyers.iter().map(Shopper::get_lines)).await.into_iter().flatten() {
         paid.extend(vec![cents(&item["unitPrice"]); item["quantity"].as_u64().unwrap() as usize]);
     }
     paid.sort_unstable();
@@ -410,21 +391,21 @@ async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_low
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..30).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..30).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().map(|buyer| {
         let buyer = buyer.clone();
         tokio::spawn(async move {
-            let added = buyer.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+            let added = buyer.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
             added.succeeded().then_some(buyer)
         })
     });
     let mut paid = Vec::new();
     for buyer in join_all(tries).await.into_iter().filter_map(Result::unwrap) {
-        paid.extend(unit_prices(&buyer).await);
+        paid.extend(list_unit_prices(&buyer).await);
     }
     paid.sort_unstable();
     // Half is left for the eleventh, and less than half for whoever comes after.
@@ -434,48 +415,48 @@ async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price()
 }
 
 #[tokio::test]
-async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() {
-    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
-    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
-    ada.adds("group", 6).await;
-    bob.adds("adult", 6).await;
-    ada.adds("group", 1).await;
-    assert_eq!(unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
-    let items = ada.sees_items().await;
+async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
+    let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
+    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    ada.add_tours("group", 6).await;
+    bob.add_tours("adult", 6).await;
+    ada.add_tours("group", 1).await;
+    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
+    let items = ada.get_lines().await;
     let refused = |item: Value, quantity: u32| {
         let ada = ada.clone();
-        async move { ada.modifies(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
+        async move { ada.change_quantity(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
     };
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
     // Of seven two may go, whichever they are.
-    ada.modifies(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
-    assert_eq!(unit_prices(&ada).await, [15_00, 20_00]);
+    ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
+    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
     // Nor are they lost when they are sold anew.
-    shop.passes(16);
-    ada.gets("/api/cart?revise=true").await.json();
-    let quantities: Vec<i64> = ada.sees_items().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
+    shop.advance(16);
+    ada.get("/api/cart?revise=true").await.json();
+    let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
     assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
     // One line may leave at a time, and what is left is too few to be paid for.
-    ada.modifies(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
-    ada.saves_settings("digital").await;
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
+    ada.save_settings("digital").await;
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
-    ada.modifies(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
-    assert!(ada.sees_items().await.is_empty());
+    ada.change_quantity(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
+    assert!(ada.get_lines().await.is_empty());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_with_too_few_of_a_group_is_not_paid_for() {
-    let shop = Shop::selling(&park("")).await;
-    let ada = a_shopper(&shop).await;
-    ada.adds("group", 5).await;
-    ada.saves_settings("digital").await;
+async fn cart_below_a_group_minimum_cannot_be_paid() {
+    let shop = Shop::open().await;
+    let ada = new_shopper(&shop).await;
+    ada.add_tours("group", 5).await;
+    ada.save_settings("digital").await;
     let document = "UPDATE cart SET lines = REPLACE(lines, '\"quantity\":5', '\"quantity\":1')";
     shop.app.db.write().execute_unprepared(document).await.unwrap();
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     shop.stop().await;
 }

@@ -4,70 +4,61 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, ada, buys, cart_passes, describes, linked, pays, somebody};
-use crate::support::given::{BETTER, PASSES};
+use crate::passes::{
+    DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, new_account, pay, set_passholder,
+};
+use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
+use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 /// A pass gives three guests of the tour and a book at half its price; an account gives two leaflets' worth of a book.
-const ENTITLEMENTS: &str = r#"
-[[ticket_entitlement]]
-id = "guests"
-name = "Bring a friend"
-held = ["season-adult"]
-variants = ["adult", "child"]
-price = "0.00"
-quantity = 3
-
-[[ticket_entitlement]]
-id = "half-a-book"
-name = "Half a book"
-held = ["season-adult"]
-products = ["book"]
-percent_off = 50
-quantity = 1
-
-[[account_entitlement]]
-id = "welcome"
-name = "Welcome"
-products = ["book"]
-price = "5.00"
-quantity = 2
-
-[[account_entitlement]]
-id = "members"
-name = "Members"
-held = ["season-adult"]
-variants = ["adult"]
-price = "1.00"
-quantity = 2
-"#;
+fn entitlements() -> Vec<Table> {
+    vec![
+        ticket_entitlement("guests", "Bring a friend")
+            .held(["season-adult"])
+            .variants(["adult", "child"])
+            .price(0)
+            .quantity(3),
+        ticket_entitlement("half-a-book", "Half a book")
+            .held(["season-adult"])
+            .products(["book"])
+            .percent_off(50)
+            .quantity(1),
+        account_entitlement("welcome", "Welcome").products(["book"]).price(5_00).quantity(2),
+        account_entitlement("members", "Members").held(["season-adult"]).variants(["adult"]).price(1_00).quantity(2),
+    ]
+}
 
 const OF_PASS: u32 = 2;
 const OF_ACCOUNT: u32 = 15;
 
-async fn shop() -> Shop {
-    shop_with("").await
+async fn open_shop() -> Shop {
+    open_shop_with(Vec::new()).await
 }
 
-async fn shop_with(more: &str) -> Shop {
-    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}{more}").into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+async fn open_shop_with(more: Vec<Table>) -> Shop {
+    Shop::selling(&park_with_entitlements().with(more)).await
 }
 
-async fn of_passes(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
+/// The park with season passes that give entitlements.
+fn park_with_entitlements() -> Catalogue {
+    Catalogue::park().with(season_passes()).with(entitlements())
+}
+
+async fn list_pass_entitlements(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
 }
 
 /// The first entitlement to a variant: its id, how many it gives, how many are left.
-async fn to(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
-    let found = of_passes(shopper).await.into_iter().find(|it| it["productVariantId"] == variant).unwrap();
+async fn find_entitlement(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
+    let found = list_pass_entitlements(shopper).await.into_iter().find(|it| it["productVariantId"] == variant).unwrap();
     let id = found["entitlements"][0]["id"].as_str().unwrap().to_owned();
     (id, found["totalQuantity"].as_u64().unwrap(), found["remainingQuantity"].as_u64().unwrap())
 }
 
-async fn first_tour(shopper: &Shopper, date: &str) -> String {
-    shopper.sees_performances("tour", date).await[0]["performanceId"].as_str().unwrap().to_owned()
+async fn find_first_tour(shopper: &Shopper, date: &str) -> String {
+    shopper.list_performances("tour", date).await[0]["performanceId"].as_str().unwrap().to_owned()
 }
 
 fn redemption(flow: u32, variant: &str, quantity: u32, entitlement: Option<&str>, performance: Option<&str>) -> Value {
@@ -82,17 +73,17 @@ fn redemption(flow: u32, variant: &str, quantity: u32, entitlement: Option<&str>
     json!({ "items": [item], "saleFlowId": flow })
 }
 
-async fn redeems(shopper: &Shopper, body: Value) -> crate::support::shopper::Answer {
-    shopper.posts("/api/cart/add", body).await
+async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answer {
+    shopper.post("/api/cart/add", body).await
 }
 
 #[tokio::test]
-async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
-    assert!(of_passes(&ada).await.is_empty(), "nothing is given before there is a pass");
-    buys(&ada).await;
-    let tour = of_passes(&ada).await.remove(0);
+async fn pass_entitlement_is_claimed_released_and_spent() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
+    assert!(list_pass_entitlements(&ada).await.is_empty(), "nothing is given before there is a pass");
+    buy_pass(&ada).await;
+    let tour = list_pass_entitlements(&ada).await.remove(0);
     assert_eq!(
         (&tour["productId"], &tour["productVariantId"], &tour["entitlementName"], cents(&tour["displayPrice"])),
         (&json!("tour"), &json!("adult"), &json!("Bring a friend"), 0)
@@ -101,40 +92,40 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
     assert_eq!((&tour["accountFirstName"], &tour["accountLastName"]), (&json!("Ada"), &json!("Lovelace")));
     assert_eq!((&tour["validityStartDate"], &tour["validityEndDate"]), (&json!("2026-11-20"), &json!("2027-11-19")));
 
-    let (guests, ..) = to(&ada, "adult").await;
-    let tour = first_tour(&ada, "2026-11-21").await;
-    redeems(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
-    assert_eq!(to(&ada, "adult").await.2, 1);
-    assert_eq!(to(&ada, "child").await.2, 1, "all that it names counts together");
-    let item = ada.sees_items().await.remove(0);
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
+    redeem(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 1);
+    assert_eq!(find_entitlement(&ada, "child").await.2, 1, "all that it names counts together");
+    let item = ada.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (0, &json!("Bring a friend")));
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
 
-    let message = redeems(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
+    let message = redeem(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
-    redeems(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
-    let message = redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
+    redeem(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
+    let message = redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "those in the cart among them");
 
-    ada.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!(to(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
-    shop.passes(20);
-    redeems(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&first_tour(&ada, "2026-11-22").await)))
+    ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
+    shop.advance(20);
+    redeem(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&find_first_tour(&ada, "2026-11-22").await)))
         .await
         .expect_success();
-    ada.gets("/api/cart?revise=true").await;
-    let left = ada.sees_items().await;
+    ada.get("/api/cart?revise=true").await;
+    let left = ada.get_lines().await;
     assert_eq!(left.len(), 1, "what ran out meanwhile was taken by the same shopper: {left:?}");
 
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await;
-    let order = ada.sees_order().await.json();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await;
+    let order = ada.get_order().await.json();
     assert_eq!((&order["orderTypeId"], cents(&order["orderTotal"])), (&json!(2), 0));
     assert_eq!(order["items"][0]["entitlements"][0]["displayName"], json!("Bring a friend"));
-    assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0));
+    assert_eq!(find_entitlement(&ada, "adult").await, (guests.clone(), 3, 0));
     let tickets = |query: &'static str| {
         let ada = ada.clone();
-        async move { ada.gets(&format!("/api/account/ticket?includePurchasedPasses=false{query}")).await.json() }
+        async move { ada.get(&format!("/api/account/ticket?includePurchasedPasses=false{query}")).await.json() }
     };
     assert_eq!(tickets("").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedTickets=false").await.as_array().unwrap().len(), 3);
@@ -143,59 +134,58 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
 }
 
 #[tokio::test]
-async fn places_that_a_pass_gives_were_not_held_in_vain() {
-    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}").into_boxed_str());
-    let shop = Shop::selling(&Park { more, settings: "max_hold_minutes = 15", ..Park::default() }).await;
-    let (ada, _) = somebody(&shop).await;
-    buys(&ada).await;
-    let (guests, ..) = to(&ada, "adult").await;
-    let tour = first_tour(&ada, "2026-11-21").await;
+async fn places_held_for_an_entitlement_count_as_bought() {
+    let shop = Shop::selling(&park_with_entitlements().setting("max_hold_minutes", 15)).await;
+    let (ada, _) = new_account(&shop).await;
+    buy_pass(&ada).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
     for _ in 0..3 {
-        redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-        ada.saves_settings("digital").await;
-        ada.submits_without_payment().await.expect_success();
-        shop.passes(16);
+        redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+        ada.save_settings("digital").await;
+        ada.submit_without_payment().await.expect_success();
+        shop.advance(16);
     }
-    let neighbour = ada.neighbour();
-    neighbour.opens().await;
-    redeems(&neighbour, redemption(1, "adult", 1, None, Some(&tour))).await.expect_success();
+    let neighbour = ada.other_browser_at_same_address();
+    neighbour.open_shop().await;
+    redeem(&neighbour, redemption(1, "adult", 1, None, Some(&tour))).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
-    buys(&ada).await;
-    let (half, total, left) = to(&ada, "guide-book").await;
+async fn redemption_at_a_price_costs_that_price_without_order_fee() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
+    buy_pass(&ada).await;
+    let (half, total, left) = find_entitlement(&ada, "guide-book").await;
     assert_eq!((total, left), (1, 1));
-    redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_success();
-    let cart = ada.sees_cart().await;
+    redeem(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_success();
+    let cart = ada.get_cart().await;
     let item = &cart["itemGroups"][0]["items"][0];
     assert_eq!(cents(&item["unitPrice"]) * 2, cents(&item["regularPrice"]));
     assert_eq!(cents(&cart["feeTotal"]), cents(&item["unitFees"]), "{cart}");
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTypeId"], json!(1), "what was paid for is told with its taxes and fees");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
-    let shop = shop().await;
-    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buys(&ada).await;
-    let (guests, ..) = to(&ada, "adult").await;
-    let tour = first_tour(&ada, "2026-11-21").await;
+async fn entitlement_of_another_account_or_for_another_product_is_refused() {
+    let shop = open_shop().await;
+    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    buy_pass(&ada).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.gets("/api/product/entitlement").await.expect_status(401);
-    guest.gets("/api/product/account-entitlement").await.expect_status(401);
+    guest.open_shop().await;
+    guest.get("/api/product/entitlement").await.expect_status(401);
+    guest.get("/api/product/account-entitlement").await.expect_status(401);
     let good = || redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour));
-    assert_eq!(redeems(&guest, good()).await.expect_refusal(), "Please sign in for this offer.");
-    assert!(of_passes(&eve).await.is_empty());
+    assert_eq!(redeem(&guest, good()).await.expect_refusal(), "Please sign in for this offer.");
+    assert!(list_pass_entitlements(&eve).await.is_empty());
     for (who, body) in [
         (&eve, good()),
         (&ada, redemption(OF_PASS, "adult", 1, None, Some(&tour))),
@@ -206,64 +196,64 @@ async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
         (&ada, redemption(3, "adult", 1, Some(&guests), Some(&tour))),
     ] {
         let told = body.to_string();
-        assert_eq!(redeems(who, body).await.expect_refusal(), "This offer is not available.", "{told}");
+        assert_eq!(redeem(who, body).await.expect_refusal(), "This offer is not available.", "{told}");
     }
-    assert_eq!(to(&ada, "adult").await.2, 3);
-    assert!(ada.sees_items().await.is_empty() && eve.sees_items().await.is_empty());
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
+    assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
 
     // Whoever knows the pass and its holder has what it gives; what one takes the other has no more.
-    let pass = linked(&ada).await.remove(0);
+    let pass = list_linked_passes(&ada).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    eve.posts("/api/account/link-pass", proof).await.expect_success();
-    redeems(&eve, good()).await.expect_success();
-    assert_eq!(to(&ada, "adult").await.2, 2);
+    eve.post("/api/account/link-pass", proof).await.expect_success();
+    redeem(&eve, good()).await.expect_success();
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_a_pass_gives_is_for_its_days() {
-    let shop = shop().await;
-    let (ada, email) = somebody(&shop).await;
-    buys(&ada).await;
-    shop.passes(350 * DAY);
+async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
+    let shop = open_shop().await;
+    let (ada, email) = new_account(&shop).await;
+    buy_pass(&ada).await;
+    shop.advance(350 * DAY);
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    let (guests, ..) = to(&ada, "adult").await;
-    let (half, ..) = to(&ada, "guide-book").await;
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let (half, ..) = find_entitlement(&ada, "guide-book").await;
     let on = |date: &'static str| {
         let (ada, guests) = (ada.clone(), guests.clone());
         async move {
-            let tour = first_tour(&ada, date).await;
-            redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await
+            let tour = find_first_tour(&ada, date).await;
+            redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await
         }
     };
     on("2027-11-19").await.expect_success();
     let message = on("2027-11-20").await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
     // Moving is choosing another date.
-    let item = ada.sees_items().await.remove(0);
+    let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
-        { "selectionIndex": 1, "performanceId": first_tour(&ada, "2027-11-21").await }] }] });
-    let message = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+        { "selectionIndex": 1, "performanceId": find_first_tour(&ada, "2027-11-21").await }] }] });
+    let message = ada.post("/api/cart/modify", moved).await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
 
-    shop.passes(15 * DAY);
+    shop.advance(15 * DAY);
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    assert!(of_passes(&ada).await.is_empty(), "it is over");
-    redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_refusal();
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    assert!(list_pass_entitlements(&ada).await.is_empty(), "it is over");
+    redeem(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_account_redeems_what_is_its_own() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
+async fn account_redeems_its_own_entitlement() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
     let listed = |ada: &Shopper| {
         let ada = ada.clone();
-        async move { ada.gets("/api/product/account-entitlement").await.json()["value"].clone() }
+        async move { ada.get("/api/product/account-entitlement").await.json()["value"].clone() }
     };
     let before = listed(&ada).await;
     assert_eq!(before.as_array().unwrap().len(), 1, "{before}");
@@ -271,222 +261,229 @@ async fn an_account_redeems_what_is_its_own() {
     assert_eq!((&book["id"], &book["variants"][0]["id"]), (&json!("book"), &json!("guide-book")));
     let entitlement = &book["variants"][0]["entitlement"];
     assert_eq!((&entitlement["maxRedemptions"], &entitlement["remainingRedemptions"]), (&json!(2), &json!(2)));
-    buys(&ada).await;
+    buy_pass(&ada).await;
     let with_pass = listed(&ada).await;
     assert_eq!(with_pass.as_array().unwrap().len(), 2, "{with_pass}");
 
     let id = entitlement["id"].as_str().unwrap();
-    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 2, Some(id), None)).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 500);
-    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
-    ada.saves_settings("post").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    redeem(&ada, redemption(OF_ACCOUNT, "guide-book", 2, Some(id), None)).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 500);
+    redeem(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    ada.save_settings("post").await;
+    let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
-    ada.submits(&payment).await.expect_success();
-    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
-    let (eve, _) = somebody(&shop).await;
-    redeems(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    ada.submit(&payment).await.expect_success();
+    redeem(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    let (eve, _) = new_account(&shop).await;
+    redeem(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
     shop.stop().await;
 }
 
 /// The entitlement that members' accounts have: its id, and how many are left.
-async fn of_members(shopper: &Shopper) -> (String, u64) {
-    let products = shopper.gets("/api/product/account-entitlement").await.json()["value"].clone();
+async fn find_member_entitlement(shopper: &Shopper) -> (String, u64) {
+    let products = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
     let found = variants.map(|it| it["entitlement"].clone()).find(|it| it["extPromotionId"] == "members").unwrap();
     (found["id"].as_str().unwrap().to_owned(), found["remainingRedemptions"].as_u64().unwrap())
 }
 
-async fn redeems_as_member(shopper: &Shopper, quantity: u32) -> crate::support::shopper::Answer {
-    let (members, _) = of_members(shopper).await;
-    let tour = first_tour(shopper, "2026-11-21").await;
-    redeems(shopper, redemption(OF_ACCOUNT, "adult", quantity, Some(&members), Some(&tour))).await
+async fn redeem_as_member(shopper: &Shopper, quantity: u32) -> crate::support::shopper::Answer {
+    let (members, _) = find_member_entitlement(shopper).await;
+    let tour = find_first_tour(shopper, "2026-11-21").await;
+    redeem(shopper, redemption(OF_ACCOUNT, "adult", quantity, Some(&members), Some(&tour))).await
 }
 
-async fn links_pass_of(owner: &Shopper, shopper: &Shopper) {
-    let pass = linked(owner).await.remove(0);
+async fn link_pass_of(owner: &Shopper, shopper: &Shopper) {
+    let pass = list_linked_passes(owner).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    shopper.posts("/api/account/link-pass", proof).await.expect_success();
+    shopper.post("/api/account/link-pass", proof).await.expect_success();
 }
 
 #[tokio::test]
-async fn an_account_entitlement_of_a_pass_is_redeemed_once_however_many_accounts_link_the_pass() {
-    let shop = shop().await;
-    let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
-    buys(&ada).await;
-    links_pass_of(&ada, &eve).await;
-    redeems_as_member(&ada, 1).await.expect_success();
-    assert_eq!((of_members(&ada).await.1, of_members(&eve).await.1), (1, 1), "while it is in a cart");
-    let message = redeems_as_member(&eve, 2).await.expect_refusal();
+async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts() {
+    let shop = open_shop().await;
+    let ((ada, _), (eve, _), (zoe, _)) = (new_account(&shop).await, new_account(&shop).await, new_account(&shop).await);
+    buy_pass(&ada).await;
+    link_pass_of(&ada, &eve).await;
+    redeem_as_member(&ada, 1).await.expect_success();
+    assert_eq!(
+        (find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1),
+        (1, 1),
+        "while it is in a cart"
+    );
+    let message = redeem_as_member(&eve, 2).await.expect_refusal();
     assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
-    pays(&ada).await;
-    redeems_as_member(&eve, 1).await.expect_success();
-    pays(&eve).await;
-    links_pass_of(&ada, &zoe).await;
+    pay(&ada).await;
+    redeem_as_member(&eve, 1).await.expect_success();
+    pay(&eve).await;
+    link_pass_of(&ada, &zoe).await;
     for shopper in [&ada, &eve, &zoe] {
-        assert_eq!(of_members(shopper).await.1, 0);
-        let message = redeems_as_member(shopper, 1).await.expect_refusal();
+        assert_eq!(find_member_entitlement(shopper).await.1, 0);
+        let message = redeem_as_member(shopper, 1).await.expect_refusal();
         assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_their_holders() {
-    let shop = shop().await;
-    let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
-    buys(&ada).await;
-    buys(&eve).await;
+async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_holders() {
+    let shop = open_shop().await;
+    let ((ada, _), (eve, _), (zoe, _)) = (new_account(&shop).await, new_account(&shop).await, new_account(&shop).await);
+    buy_pass(&ada).await;
+    buy_pass(&eve).await;
     // A list is in the order in which its passes came.
-    shop.passes(1);
-    links_pass_of(&eve, &ada).await;
-    redeems_as_member(&ada, 1).await.expect_success();
-    redeems_as_member(&ada, 1).await.expect_success();
-    assert_eq!(ada.sees_items().await.len(), 1, "both are of the same pass");
-    assert_eq!((of_members(&ada).await.1, of_members(&eve).await.1), (0, 2));
-    redeems_as_member(&ada, 1).await.expect_refusal();
-    pays(&ada).await;
-    assert_eq!(of_members(&ada).await.1, 0, "once, however many passes");
+    shop.advance(1);
+    link_pass_of(&eve, &ada).await;
+    redeem_as_member(&ada, 1).await.expect_success();
+    redeem_as_member(&ada, 1).await.expect_success();
+    assert_eq!(ada.get_lines().await.len(), 1, "both are of the same pass");
+    assert_eq!((find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1), (0, 2));
+    redeem_as_member(&ada, 1).await.expect_refusal();
+    pay(&ada).await;
+    assert_eq!(find_member_entitlement(&ada).await.1, 0, "once, however many passes");
 
     // The first pass of this account's list has nothing left, the second has.
-    links_pass_of(&ada, &zoe).await;
-    assert_eq!(of_members(&zoe).await.1, 0);
-    shop.passes(1);
-    links_pass_of(&eve, &zoe).await;
-    assert_eq!(of_members(&zoe).await.1, 2);
-    redeems_as_member(&zoe, 2).await.expect_success();
-    assert_eq!(of_members(&eve).await.1, 0);
+    link_pass_of(&ada, &zoe).await;
+    assert_eq!(find_member_entitlement(&zoe).await.1, 0);
+    shop.advance(1);
+    link_pass_of(&eve, &zoe).await;
+    assert_eq!(find_member_entitlement(&zoe).await.1, 2);
+    redeem_as_member(&zoe, 2).await.expect_success();
+    assert_eq!(find_member_entitlement(&eve).await.1, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_revoked_pass_takes_its_account_entitlement_out_of_carts() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
-    let pass = buys(&ada).await;
-    redeems_as_member(&ada, 1).await.expect_success();
+async fn revoked_pass_removes_its_account_entitlement_from_carts() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
+    let pass = buy_pass(&ada).await;
+    redeem_as_member(&ada, 1).await.expect_success();
     midway::ops::void::void(&shop.app, pass["platformAccountId"].as_str().unwrap()).await.unwrap();
-    ada.gets("/api/cart?revise=true").await;
-    assert!(ada.sees_items().await.is_empty());
+    ada.get("/api/cart?revise=true").await;
+    assert!(ada.get_lines().await.is_empty());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
-    buys(&ada).await;
-    let (guests, ..) = to(&ada, "adult").await;
-    let tour = first_tour(&ada, "2026-11-21").await;
-    let pass = linked(&ada).await.remove(0);
+async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
+    buy_pass(&ada).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
+    let pass = list_linked_passes(&ada).await.remove(0);
     // Ten accounts have the same pass, and press ten times each.
     let mut friends = vec![ada.clone()];
     for _ in 1..10 {
-        let (friend, _) = somebody(&shop).await;
+        let (friend, _) = new_account(&shop).await;
         let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-        friend.posts("/api/account/link-pass", proof).await.expect_success();
+        friend.post("/api/account/link-pass", proof).await.expect_success();
         friends.push(friend);
     }
     let press = |friend: &Shopper| {
         let (friend, body) = (friend.clone(), redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour)));
-        async move { redeems(&friend, body).await.succeeded() }
+        async move { redeem(&friend, body).await.succeeded() }
     };
     let presses = (0..10).flat_map(|_| friends.iter()).map(press);
     let got = join_all(presses).await.into_iter().filter(|got| *got).count();
     assert_eq!(got, 3);
     let mut held = 0;
     for friend in &friends {
-        for item in friend.sees_items().await {
+        for item in friend.get_lines().await {
             held += item["quantity"].as_u64().unwrap();
         }
     }
-    assert_eq!((held, to(&ada, "adult").await.2), (3, 0));
-    let (late, _) = somebody(&shop).await;
+    assert_eq!((held, find_entitlement(&ada, "adult").await.2), (3, 0));
+    let (late, _) = new_account(&shop).await;
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
-    late.posts("/api/account/link-pass", proof).await.expect_success();
-    let message = redeems(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
+    late.post("/api/account/link-pass", proof).await.expect_success();
+    let message = redeem(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
     shop.stop().await;
 }
 
 /// A group begins with five where it is bought, and this gives two places in one.
-const GROUP_OF_TWO: &str = r#"
-[[account_entitlement]]
-id = "coach"
-name = "Coach driver"
-variants = ["group"]
-price = "0.00"
-quantity = 2
-"#;
+fn group_of_two() -> Vec<Table> {
+    vec![account_entitlement("coach", "Coach driver").variants(["group"]).price(0).quantity(2)]
+}
 
 #[tokio::test]
-async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
-    let shop = shop_with(GROUP_OF_TWO).await;
-    let (ada, _) = somebody(&shop).await;
-    let products = ada.gets("/api/product/account-entitlement").await.json()["value"].clone();
+async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range() {
+    let shop = open_shop_with(group_of_two()).await;
+    let (ada, _) = new_account(&shop).await;
+    let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
     let coach = variants.into_iter().find(|it| it["id"] == "group").unwrap();
     let coach = coach["entitlement"]["id"].as_str().unwrap().to_owned();
 
     let body = json!({ "extProductId": "tour", "extProductVariantId": "group", "saleFlowId": OF_ACCOUNT, "extPromotionId": "coach" });
-    let shown = ada.posts("/api/product/single", body).await.json()["value"]["variants"][0].clone();
+    let shown = ada.post("/api/product/single", body).await.json()["value"]["variants"][0].clone();
     assert_eq!((&shown["minQuantity"], &shown["maxQuantity"]), (&json!(1), &json!(2)));
 
-    let tour = first_tour(&ada, "2026-11-21").await;
-    redeems(&ada, redemption(OF_ACCOUNT, "group", 1, Some(&coach), Some(&tour))).await.expect_success();
-    let item = ada.sees_items().await.remove(0);
+    let tour = find_first_tour(&ada, "2026-11-21").await;
+    redeem(&ada, redemption(OF_ACCOUNT, "group", 1, Some(&coach), Some(&tour))).await.expect_success();
+    let item = ada.get_lines().await.remove(0);
     assert_eq!((&item["minQuantity"], &item["maxQuantity"]), (&json!(1), &json!(2)));
     let id = item["id"].as_str().unwrap();
-    ada.modifies(id, 2).await.expect_success();
-    ada.modifies(id, 1).await.expect_success();
-    assert_eq!(ada.modifies(id, 3).await.expect_refusal(), "Maximum quantity is 2");
-    shop.passes(20);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    ada.change_quantity(id, 2).await.expect_success();
+    ada.change_quantity(id, 1).await.expect_success();
+    assert_eq!(ada.change_quantity(id, 3).await.expect_refusal(), "Maximum quantity is 2");
+    shop.advance(20);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
     shop.stop().await;
 }
 
 /// Gives up Ada's only pass for a better one.
-pub async fn upgrades(shopper: &Shopper) {
-    let pass = linked(shopper).await.remove(0)["platformAccountId"].clone();
-    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
-    let found = shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+pub async fn upgrade_pass(shopper: &Shopper) {
+    let pass = list_linked_passes(shopper).await.remove(0)["platformAccountId"].clone();
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
+    let found = shopper.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let selected = json!({ "selections": [{ "id": found[0]["id"] }] });
-    shopper.posts("/api/upgrade/select", selected).await.expect_success();
-    let pass = cart_passes(shopper).await.remove(0);
+    shopper.post("/api/upgrade/select", selected).await.expect_success();
+    let pass = list_cart_passes(shopper).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "platinum" }] });
-    shopper.posts("/api/cart/pass-product", chosen).await.expect_success();
-    describes(shopper, &pass, ada()).await.expect_success();
-    pays(shopper).await;
+    shopper.post("/api/cart/pass-product", chosen).await.expect_success();
+    set_passholder(shopper, &pass, ada_as_passholder()).await.expect_success();
+    pay(shopper).await;
 }
 
 #[tokio::test]
-async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
-    let more = format!("{PASSES}{ENTITLEMENTS}{BETTER}");
-    let more = more.replace("held = [\"season-adult\"]\nvariants", "held = [\"season-adult\", \"platinum\"]\nvariants");
-    let shop = Shop::selling(&Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }).await;
-    let (ada, _) = somebody(&shop).await;
-    buys(&ada).await;
-    let (guests, ..) = to(&ada, "adult").await;
-    let tour = first_tour(&ada, "2026-11-21").await;
-    redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await.expect_success();
+async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
+    let for_both = |entitlement: Table| entitlement.held(["season-adult", "platinum"]);
+    let catalogue = park_with_entitlements().with(better_passes()).edit("ticket_entitlement", "guests", for_both).edit(
+        "account_entitlement",
+        "members",
+        for_both,
+    );
+    let shop = Shop::selling(&catalogue).await;
+    let (ada, _) = new_account(&shop).await;
+    buy_pass(&ada).await;
+    let (guests, ..) = find_entitlement(&ada, "adult").await;
+    let tour = find_first_tour(&ada, "2026-11-21").await;
+    redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await.expect_success();
     // Another account that has linked the pass holds one more in its cart, and Ada one in the cart that brings the better pass.
-    let (eve, _) = somebody(&shop).await;
-    links_pass_of(&ada, &eve).await;
+    let (eve, _) = new_account(&shop).await;
+    link_pass_of(&ada, &eve).await;
     for shopper in [&eve, &ada] {
-        redeems(shopper, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+        redeem(shopper, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     }
-    upgrades(&ada).await;
-    assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0), "two are spent, and one is in another cart");
-    eve.gets("/api/cart?revise=true").await;
-    assert!(eve.sees_items().await.is_empty(), "the pass is not theirs any more");
-    assert_eq!(to(&ada, "adult").await.2, 1, "what was in that cart is free again");
-    redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
-    ada.saves_settings("digital").await;
-    ada.submits_without_payment().await.expect_success();
-    assert_eq!(to(&ada, "adult").await.2, 0);
+    upgrade_pass(&ada).await;
+    assert_eq!(
+        find_entitlement(&ada, "adult").await,
+        (guests.clone(), 3, 0),
+        "two are spent, and one is in another cart"
+    );
+    eve.get("/api/cart?revise=true").await;
+    assert!(eve.get_lines().await.is_empty(), "the pass is not theirs any more");
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "what was in that cart is free again");
+    redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    ada.save_settings("digital").await;
+    ada.submit_without_payment().await.expect_success();
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 0);
     shop.stop().await;
 }

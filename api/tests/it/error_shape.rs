@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::support::Shop;
-use crate::support::raw::{RawAnswer, sends};
+use crate::support::raw_http::{RawAnswer, send};
 use crate::support::shopper::Shopper;
 
 /// `success: false` and a message; nothing internal.
 #[track_caller]
-fn has_the_shape(why: &str, status: u16, expected: &[u16], body: &str) {
+fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     assert!(expected.contains(&status), "{why}: {status} {body}");
     let told: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{why}: {status} with no JSON: {body}"));
     assert_eq!(told["success"], json!(false), "{why}: {body}");
@@ -33,18 +33,18 @@ fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u
     [head.as_bytes(), body].concat()
 }
 
-async fn posts(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
+async fn post_raw(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
     let headers = format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
-    sends(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
+    send(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
 }
 
 #[tokio::test]
-async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() {
+async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let before = ada.get_cart().await;
     let (add, json) = ("/api/cart/add", "application/json");
 
     let bodies: [(&str, &[u8]); 12] = [
@@ -62,38 +62,38 @@ async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() 
         ("no UTF-8", b"{\"items\": [{\"productId\": \"\xff\xfe\"}]}"),
     ];
     for (why, body) in bodies {
-        let answer = posts(&shop, &ada, add, json, body).await;
-        has_the_shape(why, answer.status, &[400, 422], &answer.body);
+        let answer = post_raw(&shop, &ada, add, json, body).await;
+        assert_error_shape(why, answer.status, &[400, 422], &answer.body);
     }
     let deep = "[".repeat(20_000);
-    let answer = posts(&shop, &ada, add, json, deep.as_bytes()).await;
-    has_the_shape("a deep nest", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, add, json, deep.as_bytes()).await;
+    assert_error_shape("a deep nest", answer.status, &[400], &answer.body);
     let nul = br#"{"firstName": "A\u0000da", "ignoreValidationErrors": true}"#;
-    let answer = posts(&shop, &ada, "/api/cart/settings", json, nul).await;
-    has_the_shape("a NUL in a name", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/settings", json, nul).await;
+    assert_error_shape("a NUL in a name", answer.status, &[400], &answer.body);
     let nul = b"{\"items\": [{\"id\": \"x\\u0000y\", \"quantity\": 0}]}";
-    let answer = posts(&shop, &ada, "/api/cart/modify", json, nul).await;
-    has_the_shape("a NUL in an id", answer.status, &[400], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/modify", json, nul).await;
+    assert_error_shape("a NUL in an id", answer.status, &[400], &answer.body);
 
     for content_type in ["text/plain", "application/xml", "application/x-www-form-urlencoded"] {
-        let answer = posts(&shop, &ada, add, content_type, b"{}").await;
-        has_the_shape(content_type, answer.status, &[415], &answer.body);
+        let answer = post_raw(&shop, &ada, add, content_type, b"{}").await;
+        assert_error_shape(content_type, answer.status, &[415], &answer.body);
     }
-    assert_eq!(ada.sees_cart().await, before);
+    assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_refused_however_it_comes() {
+async fn oversized_body_is_refused_with_or_without_its_length() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let before = ada.sees_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let before = ada.get_cart().await;
 
     let large = vec![b' '; 200_000];
-    let answer = posts(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
-    has_the_shape("with its length", answer.status, &[413], &answer.body);
+    let answer = post_raw(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
+    assert_error_shape("with its length", answer.status, &[413], &answer.body);
 
     let mut chunked = Vec::new();
     for _ in 0..20 {
@@ -103,17 +103,17 @@ async fn a_body_that_is_too_large_is_refused_however_it_comes() {
     }
     chunked.extend_from_slice(b"0\r\n\r\n");
     let headers = "content-type: application/json\r\ntransfer-encoding: chunked\r\n";
-    let answer = sends(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
-    has_the_shape("in chunks", answer.status, &[413], &answer.body);
-    assert_eq!(ada.sees_cart().await, before);
+    let answer = send(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
+    assert_error_shape("in chunks", answer.status, &[413], &answer.body);
+    assert_eq!(ada.get_cart().await, before);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods_have_the_shape_too() {
+async fn unknown_paths_and_methods_have_the_error_shape() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     for (why, target, expected) in [
         ("an unknown path", "GET /api/nothing/here", &[404][..]),
         ("an unknown path outside of the API", "GET /nothing", &[404]),
@@ -132,23 +132,23 @@ async fn unknown_paths_and_methods_have_the_shape_too() {
         ("a missing query", "GET /api/cms/redirect", &[400]),
         ("an unknown processor", "POST /api/payment/nobody/setup", &[200]),
     ] {
-        let answer = sends(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
-        has_the_shape(why, answer.status, expected, &answer.body);
+        let answer = send(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
+        assert_error_shape(why, answer.status, expected, &answer.body);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_fault_of_ours_is_told_by_its_number_alone() {
+async fn internal_error_reveals_only_its_number() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     shop.app.db.clone().close().await.unwrap();
-    let answer = ada.gets("/api/cart").await;
-    has_the_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
+    let answer = ada.get("/api/cart").await;
+    assert_error_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
     let told = answer.json();
     assert_eq!(told["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
-    shop.restarts().await;
+    shop.restart().await;
     shop.stop().await;
 }

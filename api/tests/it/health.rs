@@ -5,55 +5,55 @@ use std::time::Duration;
 use crate::support::{Shop, card, until};
 
 #[tokio::test]
-async fn a_server_without_its_database_is_alive_and_not_ready() {
+async fn server_without_its_database_is_alive_and_not_ready() {
     let mut shop = Shop::open().await;
     let supervisor = shop.shopper();
-    supervisor.gets("/health/live").await.expect_status(200);
-    supervisor.gets("/health/ready").await.expect_status(200);
+    supervisor.get("/health/live").await.expect_status(200);
+    supervisor.get("/health/ready").await.expect_status(200);
     shop.app.db.clone().close().await.unwrap();
-    supervisor.gets("/health/live").await.expect_status(200);
-    supervisor.gets("/health/ready").await.expect_status(503);
-    shop.restarts().await;
-    supervisor.moves_to(shop.address).gets("/health/ready").await.expect_status(200);
+    supervisor.get("/health/live").await.expect_status(200);
+    supervisor.get("/health/ready").await.expect_status(503);
+    shop.restart().await;
+    supervisor.at_server(shop.address).get("/health/ready").await.expect_status(200);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_call_that_runs_is_answered_before_the_server_ends() {
+async fn running_call_is_answered_before_the_server_stops() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::SLOW).await.expect_status(200);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::SLOW).await.expect_status(200);
     let running = tokio::spawn({
         let (ada, payment) = (ada.clone(), payment.clone());
-        async move { ada.authorises(&payment).await }
+        async move { ada.authorise(&payment).await }
     });
     until("the processor has authorised", || async { (shop.ledger().await[0].authorisations == 1).then_some(()) })
         .await;
-    shop.server().begins_to_stop();
+    shop.server().request_stop();
     let answer = tokio::time::timeout(Duration::from_secs(10), running).await.unwrap().unwrap();
     answer.expect_success();
-    shop.restarts().await;
-    ada.moves_to(shop.address).submits(&payment).await.expect_success();
+    shop.restart().await;
+    ada.at_server(shop.address).submit(&payment).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_is_not_ready_and_still_takes_calls_for_a_while() {
+async fn stopping_server_is_not_ready_and_still_answers_calls_for_a_while() {
     let shop = Shop::open().await;
     let replica = shop.replica_with(&[("STOP_DELAY", "5")]).await;
     let ada = replica.shopper();
-    ada.opens().await;
-    assert!(ada.gets("/api/cart").await.headers.get("connection").is_none());
-    replica.begins_to_stop();
-    until("it is not ready", || async { (ada.gets("/health/ready").await.status == 503).then_some(()) }).await;
-    ada.gets("/health/live").await.expect_status(200);
+    ada.open_shop().await;
+    assert!(ada.get("/api/cart").await.headers.get("connection").is_none());
+    replica.request_stop();
+    until("it is not ready", || async { (ada.get("/health/ready").await.status == 503).then_some(()) }).await;
+    ada.get("/health/live").await.expect_status(200);
     // Each answer closes its connection, so that none is kept when the server ends.
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.gets("/api/cart").await.headers["connection"], "close");
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get("/api/cart").await.headers["connection"], "close");
     replica.stop().await;
     shop.stop().await;
 }

@@ -2,372 +2,384 @@
 
 use serde_json::json;
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
+use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{
     Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line,
 };
-use crate::support::{Park, Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const TAKEN: &str = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
 
-fn one_place() -> Park {
-    Park { tour_capacity: 1, ..Park::default() }
+fn park_with_one_place() -> Catalogue {
+    Catalogue::park().tour_capacity(1)
 }
 
 #[tokio::test]
-async fn each_change_renews_the_hold_up_to_its_longest() {
+async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let minutes_left = |cart: &serde_json::Value| {
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
         (at("heldUntil") - at("now")).num_minutes()
     };
-    assert_eq!(minutes_left(&ada.sees_cart().await), 15);
-    shop.passes(10);
-    assert_eq!(minutes_left(&ada.sees_cart().await), 5, "reading renews nothing");
+    assert_eq!(minutes_left(&ada.get_cart().await), 15);
+    shop.advance(10);
+    assert_eq!(minutes_left(&ada.get_cart().await), 5, "reading renews nothing");
     for passed in [10, 22, 34, 46] {
-        ada.adds("adult", 1).await;
-        assert_eq!(minutes_left(&ada.sees_cart().await), 15.min(60 - passed), "after {passed} minutes");
-        shop.passes(12);
+        ada.add_tours("adult", 1).await;
+        assert_eq!(minutes_left(&ada.get_cart().await), 15.min(60 - passed), "after {passed} minutes");
+        shop.advance(12);
     }
-    ada.adds("adult", 1).await;
-    assert_eq!(minutes_left(&ada.sees_cart().await), 2, "60 minutes after the first claim it ends");
+    ada.add_tours("adult", 1).await;
+    assert_eq!(minutes_left(&ada.get_cart().await), 2, "60 minutes after the first claim it ends");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_worker_frees_what_ran_out_and_the_line_stays() {
-    let shop = Shop::selling(&one_place()).await;
+async fn worker_releases_expired_claims_and_keeps_the_line() {
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.passes(15);
-    until("the place is free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
-    assert_eq!(ada.sees_items().await.len(), 1);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(15);
+    until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
+    assert_eq!(ada.get_lines().await.len(), 1);
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.adds("adult", 1).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
-    let shop = Shop::with(&one_place(), &[("MIDWAY_WORKER", "off")]).await;
+async fn stopped_worker_does_not_keep_expired_places_from_buyers() {
+    let shop = Shop::selling_with(&park_with_one_place(), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.adds("adult", 1).await;
-    shop.passes(14);
-    let full = bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(14);
+    let full = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(full.expect_refusal(), NOON_IS_SOLD_OUT);
-    shop.passes(1);
-    bob.adds("adult", 1).await;
+    shop.advance(1);
+    bob.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn more_of_a_line_takes_only_what_is_missing() {
-    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+async fn increase_of_a_held_line_claims_only_the_difference() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.adds("adult", 3).await;
-    bob.adds("adult", 1).await;
-    let line_id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    let refused = ada.modifies(&line_id, 5).await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.add_tours("adult", 3).await;
+    bob.add_tours("adult", 1).await;
+    let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    let refused = ada.change_quantity(&line_id, 5).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "her own three are among them");
-    assert_eq!(shop.counts(TAKEN).await, 4, "nothing has changed");
-    ada.modifies(&line_id, 4).await.expect_success();
-    assert_eq!(shop.counts(TAKEN).await, 5);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 4, "one of the tour, one of the day for each line");
-    bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    assert_eq!(shop.count(TAKEN).await, 4, "nothing has changed");
+    ada.change_quantity(&line_id, 4).await.expect_success();
+    assert_eq!(shop.count(TAKEN).await, 5);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 4, "one of the tour, one of the day for each line");
+    bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
-    let shop = Shop::with(&Park { tour_capacity: 5, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+async fn increase_of_an_expired_line_claims_all_of_it() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(5), &[WORKER_OFF]).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.adds("adult", 3).await;
-    shop.passes(16);
-    bob.adds("adult", 4).await;
-    let line_id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    assert_eq!(ada.modifies(&line_id, 5).await.expect_refusal(), "Sorry, only 1 left of Tour.");
-    ada.modifies(&line_id, 1).await.expect_success();
-    assert_eq!(shop.counts(TAKEN).await, 5);
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.add_tours("adult", 3).await;
+    shop.advance(16);
+    bob.add_tours("adult", 4).await;
+    let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(ada.change_quantity(&line_id, 5).await.expect_refusal(), "Sorry, only 1 left of Tour.");
+    ada.change_quantity(&line_id, 1).await.expect_success();
+    assert_eq!(shop.count(TAKEN).await, 5);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_left_is_said_of_all_that_is_added_together() {
-    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
+async fn sold_out_message_counts_all_lines_of_the_request() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     for (adults, children) in [(2, 2), (3, 1), (1, 3), (0, 4)] {
         let family = json!([
             line("tour", "adult", adults, Some(SATURDAY_NOON)),
             line("tour", "child", children, Some(SATURDAY_NOON))
         ]);
-        assert_eq!(ada.tries_to_add(family).await.expect_refusal(), "Sorry, only 3 left of Tour.");
+        assert_eq!(ada.try_add(family).await.expect_refusal(), "Sorry, only 3 left of Tour.");
     }
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0, "nothing is held");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0, "nothing is held");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
-    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+async fn addition_to_an_expired_line_claims_all_of_it() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(5)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.adds("adult", 3).await;
-    shop.passes(16);
-    until("the places are free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.add_tours("adult", 3).await;
+    shop.advance(16);
+    until("the places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     // The cart has a hold again, which does not speak for the line that lost its own.
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    bob.adds("adult", 2).await;
-    let refused = ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    bob.add_tours("adult", 2).await;
+    let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 3 left of Tour.");
-    assert_eq!(shop.counts(TAKEN).await, 2, "what was taken in between has been given back");
-    let items = bob.sees_items().await;
-    bob.modifies(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
-    ada.adds("adult", 1).await;
-    assert_eq!(shop.counts(TAKEN).await, 5);
+    assert_eq!(shop.count(TAKEN).await, 2, "what was taken in between has been given back");
+    let items = bob.get_lines().await;
+    bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
+    ada.add_tours("adult", 1).await;
+    assert_eq!(shop.count(TAKEN).await, 5);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_price_is_kept_while_the_place_is_held() {
+async fn price_is_kept_while_the_place_is_held() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
-    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 22_85);
-    ada.checks_out().await;
-    assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 22_85);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.import(&Catalogue::park().adult_price(27_00)).await;
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 22_85);
+    ada.check_out().await;
+    assert_eq!(cents(&ada.get_order().await.json()["orderTotal"]), 22_85);
 
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.adds("adult", 1).await;
-    assert_eq!(cents(&bob.sees_items().await[0]["unitPrice"]), 27_00);
+    bob.open_shop().await;
+    bob.add_tours("adult", 1).await;
+    assert_eq!(cents(&bob.get_lines().await[0]["unitPrice"]), 27_00);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn revising_takes_the_same_places_again_after_the_hold_ran_out() {
-    let shop = Shop::selling(&one_place()).await;
+async fn revision_reclaims_the_same_places_after_the_hold_expires() {
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.passes(16);
-    until("the place is free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
-    ada.gets("/api/cart?revise=true").await.expect_status(200);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(16);
+    until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
+    ada.get("/api/cart?revise=true").await.expect_status(200);
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    bob.open_shop().await;
+    bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn revising_takes_a_line_again_whose_hold_ran_out_before_another_was_added() {
-    let shop = Shop::selling(&one_place()).await;
+async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
+    let shop = Shop::selling(&park_with_one_place()).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.passes(16);
-    until("the place is free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    ada.gets("/api/cart?revise=true").await.expect_status(200);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(16);
+    until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.get("/api/cart?revise=true").await.expect_status(200);
     let bob = shop.shopper();
-    bob.opens().await;
-    let taken = bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    bob.open_shop().await;
+    let taken = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
     shop.stop().await;
 }
 
 /// Tours of 40 places, of which one address holds at most 10.
-fn with_shares() -> Park {
-    let settings = "max_held_places = 8\nmax_held_places_by_address = 10\nmax_held_percent_by_address = 0\nmax_holds_by_address = 3";
-    Park { settings, ..Park::default() }
+fn park_with_address_limits() -> Catalogue {
+    Catalogue::park()
+        .setting("max_held_places", 8)
+        .setting("max_held_places_by_address", 10)
+        .setting("max_held_percent_by_address", 0)
+        .setting("max_holds_by_address", 3)
 }
 
 /// Visitors who share an address, each with a session of their own.
-async fn behind_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
+async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
     let mut visitors = vec![shop.shopper()];
     while visitors.len() < count {
-        visitors.push(visitors[0].neighbour());
+        visitors.push(visitors[0].other_browser_at_same_address());
     }
     for visitor in &visitors {
-        visitor.opens().await;
+        visitor.open_shop().await;
     }
     visitors
 }
 
 /// Another visitor behind the same address.
-async fn neighbour_of(shopper: &Shopper) -> Shopper {
-    let neighbour = shopper.neighbour();
-    neighbour.opens().await;
+async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
+    let neighbour = shopper.other_browser_at_same_address();
+    neighbour.open_shop().await;
     neighbour
 }
 
-async fn holds(shopper: &Shopper, quantity: u32) -> Answer {
-    shopper.tries_to_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
+async fn hold_places(shopper: &Shopper, quantity: u32) -> Answer {
+    shopper.try_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
 }
 
 const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet connection at the moment. Please buy or \
                                     remove some, or try again in 15 minutes.";
 
 #[tokio::test]
-async fn a_cart_holds_so_many_places_and_can_be_reduced() {
-    let shop = Shop::selling(&with_shares()).await;
+async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    holds(&ada, 8).await.expect_success();
-    let refused = holds(&ada, 1).await.expect_refusal();
+    ada.open_shop().await;
+    hold_places(&ada, 8).await.expect_success();
+    let refused = hold_places(&ada, 1).await.expect_refusal();
     assert_eq!(refused, "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.");
-    let settings = "max_held_places = 4";
-    shop.imports(&Park { settings, ..Park::default() }).await;
-    let id = ada.sees_items().await[0]["id"].clone();
+    shop.import(&Catalogue::park().setting("max_held_places", 4)).await;
+    let id = ada.get_lines().await[0]["id"].clone();
     for (quantity, is_taken) in [(6, true), (7, false), (5, true)] {
-        let changed = ada.posts("/api/cart/modify", json!({ "items": [{ "id": id, "quantity": quantity }] })).await;
+        let changed = ada.post("/api/cart/modify", json!({ "items": [{ "id": id, "quantity": quantity }] })).await;
         assert_eq!(changed.succeeded(), is_taken, "{quantity}: {}", changed.text());
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_address_holds_its_share_of_a_show_and_others_hold_the_rest() {
-    let shop = Shop::selling(&with_shares()).await;
+async fn one_address_holds_only_its_share_of_a_performance() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let replica = shop.replica().await;
-    let same = behind_one_address(&shop, 3).await;
-    holds(&same[0], 6).await.expect_success();
-    let elsewhere = same[1].moves_to(replica.address);
-    assert_eq!(holds(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
-    holds(&elsewhere, 4).await.expect_success();
-    assert_eq!(holds(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    let same = new_visitors_at_one_address(&shop, 3).await;
+    hold_places(&same[0], 6).await.expect_success();
+    let elsewhere = same[1].at_server(replica.address);
+    assert_eq!(hold_places(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    hold_places(&elsewhere, 4).await.expect_success();
+    assert_eq!(hold_places(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     let other = shop.shopper();
-    other.opens().await;
-    holds(&other, 8).await.expect_success();
+    other.open_shop().await;
+    hold_places(&other, 8).await.expect_success();
     // What was bought is held no more.
-    same[0].checks_out().await;
-    holds(&same[2], 6).await.expect_success();
+    same[0].check_out().await;
+    hold_places(&same[2], 6).await.expect_success();
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_address_has_its_share_when_all_ask_at_once() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 3).await;
-    let answers = futures_util::future::join_all(same.iter().map(|visitor| holds(visitor, 5))).await;
+async fn one_address_keeps_to_its_share_under_concurrent_requests() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
+    let answers = futures_util::future::join_all(same.iter().map(|visitor| hold_places(visitor, 5))).await;
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 2);
-    assert_eq!(shop.counts(TAKEN).await, 10);
+    assert_eq!(shop.count(TAKEN).await, 10);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn places_stay_those_of_the_address_that_took_them_while_they_are_held() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 2).await;
-    holds(&same[0], 6).await.expect_success();
-    let held = same[0].sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    let elsewhere = same[0].elsewhere();
-    elsewhere.modifies(&held, 6).await.expect_success();
-    elsewhere.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(holds(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
-    holds(&same[1], 4).await.expect_success();
+async fn held_places_stay_counted_for_the_address_that_claimed_them() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
+    hold_places(&same[0], 6).await.expect_success();
+    let held = same[0].get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    let elsewhere = same[0].at_other_address();
+    elsewhere.change_quantity(&held, 6).await.expect_success();
+    elsewhere.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(hold_places(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    hold_places(&same[1], 4).await.expect_success();
     // Held again from elsewhere, they are counted there.
-    shop.passes(15);
-    elsewhere.modifies(&held, 6).await.expect_success();
-    holds(&same[1], 4).await.expect_success();
-    assert_eq!(holds(&neighbour_of(&elsewhere).await, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    shop.advance(15);
+    elsewhere.change_quantity(&held, 6).await.expect_success();
+    hold_places(&same[1], 4).await.expect_success();
+    assert_eq!(
+        hold_places(&new_visitor_at_address_of(&elsewhere).await, 5).await.expect_refusal(),
+        FROM_THIS_CONNECTION
+    );
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn signing_in_moves_places_to_the_account_only_where_its_address_has_room_for_them() {
-    let shop = Shop::selling(&with_shares()).await;
+async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
     let (home, email) = (shop.shopper(), an_email());
-    home.joins(&email).await;
-    holds(&home, 1).await.expect_success();
-    holds(&neighbour_of(&home).await, 6).await.expect_success();
+    home.register_and_sign_in(&email).await;
+    hold_places(&home, 1).await.expect_success();
+    hold_places(&new_visitor_at_address_of(&home).await, 6).await.expect_success();
     let away = shop.shopper();
-    away.opens().await;
-    holds(&away, 4).await.expect_success();
-    let refused = away.tries_to_sign_in(&email, PASSWORD).await;
+    away.open_shop().await;
+    hold_places(&away, 4).await.expect_success();
+    let refused = away.try_sign_in(&email, PASSWORD).await;
     assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
-    let line = away.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    away.modifies(&line, 3).await.expect_success();
-    away.tries_to_sign_in(&email, PASSWORD).await.expect_success();
-    let held: u64 = away.sees_items().await.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
+    let line = away.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    away.change_quantity(&line, 3).await.expect_success();
+    away.try_sign_in(&email, PASSWORD).await.expect_success();
+    let held: u64 = away.get_lines().await.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
     assert_eq!(held, 4);
-    assert_eq!(shop.counts(TAKEN).await, 10);
+    assert_eq!(shop.count(TAKEN).await, 10);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_address_has_its_share_of_a_limited_code() {
-    let settings = "max_held_places_by_address = 4\nmax_held_percent_by_address = 0";
-    let shop = Shop::selling(&Park { settings, more: PROMOTIONS, ..Park::default() }).await;
-    let same = behind_one_address(&shop, 2).await;
+async fn one_address_uses_only_its_share_of_a_limited_code() {
+    let shop = Shop::selling(
+        &Catalogue::park()
+            .with(promotions())
+            .setting("max_held_places_by_address", 4)
+            .setting("max_held_percent_by_address", 0),
+    )
+    .await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
     // Ten uses in all; each at a time of its own, of which nothing is short.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
         let items = json!([line("tour", "adult", quantity, Some(performance))]);
-        visitor.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await
+        visitor.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await
     };
     with_code(&same[0], 3, "tours.20261127.1200").await.expect_success();
     let refused = with_code(&same[1], 2, "tours.20261128.1200").await;
     assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
     with_code(&same[1], 1, "tours.20261128.1200").await.expect_success();
     let other = shop.shopper();
-    other.opens().await;
+    other.open_shop().await;
     with_code(&other, 4, "tours.20261128.1200").await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn carts_of_one_address_hold_places_so_many_at_a_time_and_a_revision_takes_no_more() {
-    let shop = Shop::selling(&with_shares()).await;
-    let same = behind_one_address(&shop, 4).await;
+async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_not_exceed_it() {
+    let shop = Shop::selling(&park_with_address_limits()).await;
+    let same = new_visitors_at_one_address(&shop, 4).await;
     for visitor in &same[..3] {
-        holds(visitor, 1).await.expect_success();
+        hold_places(visitor, 1).await.expect_success();
     }
-    assert_eq!(holds(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
-    shop.passes(15);
-    holds(&same[3], 8).await.expect_success();
+    assert_eq!(hold_places(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    shop.advance(15);
+    hold_places(&same[3], 8).await.expect_success();
     // Their time is over; two of their places are left of the share.
     for (visitor, is_kept) in same.iter().zip([true, true, false]) {
-        visitor.gets("/api/cart?revise=true").await.expect_status(200);
-        assert_eq!(visitor.sees_items().await.len(), usize::from(is_kept));
+        visitor.get("/api/cart?revise=true").await.expect_status(200);
+        assert_eq!(visitor.get_lines().await.len(), usize::from(is_kept));
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn who_holds_again_and_again_and_never_buys_has_to_wait_and_a_purchase_ends_it() {
+async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
     let shop = Shop::open().await;
-    let same = behind_one_address(&shop, 3).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
     let holds_and_clears = async |visitor: &Shopper| {
-        let held = holds(visitor, 1).await;
-        visitor.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        let held = hold_places(visitor, 1).await;
+        visitor.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
         held
     };
     for nth in 0..60 {
         holds_and_clears(&same[nth % 2]).await.expect_success();
     }
-    let refused = holds(&same[2], 1).await;
+    let refused = hold_places(&same[2], 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "5");
     let other = shop.shopper();
-    other.opens().await;
-    holds(&other, 1).await.expect_success();
-    shop.clock.passes(chrono::Duration::seconds(5));
-    same[2].buys("adult", 1).await;
+    other.open_shop().await;
+    hold_places(&other, 1).await.expect_success();
+    shop.clock.advance(chrono::Duration::seconds(5));
+    same[2].buy_tours("adult", 1).await;
     for _ in 0..3 {
         holds_and_clears(&same[0]).await.expect_success();
     }
@@ -375,98 +387,97 @@ async fn who_holds_again_and_again_and_never_buys_has_to_wait_and_a_purchase_end
 }
 
 /// The cart as it is read anew, and whether it holds its places.
-async fn revises(visitor: &Shopper) -> bool {
-    let cart = visitor.gets("/api/cart?revise=true").await.expect_status(200).json();
+async fn revise(visitor: &Shopper) -> bool {
+    let cart = visitor.get("/api/cart?revise=true").await.expect_status(200).json();
     let at = |name: &str| cart[name].as_str().map(|at| chrono::DateTime::parse_from_rfc3339(at).unwrap());
     at("heldUntil") > at("now")
 }
 
 #[tokio::test]
-async fn who_holds_again_by_a_revision_or_a_change_is_counted_like_who_adds() {
+async fn holds_by_revision_or_change_are_counted_like_additions() {
     let shop = Shop::open().await;
-    let same = behind_one_address(&shop, 3).await;
+    let same = new_visitors_at_one_address(&shop, 3).await;
     for _ in 0..58 {
-        holds(&same[2], 1).await.expect_success();
-        same[2].posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        hold_places(&same[2], 1).await.expect_success();
+        same[2].post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
     for visitor in &same[..2] {
-        holds(visitor, 1).await.expect_success();
+        hold_places(visitor, 1).await.expect_success();
     }
-    let line = same[1].sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    shop.passes(16);
-    assert!(revises(&same[0]).await);
-    assert!(!revises(&same[1]).await, "it is shown as it was");
-    assert_eq!(same[1].sees_items().await.len(), 1);
-    let refused = same[1].modifies(&line, 1).await;
+    let line = same[1].get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    shop.advance(16);
+    assert!(revise(&same[0]).await);
+    assert!(!revise(&same[1]).await, "it is shown as it was");
+    assert_eq!(same[1].get_lines().await.len(), 1);
+    let refused = same[1].change_quantity(&line, 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "10");
-    same[1].saves_settings("digital").await;
-    same[1].posts("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
-    shop.clock.passes(chrono::Duration::seconds(10));
-    assert!(revises(&same[1]).await);
+    same[1].save_settings("digital").await;
+    same[1].post("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
+    shop.clock.advance(chrono::Duration::seconds(10));
+    assert!(revise(&same[1]).await);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_address_has_the_same_places_three_times_without_an_order_and_then_waits() {
-    let settings = "max_hold_minutes = 15";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
-    let same = behind_one_address(&shop, 2).await;
+async fn address_holds_the_same_places_three_times_without_an_order_then_waits() {
+    let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
+    let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
     // Whoever is away for longer loses the session.
     let passes = async |minutes: i64| {
-        shop.passes(minutes);
+        shop.advance(minutes);
         for visitor in &same {
-            visitor.sees_cart().await;
+            visitor.get_cart().await;
         }
     };
     // However many hold them at a time, it is once.
-    holds(ada, 1).await.expect_success();
-    holds(bob, 1).await.expect_success();
-    holds(ada, 1).await.expect_success();
+    hold_places(ada, 1).await.expect_success();
+    hold_places(bob, 1).await.expect_success();
+    hold_places(ada, 1).await.expect_success();
     passes(16).await;
-    assert!(revises(ada).await);
+    assert!(revise(ada).await);
     passes(16).await;
-    holds(bob, 1).await.expect_success();
+    hold_places(bob, 1).await.expect_success();
     passes(16).await;
     // Forty-five minutes from the beginning of the third time.
-    assert_eq!(holds(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
-    assert!(!revises(ada).await);
-    assert_eq!(ada.sees_items().await.len(), 0, "the line waits to be put back");
-    let removed = ada.sees_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
-    ada.modifies(removed.as_str().unwrap(), 1).await.expect_status(429);
+    assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
+    assert!(!revise(ada).await);
+    assert_eq!(ada.get_lines().await.len(), 0, "the line waits to be put back");
+    let removed = ada.get_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
+    ada.change_quantity(removed.as_str().unwrap(), 1).await.expect_status(429);
     let elsewhere = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
-    ada.tries_to_add(elsewhere).await.expect_success();
+    ada.try_add(elsewhere).await.expect_success();
     let other = shop.shopper();
-    other.opens().await;
-    holds(&other, 1).await.expect_success();
+    other.open_shop().await;
+    hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
     // An order ends it.
-    bob.buys("adult", 1).await;
+    bob.buy_tours("adult", 1).await;
     for _ in 0..3 {
-        holds(bob, 1).await.expect_success();
+        hold_places(bob, 1).await.expect_success();
         passes(16).await;
     }
-    holds(bob, 1).await.expect_status(429);
+    hold_places(bob, 1).await.expect_status(429);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_order_that_is_submitted_again_ends_no_wait() {
+async fn resubmitted_order_does_not_end_the_wait() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
-    ada.submits(&payment).await.expect_success();
-    let neighbour = ada.neighbour();
-    neighbour.opens().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
+    ada.submit(&payment).await.expect_success();
+    let neighbour = ada.other_browser_at_same_address();
+    neighbour.open_shop().await;
     for _ in 0..60 {
-        holds(&neighbour, 1).await.expect_success();
-        neighbour.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        hold_places(&neighbour, 1).await.expect_success();
+        neighbour.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     }
-    ada.submits(&payment).await.expect_success();
-    holds(&neighbour, 1).await.expect_status(429);
+    ada.submit(&payment).await.expect_success();
+    hold_places(&neighbour, 1).await.expect_status(429);
     shop.stop().await;
 }
 
@@ -474,153 +485,140 @@ const FREE_SHARE: &str = "As many free places as one internet connection may boo
                           time, or contact us about larger groups.";
 
 /// Six places, all of them free for adults.
-async fn a_free_shop() -> Shop {
-    Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await
+async fn open_free_shop() -> Shop {
+    Shop::selling(&Catalogue::park().adult_price(0).tour_capacity(6)).await
 }
 
 /// What comes of an order of free places by somebody behind the address of a shopper.
-async fn orders_for_nothing(shopper: &Shopper, quantity: u32) -> Answer {
-    let visitor = neighbour_of(shopper).await;
-    holds(&visitor, quantity).await.expect_success();
-    visitor.saves_settings("digital").await;
-    visitor.submits_without_payment().await
+async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
+    let visitor = new_visitor_at_address_of(shopper).await;
+    hold_places(&visitor, quantity).await.expect_success();
+    visitor.save_settings("digital").await;
+    visitor.submit_without_payment().await
 }
 
 #[tokio::test]
-async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
-    let shop = a_free_shop().await;
+async fn one_address_orders_at_most_half_of_the_free_places() {
+    let shop = open_free_shop().await;
     let guest = shop.shopper();
-    orders_for_nothing(&guest, 2).await.expect_success();
-    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
-    orders_for_nothing(&guest, 1).await.expect_success();
-    orders_for_nothing(&shop.shopper(), 1).await.expect_success();
-    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 4);
+    order_free_tours(&guest, 2).await.expect_success();
+    assert_eq!(order_free_tours(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    order_free_tours(&guest, 1).await.expect_success();
+    order_free_tours(&shop.shopper(), 1).await.expect_success();
+    assert_eq!(shop.count("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 4);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
-    let shop = a_free_shop().await;
+async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
+    let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
-        let visitor = neighbour_of(&guest).await;
-        holds(&visitor, quantity).await.expect_success();
-        visitor.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
-        let payment = visitor.authorises_cart().await;
-        visitor.submits(&payment).await
+        let visitor = new_visitor_at_address_of(&guest).await;
+        hold_places(&visitor, quantity).await.expect_success();
+        visitor.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
+        let payment = visitor.authorise_cart().await;
+        visitor.submit(&payment).await
     };
     pays(2).await.expect_success();
     assert_eq!(pays(2).await.expect_refusal(), FREE_SHARE);
     pays(1).await.expect_success();
-    assert_eq!(shop.charges().await, 2);
+    assert_eq!(shop.count_charges().await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn free_places_of_a_cart_whose_payment_runs_count_as_ordered() {
-    let mut shop = a_free_shop().await;
+async fn free_places_of_a_cart_under_payment_count_as_ordered() {
+    let mut shop = open_free_shop().await;
     let guest = shop.shopper();
-    let payer = neighbour_of(&guest).await;
-    holds(&payer, 2).await.expect_success();
-    payer.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
-    let payment = payer.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(payer.submits(&payment).await.json()["paymentPending"], json!(true));
-    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
-    orders_for_nothing(&guest, 1).await.expect_success();
-    shop.finds_its_processor().await;
-    payer.submits(&payment).await.expect_success();
+    let payer = new_visitor_at_address_of(&guest).await;
+    hold_places(&payer, 2).await.expect_success();
+    payer.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
+    let payment = payer.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(payer.submit(&payment).await.json()["paymentPending"], json!(true));
+    assert_eq!(order_free_tours(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    order_free_tours(&guest, 1).await.expect_success();
+    shop.start_processor().await;
+    payer.submit(&payment).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn one_free_place_among_those_that_are_sold_ends_no_wait() {
-    let settings = "max_hold_minutes = 15";
-    let shop = Shop::selling(&Park { child_price: "0.00", settings, ..Park::default() }).await;
+async fn one_free_place_among_sold_ones_does_not_end_the_wait() {
+    let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {
-        let visitor = neighbour_of(&guest).await;
-        let held = holds(&visitor, 1).await;
+        let visitor = new_visitor_at_address_of(&guest).await;
+        let held = hold_places(&visitor, 1).await;
         if nth == 3 {
             held.expect_status(429);
             break;
         }
         held.expect_success();
-        let family = neighbour_of(&guest).await;
-        family.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await.expect_success();
-        family.saves_settings("digital").await;
-        family.submits_without_payment().await.expect_success();
-        shop.passes(16);
+        let family = new_visitor_at_address_of(&guest).await;
+        family.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await.expect_success();
+        family.save_settings("digital").await;
+        family.submit_without_payment().await.expect_success();
+        shop.advance(16);
     }
     shop.stop().await;
 }
 
-const FREE_MORNINGS: &str = r#"
-[[show]]
-id = "morning"
-site = "park"
-name = "Open morning"
-type = 4
-
-[[schedule]]
-id = "mornings"
-show = "morning"
-capacity = 6
-slot = [{ time = "09:00" }]
-
-[[product]]
-id = "morning"
-site = "park"
-name = "Open morning"
-short_description = "For all."
-
-[[product.selection]]
-shows = ["morning"]
-
-[[product.variant]]
-id = "morning-place"
-name = "Place"
-price = "0.00"
-"#;
+fn free_mornings() -> Vec<Table> {
+    vec![
+        timed_show("morning", "Open morning"),
+        schedule("mornings", "morning").capacity(6).slots(["09:00"]),
+        product("morning", "Open morning")
+            .short_description("For all.")
+            .with(selection(["morning"]))
+            .with(variant("morning-place", "Place").price(0)),
+    ]
+}
 
 #[tokio::test]
-async fn free_places_that_are_ordered_were_not_held_in_vain() {
-    let settings = "max_hold_minutes = 15\nmax_free_percent_by_address = 100";
-    let shop = Shop::selling(&Park { more: FREE_MORNINGS, settings, ..Park::default() }).await;
+async fn ordered_free_places_count_as_bought() {
+    let shop = Shop::selling(
+        &Catalogue::park()
+            .with(free_mornings())
+            .setting("max_hold_minutes", 15)
+            .setting("max_free_percent_by_address", 100),
+    )
+    .await;
     let school = shop.shopper();
     for _ in 0..5 {
-        let visitor = neighbour_of(&school).await;
+        let visitor = new_visitor_at_address_of(&school).await;
         let place = line("morning", "morning-place", 1, Some("mornings.20261121.0900"));
-        visitor.tries_to_add(json!([place])).await.expect_success();
-        visitor.saves_settings("digital").await;
-        visitor.submits_without_payment().await.expect_success();
-        shop.passes(16);
+        visitor.try_add(json!([place])).await.expect_success();
+        visitor.save_settings("digital").await;
+        visitor.submit_without_payment().await.expect_success();
+        shop.advance(16);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn changing_what_takes_no_place_is_not_holding() {
+async fn changes_without_claims_are_not_counted_as_holds() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    let book = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let book = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     for quantity in [2, 1].into_iter().cycle().take(62) {
-        ada.modifies(&book, quantity).await.expect_success();
+        ada.change_quantity(&book, quantity).await.expect_success();
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_address_makes_so_many_sessions() {
+async fn sessions_of_one_address_are_limited() {
     let shop = Shop::open().await;
     let first = shop.shopper();
     let mut answers = Vec::new();
     for _ in 0..301 {
-        let visitor = first.neighbour();
-        visitor.opens().await;
-        answers.push(visitor.posts("/api/config/web-site/park", json!({})).await);
+        let visitor = first.other_browser_at_same_address();
+        visitor.open_shop().await;
+        answers.push(visitor.post("/api/config/web-site/park", json!({})).await);
     }
     let last = answers.pop().unwrap();
     answers.iter().for_each(|answer| {
@@ -631,22 +629,22 @@ async fn an_address_makes_so_many_sessions() {
 }
 
 #[tokio::test]
-async fn an_address_orders_so_often_for_nothing_and_is_no_buyer_by_that() {
+async fn free_orders_of_one_address_are_limited_and_do_not_count_as_purchases() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
-    let orders_for_nothing = async |shopper: &Shopper| {
-        let visitor = shopper.neighbour();
-        visitor.opens().await;
-        visitor.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-        visitor.saves_settings("digital").await;
-        visitor.submits_without_payment().await
+    let order_free_tours = async |shopper: &Shopper| {
+        let visitor = shopper.other_browser_at_same_address();
+        visitor.open_shop().await;
+        visitor.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+        visitor.save_settings("digital").await;
+        visitor.submit_without_payment().await
     };
     for _ in 0..30 {
-        orders_for_nothing(&guest).await.expect_success();
+        order_free_tours(&guest).await.expect_success();
     }
-    orders_for_nothing(&guest).await.expect_status(429);
-    orders_for_nothing(&shop.shopper()).await.expect_success();
-    shop.clock.passes(chrono::Duration::hours(1));
-    orders_for_nothing(&guest).await.expect_success();
+    order_free_tours(&guest).await.expect_status(429);
+    order_free_tours(&shop.shopper()).await.expect_success();
+    shop.clock.advance(chrono::Duration::hours(1));
+    order_free_tours(&guest).await.expect_success();
     shop.stop().await;
 }

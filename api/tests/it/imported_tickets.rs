@@ -7,27 +7,27 @@ use midway::ops::import_tickets::{TicketImport, import_tickets};
 use midway::shop::ticket::{Claims, barcode_path};
 use serde_json::{Value, json};
 
-use crate::buying::{media_codes, read_qr};
-use crate::support::given::PASSES;
+use crate::purchases::{media_codes, read_qr};
+use crate::support::catalogue::season_passes;
 use crate::support::process::says;
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 /// The code of the grown-up's pass in the example.
 const PASS: &str = "7000000000014417";
 
-fn example() -> PathBuf {
+fn example_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tickets.csv")
 }
 
-fn written(shop: &Shop, text: &str) -> PathBuf {
+fn write_file(shop: &Shop, text: &str) -> PathBuf {
     let file = shop.data().join("tickets.csv");
     std::fs::write(&file, text).unwrap();
     file
 }
 
-async fn imports(shop: &Shop, file: &Path) -> TicketImport {
+async fn import_file(shop: &Shop, file: &Path) -> TicketImport {
     import_tickets(&shop.app, file).await.unwrap().unwrap()
 }
 
@@ -39,9 +39,9 @@ B2,adult,,,,,,,,2026-11-21,
 ";
 
 /// Both with some words replaced.
-async fn imports_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
+async fn import_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
     assert!(TWO.contains(before), "{before}");
-    imports(shop, &written(shop, &TWO.replace(before, after))).await
+    import_file(shop, &write_file(shop, &TWO.replace(before, after))).await
 }
 
 const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport {
@@ -49,43 +49,43 @@ const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport 
 }
 
 /// What is wrong with a file; nothing was written.
-async fn refuses(shop: &Shop, text: &str) -> Vec<String> {
+async fn list_problems(shop: &Shop, text: &str) -> Vec<String> {
     let tickets = "SELECT COUNT(*) FROM ticket";
-    let before = shop.counts(tickets).await;
-    let problems = import_tickets(&shop.app, &written(shop, text)).await.unwrap().unwrap_err();
-    assert_eq!(shop.counts(tickets).await, before);
+    let before = shop.count(tickets).await;
+    let problems = import_tickets(&shop.app, &write_file(shop, text)).await.unwrap().unwrap_err();
+    assert_eq!(shop.count(tickets).await, before);
     let file = format!("{}/", shop.data().display());
     problems.iter().map(|problem| problem.to_string().replace(&file, "")).collect()
 }
 
-async fn links(shopper: &Shopper, code: &str, zip: &str) -> Value {
+async fn link_pass(shopper: &Shopper, code: &str, zip: &str) -> Value {
     let proof = json!({ "passholderId": code, "validationData": zip });
-    shopper.posts("/api/account/link-pass", proof).await.json()
+    shopper.post("/api/account/link-pass", proof).await.json()
 }
 
-async fn linked(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+async fn list_linked(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like_any_other() {
-    let shop = Shop::of_the_demo().await;
-    assert_eq!(imports(&shop, &example()).await, report(5, 0, 0));
-    assert_eq!(imports(&shop, &example()).await, report(0, 0, 5));
-    let file = example().display().to_string();
+async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
+    let shop = Shop::open_demo().await;
+    assert_eq!(import_file(&shop, &example_file()).await, report(5, 0, 0));
+    assert_eq!(import_file(&shop, &example_file()).await, report(0, 0, 5));
+    let file = example_file().display().to_string();
     let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 added, 0 changed, 5 unchanged"), "{}", said.err);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
     // A code alone shows nothing: those of other systems can be counted up. By the shop's own link each is a ticket like any other,
     // signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
-        guest.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+        guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
     }
     let claims = async |code: &str| {
-        let barcode = guest.gets(&barcode_path(&shop.app.secret, code)).await;
+        let barcode = guest.get(&barcode_path(&shop.app.secret, code)).await;
         let claims: Claims = shop.app.tickets.public_keys().verified(&read_qr(&barcode.body)).unwrap();
         claims
     };
@@ -99,51 +99,55 @@ async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like
     assert_eq!(claims("PRESS0043").await.holder.as_deref(), Some("Ada Lovelace"));
     assert_eq!(claims("VOUCHER17").await.valid_until.map(|day| day.to_string()).as_deref(), Some("2027-06-30"));
     assert_eq!(claims(PASS).await.holder.as_deref(), Some("Zoë Müller-Łukasz"));
-    is_linked_and_renewed(&shop).await;
+    assert_linked_and_renewed(&shop).await;
     shop.stop().await;
 }
 
-async fn is_linked_and_renewed(shop: &Shop) {
+async fn assert_linked_and_renewed(shop: &Shop) {
     let zoe = shop.shopper();
-    zoe.joins(&an_email()).await;
-    assert_eq!(links(&zoe, PASS, "12208").await["success"], json!(false));
-    assert_eq!(links(&zoe, "7000-0000-0001-44170-1", "12207").await["success"], json!(false), "longer than a code is");
-    assert_eq!(links(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
-    let pass = linked(&zoe).await.remove(0);
+    zoe.register_and_sign_in(&an_email()).await;
+    assert_eq!(link_pass(&zoe, PASS, "12208").await["success"], json!(false));
+    assert_eq!(
+        link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
+        json!(false),
+        "longer than a code is"
+    );
+    assert_eq!(link_pass(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
+    let pass = list_linked(&zoe).await.remove(0);
     assert_eq!(
         (&pass["firstName"], &pass["effectiveEndDate"], &pass["availableForUpgrade"]),
         (&json!("Zoë"), &json!("2026-12-31"), &json!(true))
     );
-    let held = zoe.gets("/api/account/ticket").await.json();
+    let held = zoe.get("/api/account/ticket").await.json();
     assert_eq!((&held[0]["barcode"], held[0].get("orderId")), (&json!(PASS), None));
 
     let renewed = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    zoe.posts("/api/cart/add-renewal-pass", renewed).await.expect_success();
-    let renewal = zoe.gets("/api/cart/pass").await.json()["passes"][0].clone();
+    zoe.post("/api/cart/add-renewal-pass", renewed).await.expect_success();
+    let renewal = zoe.get("/api/cart/pass").await.json()["passes"][0].clone();
     assert_eq!(renewal["demographicsUpdateRequired"], json!(true), "nobody has said here that all of it is so");
     let id = renewal["extCartTicketId"].as_str().unwrap();
     let described = json!({
         "firstName": "Zoë", "lastName": "Müller-Łukasz", "emailAddress": "zoe@example.org", "birthDate": "1988-04-02",
         "address1": "1 New Street", "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
-    zoe.posts(&format!("/api/cart/pass/{id}"), described).await.expect_success();
+    zoe.post(&format!("/api/cart/pass/{id}"), described).await.expect_success();
     let chosen = json!({ "passes": [{ "extCartTicketId": id, "extProductVariantId": "season-pass-gold" }] });
-    zoe.posts("/api/cart/pass-product", chosen).await.expect_success();
-    zoe.checks_out().await;
-    let passes = linked(&zoe).await;
+    zoe.post("/api/cart/pass-product", chosen).await.expect_success();
+    zoe.check_out().await;
+    let passes = list_linked(&zoe).await;
     let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
     days.sort_unstable();
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
     // The operator's file is older than what she has said here.
-    assert_eq!(imports(shop, &example()).await, report(0, 0, 5));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
+    assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
 }
 
 #[tokio::test]
-async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+async fn import_reports_every_error_at_once_and_changes_nothing() {
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let header = "media_code,variant,first_name,last_name,birth_date,state,zip,phone_number,valid_from,valid_until,date,performance,paid";
     let rows = [
         "TOO-LONG-A-CODE-FOR-ANY,season-adult,Ada,Lovelace,1990-12-10,NY,12207,,2026-01-01,2026-12-31,,,1.00",
@@ -156,7 +160,7 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
         ",,,,,,,,,,,,",
         "A7,adult",
     ];
-    let told = refuses(&shop, &format!("{header}\n{}\n", rows.join("\n"))).await;
+    let told = list_problems(&shop, &format!("{header}\n{}\n", rows.join("\n"))).await;
     let expected = [
         "tickets.csv:2: `media_code`: TOO-LONG-A-CODE-FOR-ANY is no code of 1 to 17 letters and digits",
         "tickets.csv:3: `variant`: no-such-variant is no variant of the catalogue",
@@ -183,8 +187,8 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
     assert_eq!(told, expected);
 
     let twice = "media_code,variant\nA-1,adult\na1,adult\n";
-    assert_eq!(refuses(&shop, twice).await, ["tickets.csv:3: `media_code`: A1 stands on line 2 too"]);
-    let columns = refuses(&shop, "code,variant,variant\n").await;
+    assert_eq!(list_problems(&shop, twice).await, ["tickets.csv:3: `media_code`: A1 stands on line 2 too"]);
+    let columns = list_problems(&shop, "code,variant,variant\n").await;
     let expected = [
         "tickets.csv:1: `code`: is none of the columns that are read",
         "tickets.csv:1: `media_code`: there is no such column",
@@ -200,32 +204,32 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
 }
 
 #[tokio::test]
-async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_one() {
-    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
-    assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(2, 0, 0));
+async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
+    let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
+    assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(2, 0, 0));
     let code = "'A1'";
-    assert_eq!(imports_changed(&shop, ",199.00", ",179.00").await, report(0, 1, 1));
-    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 17_900);
-    assert_eq!(imports_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
-    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
-    assert_eq!(imports_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
-    assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(0, 1, 1));
+    assert_eq!(import_changed(&shop, ",199.00", ",179.00").await, report(0, 1, 1));
+    assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 17_900);
+    assert_eq!(import_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
+    assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
+    assert_eq!(import_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
+    assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(0, 1, 1));
 
     // A ticket that was sold here keeps its code.
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
-    ada.tries_to_add(json!([item])).await.expect_success();
-    ada.checks_out().await;
-    let sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text()).remove(0);
-    let told = refuses(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
+    ada.try_add(json!([item])).await.expect_success();
+    ada.check_out().await;
+    let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text()).remove(0);
+    let told = list_problems(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
     assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
 
     // What was revoked stays so.
     midway::ops::void::void(&shop.app, "A1").await.unwrap();
-    assert_eq!(imports_changed(&shop, ",199.00", ",189.00").await, report(0, 1, 1));
+    assert_eq!(import_changed(&shop, ",199.00", ",189.00").await, report(0, 1, 1));
     let revoked = format!("SELECT COUNT(*) FROM ticket WHERE media_code = {code} AND revoked_at IS NOT NULL");
-    assert_eq!(shop.counts(&revoked).await, 1);
+    assert_eq!(shop.count(&revoked).await, 1);
     shop.stop().await;
 }

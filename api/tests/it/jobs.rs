@@ -5,68 +5,69 @@ use midway::ops;
 use midway::ops::worker::run_due_jobs;
 use midway::platform::jobs::MOST_TRIES;
 
+use crate::support::Shop;
+use crate::support::shop::WORKER_OFF;
 use crate::support::smtp::SmtpServer;
-use crate::support::{Park, Shop};
 
 #[tokio::test]
-async fn of_several_workers_one_runs_a_job() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+async fn concurrent_workers_run_a_job_once() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let replica = shop.replica().await;
     for _ in 0..3 {
-        shop.shopper().buys("adult", 1).await;
+        shop.shopper().buy_tours("adult", 1).await;
     }
     let running = || async { run_due_jobs(&shop.app, || false).await.unwrap() };
     let beside = || async { run_due_jobs(&replica.app, || false).await.unwrap() };
     tokio::join!(running(), beside(), running(), beside());
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE tries = 1 AND done_at IS NOT NULL").await, 3);
-    assert_eq!(shop.letters().len(), 3);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE tries = 1 AND done_at IS NOT NULL").await, 3);
+    assert_eq!(shop.emails().len(), 3);
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_worker_that_is_told_to_stop_begins_nothing() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    shop.shopper().buys("adult", 1).await;
+async fn stopping_worker_starts_no_job() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    shop.shopper().buy_tours("adult", 1).await;
     run_due_jobs(&shop.app, || true).await.unwrap();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE tries = 0 AND due_at IS NOT NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE tries = 0 AND due_at IS NOT NULL").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_done_leaves_no_secret_behind_and_is_swept() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    shop.shopper().buys("adult", 1).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document LIKE '%token%'").await, 1);
+async fn finished_job_stores_no_secret_and_is_deleted() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    shop.shopper().buy_tours("adult", 1).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document LIKE '%token%'").await, 1);
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document = '{}'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document = '{}'").await, 1);
     ops::worker::sweep(&shop.app).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job").await, 1, "kept for a week");
-    shop.clock.passes(Duration::days(8));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job").await, 1, "kept for a week");
+    shop.clock.advance(Duration::days(8));
     ops::worker::sweep(&shop.app).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM job").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_fails_again_and_again_is_given_up_and_told() {
+async fn job_that_keeps_failing_is_abandoned_and_reported() {
     let nobody = SmtpServer::down();
     let url = nobody.url();
-    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
+    ada.buy_tours("adult", 1).await;
     for tries in 1..=MOST_TRIES {
         assert!(ops::doctor::doctor(&shop.app).await.unwrap().is_empty(), "after {} tries", tries - 1);
         run_due_jobs(&shop.app, || false).await.unwrap();
-        assert_eq!(shop.counts("SELECT tries FROM job").await, i64::from(tries));
-        shop.clock.passes(Duration::hours(2));
+        assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(tries));
+        shop.clock.advance(Duration::hours(2));
     }
     let findings = ops::doctor::doctor(&shop.app).await.unwrap();
     assert_eq!(findings.len(), 1);
     assert!(findings[0].contains("was given up after 16 tries: the SMTP server does not answer"), "{findings:?}");
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.counts("SELECT tries FROM job").await, i64::from(MOST_TRIES), "it is not tried any more");
-    shop.clock.passes(Duration::days(31));
+    assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(MOST_TRIES), "it is not tried any more");
+    shop.clock.advance(Duration::days(31));
     ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }

@@ -2,41 +2,25 @@
 
 use serde_json::{Value, json};
 
+use crate::support::catalogue::table::{Table, country, state};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, cents, line, settings};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
-const ABROAD: &str = r#"
-[[state]]
-id = 12
-country_id = 80
-name = "Hawaii"
-abbreviation = "HI"
-require_location_acknowledgement = true
+fn more_countries_and_states() -> Vec<Table> {
+    vec![
+        state(12, 80, "Hawaii", "HI").require_location_acknowledgement(true),
+        state(60, 17, "Ontario", "ON"),
+        country(17, "Canada", "CA").phone_use_nanp_format(true),
+        country(3, "France", "FR"),
+    ]
+}
 
-[[country]]
-id = 17
-name = "Canada"
-code = "CA"
-phone_use_nanp_format = true
-
-[[country]]
-id = 3
-name = "France"
-code = "FR"
-
-[[state]]
-id = 60
-country_id = 17
-name = "Ontario"
-abbreviation = "ON"
-"#;
-
-async fn shop_of_the_world() -> Shop {
-    Shop::selling(&Park { more: ABROAD, ..Park::default() }).await
+async fn open_international_shop() -> Shop {
+    Shop::selling(&Catalogue::park().with(more_countries_and_states())).await
 }
 
 /// Right settings with some fields changed.
-fn but(delivery: &str, changes: &[(&str, Value)]) -> Value {
+fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
     let mut all = settings(delivery);
     for (name, value) in changes {
         all[*name] = value.clone();
@@ -47,7 +31,7 @@ fn but(delivery: &str, changes: &[(&str, Value)]) -> Value {
 impl Shopper {
     /// What is wrong with settings: field and words.
     async fn hears(&self, settings: Value) -> Vec<(String, String)> {
-        let answer = self.posts("/api/cart/settings", settings).await;
+        let answer = self.post("/api/cart/settings", settings).await;
         assert_eq!(answer.expect_refusal(), "Please correct the following:");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let errors = answer.json()["errors"].as_array().unwrap().clone();
@@ -56,74 +40,76 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() {
-    let shop = shop_of_the_world().await;
+async fn billing_in_some_states_requires_acknowledgement_before_payment() {
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     let wrong = ada.hears(hawaii.clone()).await;
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
-    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(false));
+    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
 
     // Saved without it, all the same, it keeps the cart from being paid for.
     let mut saved = hawaii.clone();
     saved["ignoreValidationErrors"] = json!(true);
-    ada.posts("/api/cart/settings", saved).await.expect_success();
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    ada.post("/api/cart/settings", saved).await.expect_success();
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "acknowledgeLocation");
     assert!(shop.ledger().await.is_empty());
 
     let mut ticked = hawaii;
     ticked["acknowledgeLocation"] = json!(true);
-    ada.posts("/api/cart/settings", ticked).await.expect_success();
-    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    ada.post("/api/cart/settings", ticked).await.expect_success();
+    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() {
-    let shop = shop_of_the_world().await;
+async fn free_order_requires_the_acknowledgement_too() {
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    let mut hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    ada.open_shop().await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    let mut hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     hawaii["ignoreValidationErrors"] = json!(true);
-    ada.posts("/api/cart/settings", hawaii.clone()).await.expect_success();
-    ada.submits_without_payment().await.expect_refusal();
+    ada.post("/api/cart/settings", hawaii.clone()).await.expect_success();
+    ada.submit_without_payment().await.expect_refusal();
     hawaii["acknowledgeLocation"] = json!(true);
-    ada.posts("/api/cart/settings", hawaii).await.expect_success();
-    ada.submits_without_payment().await.expect_success();
+    ada.post("/api/cart/settings", hawaii).await.expect_success();
+    ada.submit_without_payment().await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn only_the_billing_state_asks_for_it() {
-    let shop = shop_of_the_world().await;
+async fn only_the_billing_state_requires_the_acknowledgement() {
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let sent = but("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
-    ada.posts("/api/cart/settings", sent).await.expect_success();
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
+    ada.post("/api/cart/settings", sent).await.expect_success();
     // A state of another country is no state, whatever it asks for.
-    let lost =
-        but("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
+    let lost = settings_with(
+        "digital",
+        &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))],
+    );
     let wrong = ada.hears(lost).await;
     assert_eq!(wrong, [("stateProvinceId".to_owned(), "State / province is required".to_owned())]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn goods_billed_at_home_are_sent_to_canada() {
-    let shop = shop_of_the_world().await;
+async fn goods_billed_at_home_are_shipped_to_canada() {
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    let canada = but(
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let canada = settings_with(
         "post",
         &[
             ("shippingCountryId", json!(17)),
@@ -133,19 +119,19 @@ async fn goods_billed_at_home_are_sent_to_canada() {
             ("shippingPhoneNumber", json!("(613) 555-0142")),
         ],
     );
-    let american = but("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
+    let american = settings_with("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
     let wrong = ada.hears(american).await;
     assert_eq!(wrong[0].0, "shippingZipCode");
-    ada.posts("/api/cart/settings", canada).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.post("/api/cart/settings", canada).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_eq!((&cart["countryId"], &cart["shippingCountryId"]), (&json!(80), &json!(17)));
     assert_eq!((&cart["shippingZipCode"], &cart["shippingPhoneNumber"]), (&json!("K1A0B1"), &json!("6135550142")));
     assert_eq!(cart["shippingPhoneUseNanpFormat"], json!(true));
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!((&order["deliveryMethodName"], cents(&order["deliveryTotal"])), (&json!("Post"), 4_50));
-    let kept = shop.counts("SELECT COUNT(*) FROM \"order\" WHERE CAST(shipping_address AS TEXT) LIKE '%Ottawa%'").await;
+    let kept = shop.count("SELECT COUNT(*) FROM \"order\" WHERE CAST(shipping_address AS TEXT) LIKE '%Ottawa%'").await;
     assert_eq!(kept, 1);
     shop.stop().await;
 }
@@ -155,11 +141,11 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
 /// Spec 1 §5, word for word.
 #[tokio::test]
-async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
-    let shop = shop_of_the_world().await;
+async fn every_checkout_refusal_uses_the_specified_text() {
+    let shop = open_international_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     let name = "First name and last name must be between 1 and 35 characters";
     let zip = "5 digit US or 6 character Canadian code required, and it must be 10 characters or less";
     let nanp = "Phone number must be a 10 digit numeric value for NANP countries";
@@ -189,14 +175,14 @@ async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
         (&[], "acceptTerms", json!(false), "Please accept the terms of sale and use."),
     ];
     for (base, field, value, words) in cases {
-        let mut asked = but("digital", base);
+        let mut asked = settings_with("digital", base);
         if base.first().is_some_and(|(_, country)| *country == json!(17)) {
             asked["zipCode"] = json!("K1A 0B1");
         }
         asked[field] = value;
         assert_eq!(ada.hears(asked).await, [(field.to_owned(), words.to_owned())], "{field}");
     }
-    let nowhere = ada.hears(but("digital", &[("countryId", Value::Null)])).await;
+    let nowhere = ada.hears(settings_with("digital", &[("countryId", Value::Null)])).await;
     assert!(nowhere.contains(&("countryId".to_owned(), "Country selection is required".to_owned())), "{nowhere:?}");
     shop.stop().await;
 }

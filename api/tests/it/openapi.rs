@@ -3,7 +3,7 @@
 const COMMITTED: &str = include_str!("../../openapi.json");
 
 #[tokio::test]
-async fn the_committed_document_is_what_the_code_says() {
+async fn committed_api_document_matches_the_code() {
     let document = midway::ops::document::document().await.unwrap();
     assert!(
         document == COMMITTED,

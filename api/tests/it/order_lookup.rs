@@ -3,93 +3,93 @@
 use serde_json::json;
 
 use crate::support::Shop;
-use crate::support::letters::ReadLetter;
+use crate::support::emails::ReadEmail;
 use crate::support::shopper::{Answer, Shopper};
 
 const PHONE: &str = "(518) 555-0123";
 
-async fn looks_up(shopper: &Shopper, id: &str, token: &str, phone: Option<&str>) -> Answer {
+async fn look_up(shopper: &Shopper, id: &str, token: &str, phone: Option<&str>) -> Answer {
     let mut asked = json!({ "extOrderTokenId": id, "token": token });
     if let Some(phone) = phone {
         asked["phoneNumber"] = json!(phone);
     }
-    shopper.posts("/api/order/details/external", asked).await
+    shopper.post("/api/order/details/external", asked).await
 }
 
-async fn ordered(shop: &Shop) -> (Shopper, ReadLetter) {
+async fn buy_and_read_email(shop: &Shop) -> (Shopper, ReadEmail) {
     let ada = shop.shopper();
-    ada.buys("adult", 2).await;
-    (ada, shop.receives_letters(1).await.remove(0))
+    ada.buy_tours("adult", 2).await;
+    (ada, shop.wait_for_emails(1).await.remove(0))
 }
 
-async fn reader(shop: &Shop) -> Shopper {
+async fn new_reader(shop: &Shop) -> Shopper {
     let reader = shop.shopper();
-    reader.opens().await;
+    reader.open_shop().await;
     reader
 }
 
 #[tokio::test]
-async fn the_link_and_the_right_number_show_the_order_and_its_tickets() {
+async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
-    let (id, token) = letter.link();
-    let reader = reader(&shop).await;
-    looks_up(&reader, &id, &token, None).await.expect_status(404);
-    reader.gets("/api/order/digital-tickets/external").await.expect_status(404);
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
+    let reader = new_reader(&shop).await;
+    look_up(&reader, &id, &token, None).await.expect_status(404);
+    reader.get("/api/order/digital-tickets/external").await.expect_status(404);
 
-    let shown = looks_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
-    let mut order = ada.sees_order().await.json();
+    let shown = look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
+    let mut order = ada.get_order().await.json();
     // A purchase is counted where it was made.
     assert!(order.as_object_mut().unwrap().remove("analyticsEvent").is_some());
     assert_eq!(shown["value"], order);
-    let html = reader.gets("/api/order/digital-tickets/external").await.expect_status(200).text();
-    assert_eq!(html, ada.gets("/api/order/digital-tickets").await.text());
+    let html = reader.get("/api/order/digital-tickets/external").await.expect_status(200).text();
+    assert_eq!(html, ada.get("/api/order/digital-tickets").await.text());
     let path = format!("/api/order/digital-tickets/external?extOrderTokenId={id}");
-    assert_eq!(reader.gets(&path).await.text(), html);
+    assert_eq!(reader.get(&path).await.text(), html);
 
     // The session remembers: neither a reload nor a resend asks again.
-    looks_up(&reader, &id, &token, None).await.expect_success();
+    look_up(&reader, &id, &token, None).await.expect_success();
     let resend = json!({ "extOrderId": order["id"], "email": "reader@example.org" });
-    reader.posts("/api/order/resend-confirmation", resend).await.expect_success();
-    shop.receives_letters(2).await;
+    reader.post("/api/order/resend-confirmation", resend).await.expect_success();
+    shop.wait_for_emails(2).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_session_that_bought_it_needs_no_number() {
+async fn purchasing_session_opens_the_link_without_a_phone_number() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
-    let (id, token) = letter.link();
-    looks_up(&ada, &id, &token, None).await.expect_success();
-    ada.gets("/api/order/digital-tickets/external").await.expect_status(200);
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
+    look_up(&ada, &id, &token, None).await.expect_success();
+    ada.get("/api/order/digital-tickets/external").await.expect_status(200);
     // Its token is needed all the same.
-    looks_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
+    look_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whatever_is_wrong_is_answered_alike() {
+async fn every_wrong_lookup_is_answered_alike() {
     let shop = Shop::open().await;
-    let (_, letter) = ordered(&shop).await;
-    let (id, token) = letter.link();
+    let (_, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
     let other = "0123456789abcdef0123456789abcdef";
-    let reader = reader(&shop).await;
+    let reader = new_reader(&shop).await;
     let wrong = [
-        looks_up(&reader, &id, &token, None).await,
-        looks_up(&reader, &id, &token, Some("518 555 0124")).await,
-        looks_up(&reader, &id, other, Some(PHONE)).await,
-        looks_up(&reader, other, &token, Some(PHONE)).await,
-        looks_up(&reader, other, other, None).await,
-        looks_up(&reader, "", "", Some(PHONE)).await,
-        reader.gets(&format!("/api/order/digital-tickets/external?extOrderTokenId={id}")).await,
-        reader.gets(&format!("/api/order/digital-tickets/external?extOrderTokenId={other}")).await,
+        look_up(&reader, &id, &token, None).await,
+        look_up(&reader, &id, &token, Some("518 555 0124")).await,
+        look_up(&reader, &id, other, Some(PHONE)).await,
+        look_up(&reader, other, &token, Some(PHONE)).await,
+        look_up(&reader, other, other, None).await,
+        look_up(&reader, "", "", Some(PHONE)).await,
+        reader.get(&format!("/api/order/digital-tickets/external?extOrderTokenId={id}")).await,
+        reader.get(&format!("/api/order/digital-tickets/external?extOrderTokenId={other}")).await,
     ];
     for answer in &wrong {
         answer.expect_status(404);
         assert_eq!(answer.text(), wrong[0].text());
     }
     for number in ["Ada", "", "1234567890123456", "555-CALL-NOW"] {
-        let answer = looks_up(&reader, &id, &token, Some(number)).await;
+        let answer = look_up(&reader, &id, &token, Some(number)).await;
         if number.is_empty() {
             answer.expect_status(404);
         } else {
@@ -100,49 +100,49 @@ async fn whatever_is_wrong_is_answered_alike() {
 }
 
 #[tokio::test]
-async fn five_numbers_are_tried_and_the_right_one_works_after_the_window() {
+async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window() {
     let shop = Shop::open().await;
-    let (_, letter) = ordered(&shop).await;
-    let (id, token) = letter.link();
-    let reader = reader(&shop).await;
+    let (_, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
+    let reader = new_reader(&shop).await;
     for last in 0..5 {
-        looks_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
+        look_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
     }
-    let stopped = looks_up(&reader, &id, &token, Some(PHONE)).await;
+    let stopped = look_up(&reader, &id, &token, Some(PHONE)).await;
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
     // From anywhere: it is the link that is guarded. Another token of the same id is another link.
-    let elsewhere = self::reader(&shop).await;
-    looks_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
-    looks_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
-    shop.clock.passes(chrono::Duration::seconds(wait));
-    looks_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
+    let elsewhere = new_reader(&shop).await;
+    look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
+    look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
+    shop.clock.advance(chrono::Duration::seconds(wait));
+    look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_unknown_link_is_stopped_as_a_known_one_is() {
+async fn unknown_link_is_limited_like_a_known_one() {
     let shop = Shop::open().await;
-    let reader = reader(&shop).await;
+    let reader = new_reader(&shop).await;
     let id = midway_kernel::secret::random_id();
     for _ in 0..5 {
-        looks_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);
+        look_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);
     }
-    looks_up(&reader, &id, &id, Some(PHONE)).await.expect_status(429);
+    look_up(&reader, &id, &id, Some(PHONE)).await.expect_status(429);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_token_is_in_the_letter_alone() {
+async fn order_token_appears_only_in_the_email() {
     let shop = Shop::open().await;
-    let (ada, letter) = ordered(&shop).await;
-    let (id, token) = letter.link();
-    looks_up(&ada, &id, &token, None).await.expect_success();
+    let (ada, mail) = buy_and_read_email(&shop).await;
+    let (id, token) = mail.order_link();
+    look_up(&ada, &id, &token, None).await.expect_success();
     for (table, column) in [("job", "document"), ("order_confirmation", "token_fingerprint"), ("session", "document")] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%{token}%'");
-        assert_eq!(shop.counts(&sql).await, 0, "{table}");
+        assert_eq!(shop.count(&sql).await, 0, "{table}");
     }
-    assert!(ada.heard().iter().all(|body| !body.contains(&token)), "no answer tells it");
+    assert!(ada.received_bodies().iter().all(|body| !body.contains(&token)), "no answer tells it");
     shop.stop().await;
 }

@@ -9,12 +9,13 @@ use serde_json::json;
 use crate::support::proxy::TcpProxy;
 use crate::support::redis::TestRedis;
 use crate::support::shop::Replica;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, SATURDAY_NOON, Shopper, line};
-use crate::support::{Park, Shop, card, database, until};
+use crate::support::{Catalogue, Shop, card, database, until};
 
 /// A refusal for lack of something that we need: in our shape, with the time to come back.
 #[track_caller]
-fn is_put_off(answer: &Answer) {
+fn assert_put_off(answer: &Answer) {
     let body = answer.expect_status(503).json();
     assert_eq!(body["success"], json!(false));
     assert!(!body["message"].as_str().unwrap().is_empty() && body["requestId"].is_string(), "{body}");
@@ -22,99 +23,98 @@ fn is_put_off(answer: &Answer) {
     assert!((1..=60).contains(&again));
 }
 
-async fn sees_the_product(shopper: &Shopper) {
-    shopper.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
-    assert!(!shopper.sees_days("tour").await.is_empty());
+async fn assert_product_is_shown(shopper: &Shopper) {
+    shopper.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    assert!(!shopper.list_days("tour").await.is_empty());
 }
 
-async fn is_ready(shopper: &Shopper) -> bool {
-    shopper.gets("/health/ready").await.status == 200
+async fn check_ready(shopper: &Shopper) -> bool {
+    shopper.get("/health/ready").await.status == 200
 }
 
 /// A shop on a Redis of its own.
-async fn shop_on(redis: &TestRedis) -> Shop {
-    let park = Park { tour_capacity: 3, ..Park::default() };
-    Shop::with(&park, &[("REDIS_URL", redis.url().as_str())]).await
+async fn open_shop_on(redis: &TestRedis) -> Shop {
+    Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
 
 #[tokio::test]
-async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_is_as_it_was() {
+async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
     let Some(redis) = TestRedis::start().await else { return };
-    let shop = shop_on(&redis).await;
+    let shop = open_shop_on(&redis).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    let payment = ada.authorise_cart().await;
 
-    redis.freezes().await;
-    sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.gets("/api/cart").await);
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    is_put_off(&ada.submits(&payment).await);
-    assert!(!is_ready(&ada).await);
-    ada.gets("/health/live").await.expect_status(200);
-    assert_eq!(shop.charges().await, 0);
+    redis.freeze().await;
+    assert_product_is_shown(&shop.shopper()).await;
+    assert_put_off(&ada.get("/api/cart").await);
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_put_off(&ada.submit(&payment).await);
+    assert!(!check_ready(&ada).await);
+    ada.get("/health/live").await.expect_status(200);
+    assert_eq!(shop.count_charges().await, 0);
 
-    redis.thaws().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    redis.thaw().await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_orders() {
+async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
     let Some(mut redis) = TestRedis::start().await else { return };
-    let shop = shop_on(&redis).await;
+    let shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    bob.buys("adult", 1).await;
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    bob.buy_tours("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
 
-    redis.is_killed().await;
-    sees_the_product(&shop.shopper()).await;
-    is_put_off(&ada.gets("/api/cart").await);
-    is_put_off(&bob.sees_order().await);
+    redis.kill().await;
+    assert_product_is_shown(&shop.shopper()).await;
+    assert_put_off(&ada.get("/api/cart").await);
+    assert_put_off(&bob.get_order().await);
 
-    redis.comes_back_empty().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    redis.start_empty().await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     // Her place is hers and nobody else's; he sees what he has bought.
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    bob.sees_order().await.expect_status(200);
-    shop.shopper().gets("/api/order/details").await.expect_status(404);
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.checks_out().await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 2);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 3);
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    bob.get_order().await.expect_status(200);
+    shop.shopper().get("/api/order/details").await.expect_status(404);
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
+    ada.check_out().await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 3);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
     // Nobody's else, and no other cart's.
-    eve.opens().await;
+    eve.open_shop().await;
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
     eve.set_cookie("midway_cart", &cart);
-    assert_eq!(eve.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(eve.get_cart().await["cartEmpty"], json!(true));
     // After the time of its session it is over, as the session is.
-    shop.passes(23);
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    shop.advance(23);
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was_ended() {
+async fn old_guest_cookies_are_worthless_after_the_session_ended() {
     let shop = Shop::open().await;
     let (victim, attacker) = (shop.shopper(), shop.shopper());
-    victim.opens().await;
-    victim.adds("adult", 1).await;
+    victim.open_shop().await;
+    victim.add_tours("adult", 1).await;
     // On a browser that both use.
     let keeps = |shopper: &crate::support::shopper::Shopper| {
         for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
@@ -125,77 +125,77 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
     let (late, intruder) = (shop.shopper(), shop.shopper());
     keeps(&late);
     keeps(&intruder);
-    assert_eq!(attacker.sees_cart().await["cartEmpty"], json!(false));
-    victim.joins(&crate::support::shopper::an_email()).await;
-    assert_eq!(victim.sees_cart().await["cartEmpty"], json!(false), "the cart came along");
+    assert_eq!(attacker.get_cart().await["cartEmpty"], json!(false));
+    victim.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart came along");
     for _ in 0..2 {
-        assert_eq!(attacker.gets("/api/cart").await.json()["cartEmpty"], json!(true));
-        attacker.gets("/api/session").await;
+        assert_eq!(attacker.get("/api/cart").await.json()["cartEmpty"], json!(true));
+        attacker.get("/api/session").await;
     }
     let forgotten = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
-    intruder.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(victim.sees_items().await.len(), 1, "nobody else puts something into the cart of an account");
-    victim.checks_out().await;
-    attacker.gets("/api/order/details").await.expect_status(404);
-    let code = crate::buying::media_codes(&victim.gets("/api/order/digital-tickets").await.text()).remove(0);
+    intruder.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
+    assert_eq!(victim.get_lines().await.len(), 1, "nobody else puts something into the cart of an account");
+    victim.check_out().await;
+    attacker.get("/api/order/details").await.expect_status(404);
+    let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
     // Nor where the store has forgotten that it was ended: the cart is an account's.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
-    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+    assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
-        late.gets("/api/order/details").await.expect_status(404);
-        late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
-        late.gets("/api/session").await;
+        late.get("/api/order/details").await.expect_status(404);
+        late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+        late.get("/api/session").await;
     }
     // Nor by way of another account.
-    late.joins(&crate::support::shopper::an_email()).await;
-    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
-    late.gets("/api/order/details").await.expect_status(404);
-    late.gets("/api/order/digital-tickets").await.expect_status(404);
-    late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
-    victim.sees_order().await.expect_status(200);
+    late.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
+    late.get("/api/order/details").await.expect_status(404);
+    late.get("/api/order/digital-tickets").await.expect_status(404);
+    late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+    victim.get_order().await.expect_status(200);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_emptied_redis_loses_no_payment_that_has_begun() {
+async fn emptied_redis_loses_no_started_payment() {
     let Some(redis) = TestRedis::start().await else { return };
-    let mut shop = shop_on(&redis).await;
+    let mut shop = open_shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &bob] {
-        shopper.opens().await;
-        shopper.adds("adult", 1).await;
-        shopper.saves_settings("digital").await;
+        shopper.open_shop().await;
+        shopper.add_tours("adult", 1).await;
+        shopper.save_settings("digital").await;
     }
-    let (adas, _) = ada.pays_with(card::GOOD).await;
-    let (bobs, _) = bob.pays_with(card::GOOD).await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
-    redis.is_emptied().await;
+    let (adas, _) = ada.pay_with(card::GOOD).await;
+    let (bobs, _) = bob.pay_with(card::GOOD).await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
+    redis.flush_all().await;
     // Her page goes on asking, and is told.
-    assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
-    until("the order is there", || async { ada.submits(&adas).await.succeeded().then_some(()) }).await;
-    ada.sees_order().await.expect_status(200);
+    assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
+    until("the order is there", || async { ada.submit(&adas).await.succeeded().then_some(()) }).await;
+    ada.get_order().await.expect_status(200);
 
     // What was only authorised is given back, when its shopper has left.
-    shop.passes(31);
+    shop.advance(31);
     until("it is given back", || async {
         let bobs = shop.ledger().await.into_iter().find(|it| it.payment_key == bobs.key)?;
         (bobs.voids == 1).then_some(())
     })
     .await;
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
-    let settings = [("DATABASE_PATIENCE", "1"), ("MIDWAY_WORKER", "off")];
-    let shop = Shop::with(&Park::default(), &settings).await;
+async fn slow_database_puts_shoppers_off_and_claims_nothing() {
+    let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
+    let shop = Shop::open_with(&settings).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
 
     // Somebody holds what every change of a cart needs.
     let mut one_connection = sea_orm::ConnectOptions::new(shop.database_url());
@@ -210,9 +210,9 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
         None
     };
     // More calls than there are connections.
-    let adding = (0..12).map(|_| ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
+    let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
-        is_put_off(&answer);
+        assert_put_off(&answer);
     }
     match lock {
         Some(tx) => tx.rollback().await.unwrap(),
@@ -220,79 +220,79 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
     }
     other.close().await.unwrap();
 
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     shop.stop().await;
 }
 
 /// A shopper who has typed a good card and presses the last button next.
-async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
+async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
     (ada, payment)
 }
 
 /// A submit of which nobody knows what it did: nobody reads that nothing was charged, or is asked to pay again.
 #[track_caller]
-fn is_being_checked(answer: &Answer) {
-    is_put_off(answer);
+fn assert_being_checked(answer: &Answer) {
+    assert_put_off(answer);
     assert_eq!(answer.json()["message"], "We are checking your payment. Do not pay again.");
 }
 
 #[tokio::test]
-async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_written() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let (ada, payment) = before_submitting(&shop).await;
+async fn captured_payment_is_pending_until_its_order_can_be_written() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let (ada, payment) = authorise_new_cart(&shop).await;
     database::takes_no_orders(&shop.app.db).await;
     for _ in 0..3 {
-        is_being_checked(&ada.submits(&payment).await);
-        assert_eq!(shop.charges().await, 1);
+        assert_being_checked(&ada.submit(&payment).await);
+        assert_eq!(shop.count_charges().await, 1);
     }
     database::takes_orders(&shop.app.db).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let (ada, payment) = before_submitting(&shop).await;
+async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let (ada, payment) = authorise_new_cart(&shop).await;
     database::is_read_only(&shop.app.db, shop.database_url(), true).await;
     // More calls than there are connections that were ended.
     for _ in 0..10 {
-        is_being_checked(&ada.submits(&payment).await);
-        ada.gets("/health/ready").await.expect_status(503);
+        assert_being_checked(&ada.submit(&payment).await);
+        ada.get("/health/ready").await.expect_status(503);
     }
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    assert_eq!(shop.charges().await, 0);
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_eq!(shop.count_charges().await, 0);
 
     database::is_read_only(&shop.app.db, shop.database_url(), false).await;
-    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    assert_eq!(shop.charges().await, 1);
+    until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_room() {
-    let shop = Shop::with(&Park { tour_capacity: 500, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
     database::is_full(&shop.app.db).await;
     // Some still find room in the pages that are there.
     for _ in 0..500 {
         let shopper = shop.shopper();
-        shopper.opens().await;
-        let answer = shopper.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+        shopper.open_shop().await;
+        let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
-            is_put_off(&answer);
+            assert_put_off(&answer);
             database::has_room(&shop.app.db).await;
             // SQLite ends a transaction by itself when it has no room: no later one may take the place of its rest.
             for _ in 0..3 {
-                shopper.adds("adult", 1).await;
-                assert_eq!(shopper.sees_items().await.len(), 1, "what was taken is kept");
+                shopper.add_tours("adult", 1).await;
+                assert_eq!(shopper.get_lines().await.len(), 1, "what was taken is kept");
             }
             return shop.stop().await;
         }
@@ -302,23 +302,23 @@ async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_r
 
 /// SQLite does so when its disk is full or fails.
 #[tokio::test]
-async fn a_transaction_that_its_database_ended_takes_nothing_of_later_ones_with_it() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let ended = shop.app.db.begin().await.unwrap();
     ended.execute_unprepared("ROLLBACK").await.unwrap();
     drop(ended);
     // Refused when its transaction has begun, which is dropped.
     drop(shop.app.db.begin().await.unwrap());
-    ada.adds("adult", 1).await;
-    assert!(shop.counts("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
-    assert_eq!(ada.sees_items().await.len(), 1);
+    ada.add_tours("adult", 1).await;
+    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
+    assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
 
 /// A URL of the same service through a proxy before it.
-async fn through_a_proxy(url: &str) -> (TcpProxy, String) {
+async fn open_proxy(url: &str) -> (TcpProxy, String) {
     let mut url = url::Url::parse(url).unwrap();
     let (host, port) = (url.host_str().unwrap().to_owned(), url.port_or_known_default().unwrap_or(5432));
     let proxy = TcpProxy::before(format!("{host}:{port}")).await;
@@ -328,36 +328,36 @@ async fn through_a_proxy(url: &str) -> (TcpProxy, String) {
 }
 
 /// Waits for a call to succeed. Until then it is put off, and never left without an answer.
-async fn until_it_succeeds<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
+async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
     until(what, || async {
         let answer = tokio::time::timeout(Duration::from_secs(30), call()).await.expect("the call is answered");
         if answer.status == 200 {
             return Some(());
         }
-        is_put_off(&answer);
+        assert_put_off(&answer);
         None
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
+async fn silent_database_connections_are_replaced() {
     if database::server_url().is_none() {
         return;
     }
-    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
-    let (proxy, url) = through_a_proxy(shop.database_url()).await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
+    let (proxy, url) = open_proxy(shop.database_url()).await;
     let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
     let ada = replica.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     // So many that all connections of the pool are there.
-    join_all((0..16).map(|_| ada.gets("/api/cart"))).await;
-    assert!(proxy.made() > 1);
-    proxy.falls_silent();
-    let book = || async { ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await };
-    until_it_succeeds("it sells again", book).await;
-    for answer in join_all((0..16).map(|_| ada.gets("/api/cart"))).await {
+    join_all((0..16).map(|_| ada.get("/api/cart"))).await;
+    assert!(proxy.connections_made() > 1);
+    proxy.silence_connections();
+    let book = || async { ada.try_add(json!([line("book", "guide-book", 1, None)])).await };
+    retry_until_success("it sells again", book).await;
+    for answer in join_all((0..16).map(|_| ada.get("/api/cart"))).await {
         answer.expect_status(200);
     }
     tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends");
@@ -365,53 +365,53 @@ async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
 }
 
 #[tokio::test]
-async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
+async fn silent_redis_connection_is_replaced() {
     let Some(redis) = TestRedis::start().await else { return };
-    let (proxy, url) = through_a_proxy(&redis.url()).await;
-    let shop = Shop::with(&Park::default(), &[("REDIS_URL", url.as_str())]).await;
+    let (proxy, url) = open_proxy(&redis.url()).await;
+    let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    proxy.falls_silent();
-    until_it_succeeds("sessions are there", || async { ada.gets("/api/cart").await }).await;
-    assert_eq!(ada.sees_items().await.len(), 1);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    proxy.silence_connections();
+    retry_until_success("sessions are there", || async { ada.get("/api/cart").await }).await;
+    assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_shop_that_is_started_without_its_redis_waits_for_it() {
+async fn shop_started_without_redis_waits_for_it() {
     let Some(mut redis) = TestRedis::start().await else { return };
-    redis.is_killed().await;
-    let shop = shop_on(&redis).await;
+    redis.kill().await;
+    let shop = open_shop_on(&redis).await;
     let ada = shop.shopper();
-    assert!(!is_ready(&ada).await);
-    ada.opens().await;
-    sees_the_product(&ada).await;
-    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
-    redis.comes_back_empty().await;
-    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    ada.adds("adult", 1).await;
+    assert!(!check_ready(&ada).await);
+    ada.open_shop().await;
+    assert_product_is_shown(&ada).await;
+    assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
+    redis.start_empty().await;
+    until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
+    ada.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 /// A server whose card processor is behind a proxy, and shoppers who have submitted their payments while it says nothing.
-async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
-    let (proxy, url) = through_a_proxy(&shop.processor()).await;
+async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
+    let (proxy, url) = open_proxy(&shop.processor()).await;
     let replica = shop.replica_with(&[("SANDBOX_URL", &url), ("MIDWAY_WORKER", "on")]).await;
     let mut paying = Vec::new();
     for _ in 0..shoppers {
         let shopper = replica.shopper();
-        shopper.opens().await;
-        shopper.adds("adult", 1).await;
-        shopper.saves_settings("digital").await;
-        let payment = shopper.opens_payment().await;
+        shopper.open_shop().await;
+        shopper.add_tours("adult", 1).await;
+        shopper.save_settings("digital").await;
+        let payment = shopper.open_payment().await;
         // The form is the processor's own: its page is not behind the proxy.
-        shopper.types_card(&payment, card::GOOD).await.expect_status(200);
-        shopper.authorises(&payment).await.expect_success();
+        shopper.enter_card(&payment, card::GOOD).await.expect_status(200);
+        shopper.authorise(&payment).await.expect_success();
         paying.push((shopper, payment));
     }
-    proxy.swallows_all();
-    let submits = paying.iter().map(|(shopper, payment)| shopper.submits(payment));
+    proxy.silence_all();
+    let submits = paying.iter().map(|(shopper, payment)| shopper.submit(payment));
     for answer in join_all(submits).await {
         assert_eq!(answer.json()["paymentPending"], json!(true), "{}", answer.text());
     }
@@ -419,39 +419,39 @@ async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpP
 }
 
 #[tokio::test]
-async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_again() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
+async fn submit_is_answered_while_the_processor_hangs() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let (replica, proxy, paying) = hang_processor(&shop, 1).await;
     // Its answer did not wait for the end of the call to the processor, which is not lost yet.
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
-    proxy.falls_silent();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
+    proxy.silence_connections();
     let (shopper, payment) = &paying[0];
-    until("the order is there", || async { shopper.submits(payment).await.succeeded().then_some(()) }).await;
-    assert_eq!(shop.charges().await, 1);
+    until("the order is there", || async { shopper.submit(payment).await.succeeded().then_some(()) }).await;
+    assert_eq!(shop.count_charges().await, 1);
     replica.stop().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_processor_that_hangs_keeps_no_hold_from_being_freed_and_no_server_from_ending() {
-    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
-    let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
+async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
+    let (replica, proxy, paying) = hang_processor(&shop, 6).await;
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.adds("adult", 3).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 3).await;
     // The worker asks about the payments ...
-    let before = proxy.made();
-    shop.passes(1);
-    until("the worker asks", || async { (proxy.made() > before).then_some(()) }).await;
+    let before = proxy.connections_made();
+    shop.advance(1);
+    until("the worker asks", || async { (proxy.connections_made() > before).then_some(()) }).await;
     // ... and then his hold runs out.
-    shop.passes(20);
+    shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
-    until("his places are free", || async { (shop.counts(held).await == 0).then_some(()) }).await;
+    until("his places are free", || async { (shop.count(held).await == 0).then_some(()) }).await;
     tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends, whatever hangs");
-    assert_eq!(shop.charges().await, 0);
+    assert_eq!(shop.count_charges().await, 0);
     // Another worker, whose processor answers, finishes them.
-    shop.passes(1);
+    shop.advance(1);
     midway::shop::order::recover(&shop.app).await.unwrap();
-    assert_eq!(shop.charges().await, u32::try_from(paying.len()).unwrap());
+    assert_eq!(shop.count_charges().await, u32::try_from(paying.len()).unwrap());
     shop.stop().await;
 }

@@ -3,18 +3,18 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada, cart_passes, describes, somebody, with};
-use crate::support::given::PASSES;
+use crate::passes::{ada_as_passholder, list_cart_passes, new_account, set_passholder, with_field};
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::Answer;
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+async fn open_shop() -> Shop {
+    Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
 /// The only field that is wrong, and what is said of it.
 #[track_caller]
-fn fault(answer: &Answer) -> (String, String) {
+fn invalid_field(answer: &Answer) -> (String, String) {
     answer.expect_refusal();
     let body = answer.json();
     let [fault] = body["errors"].as_array().unwrap().as_slice() else { panic!("not one fault: {body}") };
@@ -22,40 +22,60 @@ fn fault(answer: &Answer) -> (String, String) {
     (text("field"), text("message"))
 }
 
-fn long(length: usize) -> String {
+fn text_of_length(length: usize) -> String {
     "é".repeat(length)
 }
 
-fn email(length: usize) -> String {
+fn email_of_length(length: usize) -> String {
     let part = "x".repeat(60);
     let domain = format!("{part}.{part}.{part}.org");
     format!("{}@{domain}", "x".repeat(length - 1 - domain.len()))
 }
 
 #[tokio::test]
-async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
+async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
     let items = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
-    buyer.tries_to_add(items).await.expect_success();
-    let pass = cart_passes(&buyer).await.remove(0);
+    buyer.try_add(items).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
     let zip = "A 5 digit US or 6 character Canadian postal code is required";
     let phone = "A 10 digit phone number is required";
     let born = "A valid birth date is required (mm/dd/yyyy)";
     let no_email = "Email address is invalid (email address is not required)";
     let limits: [(&str, &[String], &[String], &str); 10] = [
-        ("firstName", &["é".to_owned(), long(35)], &[" ".to_owned(), long(36)], "First name is required"),
-        ("lastName", &["é".to_owned(), long(35)], &[" ".to_owned(), long(36)], "Last name is required"),
-        ("emailAddress", &[String::new(), email(200)], &["ada".to_owned(), email(201)], no_email),
+        (
+            "firstName",
+            &["é".to_owned(), text_of_length(35)],
+            &[" ".to_owned(), text_of_length(36)],
+            "First name is required",
+        ),
+        (
+            "lastName",
+            &["é".to_owned(), text_of_length(35)],
+            &[" ".to_owned(), text_of_length(36)],
+            "Last name is required",
+        ),
+        ("emailAddress", &[String::new(), email_of_length(200)], &["ada".to_owned(), email_of_length(201)], no_email),
         (
             "birthDate",
             &["2013-12-31".to_owned(), "1905-11-21".to_owned()],
             &["2026-11-21".to_owned(), "1905-11-20".to_owned(), "12/10/1990".to_owned(), "1990-02-30".to_owned()],
             born,
         ),
-        ("address1", &["é".to_owned(), long(50)], &[String::new(), long(51)], "Address1 is required"),
-        ("address2", &[String::new(), long(50)], &[long(51)], "Address2 can have at most 50 characters"),
-        ("city", &["é".to_owned(), long(50)], &[String::new(), long(51)], "City is required"),
+        (
+            "address1",
+            &["é".to_owned(), text_of_length(50)],
+            &[String::new(), text_of_length(51)],
+            "Address1 is required",
+        ),
+        (
+            "address2",
+            &[String::new(), text_of_length(50)],
+            &[text_of_length(51)],
+            "Address2 can have at most 50 characters",
+        ),
+        ("city", &["é".to_owned(), text_of_length(50)], &[String::new(), text_of_length(51)], "City is required"),
         ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),
         (
             "zip",
@@ -72,27 +92,25 @@ async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it()
     ];
     for (field, right, wrong, message) in limits {
         for value in wrong {
-            let answer = describes(&buyer, &pass, with(ada(), field, value)).await;
-            assert_eq!(fault(&answer), (field.to_owned(), message.to_owned()), "{field} {value}");
+            let answer = set_passholder(&buyer, &pass, with_field(ada_as_passholder(), field, value)).await;
+            assert_eq!(invalid_field(&answer), (field.to_owned(), message.to_owned()), "{field} {value}");
             assert_eq!(answer.json()["message"], json!("Please correct errors above"));
         }
         for value in right {
-            describes(&buyer, &pass, with(ada(), field, value)).await.expect_success();
+            set_passholder(&buyer, &pass, with_field(ada_as_passholder(), field, value)).await.expect_success();
         }
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_operator_asks_for() {
-    for (settings, missing) in [
-        ("pass_validation_method_id = 2", "Zip Code is required"),
-        ("pass_validation_method_id = 1", "Phone Number is required"),
-    ] {
-        let shop = Shop::selling(&Park { more: PASSES, settings, ..Park::default() }).await;
-        let (buyer, _) = somebody(&shop).await;
+async fn pass_number_is_limited_to_17_letters_and_linked_by_the_operators_proof() {
+    for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
+        let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
+        let shop = Shop::selling(&catalogue).await;
+        let (buyer, _) = new_account(&shop).await;
         let links = async |id: &str, proof: &str| {
-            buyer.posts("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
+            buyer.post("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
         };
         assert_eq!(
             links(&"A".repeat(17), "5185550123").await.expect_refusal(),
@@ -100,13 +118,13 @@ async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_oper
         );
         for id in [String::new(), " - ".to_owned(), "A".repeat(18)] {
             let faulty = ("passholderId".to_owned(), "Season Pass ID is required".to_owned());
-            assert_eq!(fault(&links(&id, "5185550123").await), faulty, "{id}");
+            assert_eq!(invalid_field(&links(&id, "5185550123").await), faulty, "{id}");
         }
         let faulty = ("validationData".to_owned(), missing.to_owned());
-        assert_eq!(fault(&links("A", " - ").await), faulty);
+        assert_eq!(invalid_field(&links("A", " - ").await), faulty);
         let nothing = json!({ "extUserAccountTicketIds": [] });
         assert_eq!(
-            buyer.posts("/api/cart/add-renewal-pass", nothing).await.expect_refusal(),
+            buyer.post("/api/cart/add-renewal-pass", nothing).await.expect_refusal(),
             "No valid passes selected"
         );
         shop.stop().await;
@@ -114,11 +132,11 @@ async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_oper
 }
 
 #[tokio::test]
-async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
+async fn ticket_code_is_limited_to_17_letters() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
     let links = async |codes: Value| {
-        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
+        ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
     };
     let longest = "A".repeat(17);
     assert_eq!(
@@ -131,20 +149,20 @@ async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
     let too_long = "A".repeat(18);
     assert_eq!(links(json!([too_long])).await, format!("A barcode has 17 letters and digits at most: {too_long}"));
     let nothing = json!({ "selections": [] });
-    assert_eq!(ada.posts("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
+    assert_eq!(ada.post("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_link_is_proven_by_a_number_of_15_digits_at_most() {
+async fn phone_number_of_a_link_is_limited_to_15_digits() {
     let shop = Shop::open().await;
-    shop.shopper().buys("adult", 1).await;
-    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    shop.shopper().buy_tours("adult", 1).await;
+    let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
     let reader = shop.shopper();
-    reader.opens().await;
+    reader.open_shop().await;
     let proves = async |phone: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
-        reader.posts("/api/order/details/external", asked).await
+        reader.post("/api/order/details/external", asked).await
     };
     proves("123456789012345").await.expect_status(404);
     for wrong in ["1234567890123456", "Ada", "()"] {

@@ -3,76 +3,76 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
-use crate::support::given::PASSES;
+use crate::support::catalogue::season_passes;
 use crate::support::shopper::{Shopper, an_email, cents};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 pub const DAY: i64 = 24 * 60;
 
-async fn shop() -> Shop {
-    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+async fn open_shop() -> Shop {
+    Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
-pub async fn somebody(shop: &Shop) -> (Shopper, String) {
-    let (somebody, email) = (shop.shopper(), an_email());
-    somebody.joins(&email).await;
-    (somebody, email)
+pub async fn new_account(shop: &Shop) -> (Shopper, String) {
+    let (shopper, email) = (shop.shopper(), an_email());
+    shopper.register_and_sign_in(&email).await;
+    (shopper, email)
 }
 
-fn passes(variant: &str, quantity: u32) -> Value {
+fn new_passes(variant: &str, quantity: u32) -> Value {
     json!([{ "productId": "season", "productVariantId": variant, "quantity": quantity }])
 }
 
-pub fn ada() -> Value {
+pub fn ada_as_passholder() -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "birthDate": "1990-12-10",
         "address1": "12 Quay Street", "city": "Albany", "state": "NY", "zip": "12207-", "phoneNumber": "(518) 555-0123",
     })
 }
 
-pub fn with(mut body: Value, field: &str, value: &str) -> Value {
+pub fn with_field(mut body: Value, field: &str, value: &str) -> Value {
     body[field] = json!(value);
     body
 }
 
-pub async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
+pub async fn list_cart_passes(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
 }
 
-pub fn id(pass: &Value) -> String {
+pub fn pass_id(pass: &Value) -> String {
     pass["extCartTicketId"].as_str().unwrap().to_owned()
 }
 
-pub async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
-    shopper.posts(&format!("/api/cart/pass/{}", id(pass)), holder).await
+pub async fn set_passholder(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
+    shopper.post(&format!("/api/cart/pass/{}", pass_id(pass)), holder).await
 }
 
-pub async fn linked(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+pub async fn list_linked_passes(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
-pub async fn pays(shopper: &Shopper) -> Value {
-    shopper.checks_out().await;
-    shopper.gets("/api/order/details").await.json()
+pub async fn pay(shopper: &Shopper) -> Value {
+    shopper.check_out().await;
+    shopper.get("/api/order/details").await.json()
 }
 
 /// Buys a grown-up's pass for Ada.
-pub async fn buys(shopper: &Shopper) -> Value {
-    shopper.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    let pass = cart_passes(shopper).await.remove(0);
-    describes(shopper, &pass, ada()).await.expect_success();
-    pays(shopper).await;
-    linked(shopper).await.remove(0)
+pub async fn buy_pass(shopper: &Shopper) -> Value {
+    shopper.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let pass = list_cart_passes(shopper).await.remove(0);
+    set_passholder(shopper, &pass, ada_as_passholder()).await.expect_success();
+    pay(shopper).await;
+    list_linked_passes(shopper).await.remove(0)
 }
 
 #[tokio::test]
-async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let added = buyer.tries_to_add(passes("season-adult", 1)).await;
+async fn pass_is_sold_once_its_passholder_is_known() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let added = buyer.try_add(new_passes("season-adult", 1)).await;
     assert_eq!(added.json()["proceedToPassFlow"], json!(true));
-    buyer.tries_to_add(passes("season-child", 1)).await.expect_success();
-    let two = cart_passes(&buyer).await;
+    buyer.try_add(new_passes("season-child", 1)).await.expect_success();
+    let two = list_cart_passes(&buyer).await;
     for pass in &two {
         assert_eq!(
             (&pass["isComplete"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
@@ -80,14 +80,14 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
         );
         assert_eq!(pass["today"], json!("2026-11-20"));
     }
-    let early = buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
+    let early = buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
     assert_eq!(early, "Please complete the details of every passholder first.");
-    buyer.saves_settings("digital").await;
-    let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    buyer.save_settings("digital").await;
+    let refused = buyer.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
 
     let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
-    let wrong = describes(&buyer, &two[0], empty).await;
+    let wrong = set_passholder(&buyer, &two[0], empty).await;
     assert_eq!(wrong.expect_refusal(), "Please correct errors above");
     let wrong: Vec<String> = wrong.json()["errors"]
         .as_array()
@@ -108,33 +108,33 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
             "A 10 digit phone number is required",
         ]
     );
-    describes(&buyer, &two[0], ada()).await.expect_success();
+    set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
     // A pass for children is for children, who have no e-mail address.
-    let grown = describes(&buyer, &two[1], ada()).await;
+    let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
     assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
-    let child = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
-    describes(&buyer, &two[1], child).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await[1]["emailAddress"], json!(""));
-    buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
+    let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
+    set_passholder(&buyer, &two[1], child).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await[1]["emailAddress"], json!(""));
+    buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
 
-    let order = pays(&buyer).await;
+    let order = pay(&buyer).await;
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 15_900);
     let items = order["items"].as_array().unwrap();
     let names: Vec<&Value> = items.iter().map(|item| &item["firstName"]).collect();
     assert_eq!(names, ["Ada", "Byron"]);
-    let held = linked(&buyer).await;
+    let held = list_linked_passes(&buyer).await;
     let told = |pass: &Value| {
         (pass["firstName"].clone(), pass["effectiveStartDate"].clone(), pass["effectiveEndDate"].clone())
     };
     assert_eq!(told(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
     assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "what proves it");
-    let tickets = buyer.gets("/api/order/digital-tickets").await.text();
+    let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
     // A gate that is offline knows whose it is and for how long.
     let code = held[0]["platformAccountId"].as_str().unwrap();
-    let barcode = buyer.gets(&format!("/api/ticket/barcode/{code}")).await;
-    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&barcode.body)).unwrap();
+    let barcode = buyer.get(&format!("/api/ticket/barcode/{code}")).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&barcode.body)).unwrap();
     assert_eq!((claims.product.as_deref(), claims.holder.as_deref()), (Some("season"), Some("Ada Lovelace")));
     let days = [claims.valid_from, claims.valid_until].map(|day| day.map(|day| day.to_string()));
     assert_eq!(days, [Some("2026-11-20".to_owned()), Some("2027-11-19".to_owned())]);
@@ -142,315 +142,313 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
 }
 
 #[tokio::test]
-async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await;
+async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
     assert!(added.succeeded());
-    let pass = cart_passes(&buyer).await.remove(0);
-    assert_eq!(json!(id(&pass)), added.json()["value"]);
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    assert_eq!(json!(pass_id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
-    assert_eq!(buyer.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
-    describes(&buyer, &pass, ada()).await.expect_success();
-    let asked = json!({ "id": id(&pass), "isRenewal": false });
-    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    let asked = json!({ "id": pass_id(&pass), "isRenewal": false });
+    let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let variants: Vec<&Value> =
         options["value"].as_array().unwrap().iter().map(|option| &option["extProductVariantId"]).collect();
     assert_eq!(variants, [&json!("season-adult")], "only what is for somebody of her age");
     let chosen =
-        |variant: &str| json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": variant }] });
-    let refused = buyer.posts("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
+        |variant: &str| json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": variant }] });
+    let refused = buyer.post("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
     assert_eq!(refused, "This product is not available.");
-    buyer.posts("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
+    buyer.post("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
     for _ in 0..2 {
-        buyer.posts("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
+        buyer.post("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
     }
-    assert_eq!(buyer.sees_items().await.len(), 1);
-    assert_eq!(cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await, Vec::<Value>::new());
-    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.json();
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
-    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
+    assert_eq!(buyer.get_lines().await.len(), 1);
+    assert_eq!(list_cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await, Vec::<Value>::new());
+    let added = buyer.post("/api/cart/add-new-pass", json!({})).await.json();
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
+    buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn blank_passes_become_no_more_of_a_pass_than_one_order_may_have() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    buyer.tries_to_add(passes("season-adult", 3)).await.expect_success();
+async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
     let mut blank = Vec::new();
     for _ in 0..2 {
-        let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.expect_success();
+        let added = buyer.post("/api/cart/add-new-pass", json!({})).await.expect_success();
         blank.push(json!({ "extCartTicketId": added["value"], "extProductVariantId": "season-adult" }));
     }
-    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank })).await.expect_refusal();
+    let refused = buyer.post("/api/cart/pass-product", json!({ "passes": blank })).await.expect_refusal();
     assert_eq!(refused, "Maximum quantity is 4");
-    assert_eq!(buyer.sees_items().await.len(), 3, "all of them, or none");
-    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[..1] })).await.expect_success();
-    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_refusal();
+    assert_eq!(buyer.get_lines().await.len(), 3, "all of them, or none");
+    buyer.post("/api/cart/pass-product", json!({ "passes": blank[..1] })).await.expect_success();
+    let refused = buyer.post("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_refusal();
     assert_eq!(refused, "Maximum quantity is 4");
     blank[1]["extProductVariantId"] = json!("season-child");
-    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_success();
+    buyer.post("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let pass = buys(&buyer).await;
+async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
-    let (other, _) = somebody(&shop).await;
+    let (other, _) = new_account(&shop).await;
     let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
-    let unknown = other.posts("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
-    let wrong = other.posts("/api/account/link-pass", link(&number, "12208")).await;
+    let unknown = other.post("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
+    let wrong = other.post("/api/account/link-pass", link(&number, "12208")).await;
     assert_eq!(unknown.expect_refusal(), wrong.expect_refusal(), "neither tells what was wrong");
-    let missing = other.posts("/api/account/link-pass", link("", "")).await.json();
+    let missing = other.post("/api/account/link-pass", link("", "")).await.json();
     let messages: Vec<&Value> = missing["errors"].as_array().unwrap().iter().map(|it| &it["message"]).collect();
     assert_eq!(messages, [&json!("Season Pass ID is required"), &json!("Zip Code is required")]);
     for _ in 0..2 {
-        other.posts("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
+        other.post("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
     }
-    let theirs = linked(&other).await;
+    let theirs = list_linked_passes(&other).await;
     assert_eq!(theirs.len(), 1);
     assert_ne!(theirs[0]["extUserAccountTicketId"], pass["extUserAccountTicketId"]);
     let unlink = |pass: &Value| json!({ "extUserAccountTicketId": pass["extUserAccountTicketId"] });
-    other.posts("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
-    other.posts("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
-    assert_eq!((linked(&other).await.len(), linked(&buyer).await.len()), (0, 1));
+    other.post("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
+    other.post("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
+    assert_eq!((list_linked_passes(&other).await.len(), list_linked_passes(&buyer).await.len()), (0, 1));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_guesses_has_to_wait_and_the_right_proof_is_taken_after_the_wait() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
-    let (guesser, _) = somebody(&shop).await;
+async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = new_account(&shop).await;
     let link = |zip: u32| json!({ "passholderId": number, "validationData": zip.to_string() });
     for zip in 10_000..10_005 {
-        guesser.posts("/api/account/link-pass", link(zip)).await.expect_refusal();
+        guesser.post("/api/account/link-pass", link(zip)).await.expect_refusal();
     }
-    let wait = guesser.posts("/api/account/link-pass", link(12_207)).await;
+    let wait = guesser.post("/api/account/link-pass", link(12_207)).await;
     wait.expect_status(429);
     let seconds: i64 = wait.headers["retry-after"].to_str().unwrap().parse().unwrap();
-    shop.passes(seconds / 60 + 1);
-    guesser.posts("/api/account/link-pass", link(12_207)).await.expect_success();
+    shop.advance(seconds / 60 + 1);
+    guesser.post("/api/account/link-pass", link(12_207)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
-    let shop = shop().await;
-    let ((buyer, email), (rival, rivals_email)) = (somebody(&shop).await, somebody(&shop).await);
-    let pass = buys(&buyer).await;
+async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() {
+    let shop = open_shop().await;
+    let ((buyer, email), (rival, rivals_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].clone();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
-    rival.posts("/api/account/link-pass", proof).await.expect_success();
+    rival.post("/api/account/link-pass", proof).await.expect_success();
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    let refused = buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
     // Two days after its end, more than a year after somebody last said whom it is for.
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
-    rival.signs_in(&rivals_email).await;
-    assert_eq!(linked(&buyer).await[0]["availableForUpgrade"], json!(true));
-    let renewable = buyer.gets("/api/account/tenant-pass-renewable").await.json();
-    assert_eq!(renewable["passes"], json!(linked(&buyer).await));
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
+    rival.sign_in(&rivals_email).await;
+    assert_eq!(list_linked_passes(&buyer).await[0]["availableForUpgrade"], json!(true));
+    let renewable = buyer.get("/api/account/tenant-pass-renewable").await.json();
+    assert_eq!(renewable["passes"], json!(list_linked_passes(&buyer).await));
     for _ in 0..2 {
-        buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
+        buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
     }
-    let theirs = json!({ "extUserAccountTicketIds": [linked(&rival).await[0]["extUserAccountTicketId"]] });
-    rival.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
-    rival.posts("/api/cart/add-renewal-pass", theirs).await.expect_success();
-    let renewing = cart_passes(&buyer).await;
+    let theirs = json!({ "extUserAccountTicketIds": [list_linked_passes(&rival).await[0]["extUserAccountTicketId"]] });
+    rival.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    rival.post("/api/cart/add-renewal-pass", theirs).await.expect_success();
+    let renewing = list_cart_passes(&buyer).await;
     assert_eq!(renewing.len(), 1, "asking twice adds once");
     let renewal = &renewing[0];
     assert_eq!(
         (&renewal["platformAccountId"], &renewal["demographicsUpdateRequired"], &renewal["allowNameChange"]),
         (&number, &json!(true), &json!(false))
     );
-    let renamed = describes(&buyer, renewal, with(ada(), "lastName", "Byron")).await;
+    let renamed = set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "lastName", "Byron")).await;
     assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass cannot be changed."));
-    describes(&buyer, renewal, with(ada(), "address1", "9 New Street")).await.expect_success();
-    let asked = json!({ "id": id(renewal), "isRenewal": true });
-    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    set_passholder(&buyer, renewal, with_field(ada_as_passholder(), "address1", "9 New Street")).await.expect_success();
+    let asked = json!({ "id": pass_id(renewal), "isRenewal": true });
+    let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let option = &options["value"][0];
     assert_eq!((cents(&option["price"]), cents(&option["regularPrice"])), (8_910, 9_900));
-    let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", choose(renewal)).await.expect_success();
-    let rivals = cart_passes(&rival).await.remove(0);
-    let refused = rival.posts("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
+    let choose = |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
+    let rivals = list_cart_passes(&rival).await.remove(0);
+    let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
     // Whoever renews may not be outbid by a cheaper word of the browser: the price is the shop's.
-    assert_eq!(cents(&pays(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
-    let held = linked(&buyer).await;
+    assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
+    let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
     assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
-    assert_eq!(buyer.gets("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
+    assert_eq!(buyer.get("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
     let holders = "SELECT COUNT(*) FROM passholder";
-    assert_eq!(shop.counts(holders).await, 1, "she is one person");
-    assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
+    assert_eq!(shop.count(holders).await, 1, "she is one person");
+    assert_eq!(shop.count(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
-    let shop = shop().await;
-    let (buyer, email) = somebody(&shop).await;
-    let pass = buys(&buyer).await;
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
+async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
+    let shop = open_shop().await;
+    let (buyer, email) = new_account(&shop).await;
+    let pass = buy_pass(&buyer).await;
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
     let renew = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    buyer.posts("/api/cart/add-renewal-pass", renew).await.expect_success();
-    let renewal = cart_passes(&buyer).await.remove(0);
-    describes(&buyer, &renewal, ada()).await.expect_success();
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&renewal), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let line = buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    buyer.post("/api/cart/add-renewal-pass", renew).await.expect_success();
+    let renewal = list_cart_passes(&buyer).await.remove(0);
+    set_passholder(&buyer, &renewal, ada_as_passholder()).await.expect_success();
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&renewal), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    let line = buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     // Passes of this shop may be renewed for thirty days after their end.
     for (minutes, left) in [(20 * DAY, 1), (20 * DAY, 0)] {
-        shop.passes(minutes);
-        buyer.signs_in(&email).await;
-        buyer.gets("/api/cart?revise=true").await.json();
-        assert_eq!(buyer.sees_items().await.len(), left);
+        shop.advance(minutes);
+        buyer.sign_in(&email).await;
+        buyer.get("/api/cart?revise=true").await.json();
+        assert_eq!(buyer.get_lines().await.len(), left);
     }
-    let refused = buyer.modifies(&line, 1).await.expect_refusal();
+    let refused = buyer.change_quantity(&line, 1).await.expect_refusal();
     assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
-    let shop = shop().await;
-    let ((buyer, email), (other, others_email)) = (somebody(&shop).await, somebody(&shop).await);
-    let pass = buys(&buyer).await;
+async fn revoked_pass_is_not_held_linked_or_renewed() {
+    let shop = open_shop().await;
+    let ((buyer, email), (other, others_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
-    other.posts("/api/account/link-pass", proof.clone()).await.expect_success();
-    let ticket = buyer.gets("/api/account/ticket").await.json()[0]["accountId"].as_str().unwrap().to_owned();
-    shop.passes(367 * DAY);
-    buyer.signs_in(&email).await;
-    other.signs_in(&others_email).await;
+    other.post("/api/account/link-pass", proof.clone()).await.expect_success();
+    let ticket = buyer.get("/api/account/ticket").await.json()[0]["accountId"].as_str().unwrap().to_owned();
+    shop.advance(367 * DAY);
+    buyer.sign_in(&email).await;
+    other.sign_in(&others_email).await;
     // Two are about to renew it: one has chosen a product, and is at the card; the other has not.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
-    for (shopper, of) in [(&buyer, &pass), (&other, &linked(&other).await[0])] {
-        shopper.posts("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
-        let renewal = cart_passes(shopper).await.remove(0);
-        describes(shopper, &renewal, ada()).await.expect_success();
+    for (shopper, of) in [(&buyer, &pass), (&other, &list_linked_passes(&other).await[0])] {
+        shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
+        let renewal = list_cart_passes(shopper).await.remove(0);
+        set_passholder(shopper, &renewal, ada_as_passholder()).await.expect_success();
     }
-    let choose =
-        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
-    let (hers, theirs) = (cart_passes(&buyer).await.remove(0), cart_passes(&other).await.remove(0));
-    buyer.posts("/api/cart/pass-product", choose(&hers)).await.expect_success();
-    let payment = buyer.authorises_cart().await;
-    let before = shop.charges().await;
+    let choose = |pass: &Value| json!({ "passes": [{ "extCartTicketId": pass_id(pass), "extProductVariantId": "season-adult" }] });
+    let (hers, theirs) = (list_cart_passes(&buyer).await.remove(0), list_cart_passes(&other).await.remove(0));
+    buyer.post("/api/cart/pass-product", choose(&hers)).await.expect_success();
+    let payment = buyer.authorise_cart().await;
+    let before = shop.count_charges().await;
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
     let revoked = "A pass or ticket that this needs is no longer valid.";
-    buyer.submits(&payment).await.expect_refusal();
-    assert_eq!(shop.charges().await, before, "nothing is taken for a pass that cannot be renewed");
-    let cart = buyer.gets("/api/cart?revise=true").await.json();
+    buyer.submit(&payment).await.expect_refusal();
+    assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
+    let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
-    assert_eq!(other.posts("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
+    assert_eq!(other.post("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
     for shopper in [&buyer, &other] {
-        assert_eq!(linked(shopper).await, Vec::<Value>::new());
-        assert_eq!(shopper.gets("/api/account/ticket").await.json(), json!([]));
-        shopper.posts("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
-        shopper.posts("/api/account/link-pass", proof.clone()).await.expect_refusal();
+        assert_eq!(list_linked_passes(shopper).await, Vec::<Value>::new());
+        assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
+        shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
+        shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
         // Its page is still there, and says why.
-        let shown = shopper.gets(&format!("/api/ticket/account/{ticket}/html")).await.text();
+        let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_accounts_passes_are_as_unknown_as_none() {
-    let shop = shop().await;
-    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    eve.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    let theirs = cart_passes(&buyer).await.remove(0);
-    for unknown in [id(&theirs), "none".to_owned()] {
-        eve.gets(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
-        eve.posts(&format!("/api/cart/pass/{unknown}"), ada()).await.expect_status(404);
-        eve.posts("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
+async fn passes_of_another_account_are_not_found() {
+    let shop = open_shop().await;
+    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    eve.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let theirs = list_cart_passes(&buyer).await.remove(0);
+    for unknown in [pass_id(&theirs), "none".to_owned()] {
+        eve.get(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
+        eve.post(&format!("/api/cart/pass/{unknown}"), ada_as_passholder()).await.expect_status(404);
+        eve.post("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
         let asked = json!({ "id": unknown, "isRenewal": false });
-        eve.posts("/api/product/pass-renewal-product", asked).await.expect_status(404);
+        eve.post("/api/product/pass-renewal-product", asked).await.expect_status(404);
         let chosen = json!({ "passes": [{ "extCartTicketId": unknown, "extProductVariantId": "season-adult" }] });
-        eve.posts("/api/cart/pass-product", chosen).await.expect_status(404);
+        eve.post("/api/cart/pass-product", chosen).await.expect_status(404);
     }
-    assert_eq!(cart_passes(&buyer).await, [theirs]);
+    assert_eq!(list_cart_passes(&buyer).await, [theirs]);
     shop.stop().await;
 }
 
-fn picture(width: u32, height: u32) -> Vec<u8> {
+fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     let drawn = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x / 8) as u8, (y / 8) as u8, 120]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     image::DynamicImage::from(drawn).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
 
-fn portraits(shop: &Shop) -> usize {
+fn list_photos(shop: &Shop) -> usize {
     std::fs::read_dir(shop.data().join("portraits")).map_or(0, Iterator::count)
 }
 
 #[tokio::test]
-async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
-    let shop = shop().await;
-    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    let pass = cart_passes(&buyer).await.remove(0);
-    let path = format!("/api/cart/pass/{}/image", id(&pass));
+async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
+    let shop = open_shop().await;
+    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    let path = format!("/api/cart/pass/{}/image", pass_id(&pass));
     assert_eq!(pass["hasPicture"], json!(false));
-    buyer.gets(&path).await.expect_status(404);
-    let first = buyer.uploads(&path, "uploadFile", &picture(1_200, 1_000)).await;
+    buyer.get(&path).await.expect_status(404);
+    let first = buyer.upload(&path, "uploadFile", &png_of_size(1_200, 1_000)).await;
     first.expect_success();
-    let kept = buyer.gets(&path).await;
+    let kept = buyer.get(&path).await;
     assert_eq!(kept.headers["content-type"], "image/jpeg");
     assert_eq!(kept.headers["cache-control"], "no-store");
     let read = image::load_from_memory(&kept.body).unwrap();
     assert_eq!((read.width(), read.height()), (900, 750));
-    buyer.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_success();
-    assert_eq!(portraits(&shop), 1, "the one that it replaced is gone");
-    eve.gets(&path).await.expect_status(404);
-    eve.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_status(404);
-    describes(&buyer, &pass, ada()).await.expect_success();
-    assert_eq!(cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
-    pays(&buyer).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
+    buyer.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_success();
+    assert_eq!(list_photos(&shop), 1, "the one that it replaced is gone");
+    eve.get(&path).await.expect_status(404);
+    eve.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_status(404);
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    assert_eq!(list_cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
+    pay(&buyer).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
-    let path = format!("/api/cart/pass/{}/image", id(&cart_passes(&buyer).await.remove(0)));
+async fn invalid_upload_is_refused_and_stores_nothing() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
+    let path = format!("/api/cart/pass/{}/image", pass_id(&list_cart_passes(&buyer).await.remove(0)));
     let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
-    let whole = picture(400, 400);
+    let whole = png_of_size(400, 400);
     for (lie, file) in [
         ("nothing", Vec::new()),
         ("html", b"<html><script>alert(1)</script></html>".to_vec()),
         ("svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>".to_vec()),
         ("half", whole[..whole.len() / 2].to_vec()),
     ] {
-        assert_eq!(buyer.uploads(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
+        assert_eq!(buyer.upload(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
     }
-    let large = buyer.uploads(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
+    let large = buyer.upload(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
     assert!(large.contains("at most 8 MB"), "{large}");
-    buyer.uploads(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
-    buyer.uploads(&path, "another", &whole).await.expect_status(400);
+    buyer.upload(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
+    buyer.upload(&path, "another", &whole).await.expect_status(400);
     let guest = shop.shopper();
-    guest.opens().await;
-    guest.uploads(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
-    assert_eq!(portraits(&shop), 0);
+    guest.open_shop().await;
+    guest.upload(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
+    assert_eq!(list_photos(&shop), 0);
     shop.stop().await;
 }

@@ -3,319 +3,320 @@
 use serde_json::json;
 
 use crate::support::database::rows;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, Payment, SATURDAY_NOON, Shopper, cents, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::{Catalogue, Shop, card, until};
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
 const CHECKING: &str = "We are checking your payment. Do not pay again.";
 const CART_CHANGED: &str = "Your cart has changed. Please review it and pay again.";
 
 /// A shopper whose cart is ready to be paid for.
-async fn ready(shop: &Shop) -> Shopper {
-    made_ready(shop.shopper()).await
+async fn prepare_cart(shop: &Shop) -> Shopper {
+    prepare_cart_of(shop.shopper()).await
 }
 
-async fn made_ready(shopper: Shopper) -> Shopper {
-    shopper.opens().await;
-    shopper.adds("adult", 1).await;
-    shopper.saves_settings("digital").await;
+async fn prepare_cart_of(shopper: Shopper) -> Shopper {
+    shopper.open_shop().await;
+    shopper.add_tours("adult", 1).await;
+    shopper.save_settings("digital").await;
     shopper
 }
 
-async fn payment_at(shop: &Shop, payment: &Payment) -> midway_sandbox::wire::PaymentAnswer {
+async fn find_in_ledger(shop: &Shop, payment: &Payment) -> midway_sandbox::wire::PaymentAnswer {
     shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
 }
 
 #[tokio::test]
-async fn a_processor_that_the_shop_does_not_have_cannot_be_opened() {
+async fn payment_with_an_unknown_processor_cannot_be_opened() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let refused = ada.posts("/api/payment/elsewhere/setup", json!({})).await;
+    let ada = prepare_cart(&shop).await;
+    let refused = ada.post("/api/payment/elsewhere/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Unable to open payment processor");
     assert!(shop.ledger().await.is_empty());
     shop.stop().await;
 }
 
 /// Writes what no call would.
-async fn forges(shop: &Shop, sql: &str) {
+async fn run_sql(shop: &Shop, sql: &str) {
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
 }
 
 #[tokio::test]
-async fn after_a_decline_another_card_pays_in_a_new_attempt() {
+async fn another_card_pays_in_a_new_attempt_after_a_decline() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (declined, answer) = ada.pays_with(card::DECLINED).await;
+    let ada = prepare_cart(&shop).await;
+    let (declined, answer) = ada.pay_with(card::DECLINED).await;
     let answer = answer.json();
     assert_eq!(answer["success"], json!(false));
     assert_eq!(answer["paymentMessage"], "Your card was declined. Use another card, or ask your bank why.");
     assert_eq!(answer["paymentPending"], json!(false));
-    let refused = ada.submits(&declined).await;
+    let refused = ada.submit(&declined).await;
     assert_eq!(refused.expect_refusal(), "Your card was declined. Please try another card.");
 
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     assert_ne!(payment.key, declined.key);
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn opening_a_payment_twice_gives_the_same_one() {
+async fn opening_a_payment_twice_returns_the_same_one() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let first = ada.opens_payment().await;
-    assert_eq!(ada.opens_payment().await.key, first.key);
-    ada.adds("adult", 1).await;
-    assert_ne!(ada.opens_payment().await.key, first.key, "another cart, another amount");
+    let ada = prepare_cart(&shop).await;
+    let first = ada.open_payment().await;
+    assert_eq!(ada.open_payment().await.key, first.key);
+    ada.add_tours("adult", 1).await;
+    assert_ne!(ada.open_payment().await.key, first.key, "another cart, another amount");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn sixty_payments_are_opened_in_vain_from_one_address_in_an_hour() {
+async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_address() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     let opens_sixty = async |visitor: &Shopper| {
-        let line = visitor.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+        let line = visitor.get_lines().await[0]["id"].as_str().unwrap().to_owned();
         for quantity in [1, 2].into_iter().cycle().take(60) {
-            visitor.modifies(&line, quantity).await.expect_success();
-            visitor.opens_payment().await;
+            visitor.change_quantity(&line, quantity).await.expect_success();
+            visitor.open_payment().await;
             // The same one again is no other.
-            visitor.opens_payment().await;
+            visitor.open_payment().await;
         }
     };
     opens_sixty(&ada).await;
-    let neighbour = made_ready(ada.neighbour()).await;
-    let refused = neighbour.posts("/api/payment/sandbox/setup", json!({})).await;
+    let neighbour = prepare_cart_of(ada.other_browser_at_same_address()).await;
+    let refused = neighbour.post("/api/payment/sandbox/setup", json!({})).await;
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
-    ready(&shop).await.opens_payment().await;
+    prepare_cart(&shop).await.open_payment().await;
 
     // What led to an order was not in vain, whatever came before it.
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     opens_sixty(&neighbour).await;
-    let third = made_ready(ada.neighbour()).await;
-    third.posts("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
-    shop.clock.passes(chrono::Duration::hours(1));
-    made_ready(ada.neighbour()).await.opens_payment().await;
+    let third = prepare_cart_of(ada.other_browser_at_same_address()).await;
+    third.post("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
+    shop.clock.advance(chrono::Duration::hours(1));
+    prepare_cart_of(ada.other_browser_at_same_address()).await.open_payment().await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_address_asks_a_processor_so_often_in_a_minute() {
+async fn processor_calls_of_one_address_are_limited_per_minute() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
     let busy = "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.";
     for nth in 1..=150 {
-        ada.opens_payment().await;
-        let no_card_was_typed = ada.submits(&payment).await.expect_refusal();
+        ada.open_payment().await;
+        let no_card_was_typed = ada.submit(&payment).await.expect_refusal();
         assert_eq!(no_card_was_typed == busy, nth == 150, "{} calls: {no_card_was_typed}", 1 + 2 * nth);
     }
-    let again = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    let again = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(again.expect_refusal(), busy);
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), busy);
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    assert_eq!(ada.authorises(&payment).await.expect_refusal(), busy);
-    ready(&shop).await.opens_payment().await;
-    shop.clock.passes(chrono::Duration::minutes(1));
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), busy);
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    assert_eq!(ada.authorise(&payment).await.expect_refusal(), busy);
+    prepare_cart(&shop).await.open_payment().await;
+    shop.clock.advance(chrono::Duration::minutes(1));
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
+async fn declined_cards_of_one_address_are_limited_to_thirty_an_hour() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
+    let ada = prepare_cart(&shop).await;
     for _ in 0..30 {
-        let (_, answer) = ada.pays_with(card::DECLINED).await;
+        let (_, answer) = ada.pay_with(card::DECLINED).await;
         assert!(answer.json()["paymentMessage"].is_string());
     }
-    let (_, answer) = ada.pays_with(card::GOOD).await;
+    let (_, answer) = ada.pay_with(card::GOOD).await;
     assert_eq!(
         answer.expect_refusal(),
         "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour."
     );
-    let bob = ready(&shop).await;
-    let (payment, answer) = bob.pays_with(card::GOOD).await;
+    let bob = prepare_cart(&shop).await;
+    let (payment, answer) = bob.pay_with(card::GOOD).await;
     answer.expect_success();
-    bob.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    bob.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_that_is_opened_asks_about_three_of_those_for_earlier_carts() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let ada = ready(&shop).await;
+async fn new_payment_looks_up_three_payments_of_earlier_carts() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let ada = prepare_cart(&shop).await;
     for _ in 0..5 {
-        ada.pays_with(card::GOOD).await.1.expect_success();
-        ada.adds("adult", 1).await;
-        shop.clock.passes(chrono::Duration::seconds(1));
+        ada.pay_with(card::GOOD).await.1.expect_success();
+        ada.add_tours("adult", 1).await;
+        shop.clock.advance(chrono::Duration::seconds(1));
     }
-    ada.opens_payment().await;
+    ada.open_payment().await;
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
-    assert_eq!(shop.counts(voided).await, 5, "what is reserved is given back, however much it is");
+    assert_eq!(shop.count(voided).await, 5, "what is reserved is given back, however much it is");
     // As if nothing had been heard of any of them.
-    forges(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
-    ada.adds("adult", 1).await;
-    ada.opens_payment().await;
-    assert_eq!(shop.counts(voided).await, 2, "of the three newest the last has no card");
+    run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
+    ada.add_tours("adult", 1).await;
+    ada.open_payment().await;
+    assert_eq!(shop.count(voided).await, 2, "of the three newest the last has no card");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_it() {
+async fn lost_authorisation_answer_is_pending_until_looked_up() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     let answer = answer.json();
     assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(true)), "{answer}");
     assert_eq!(answer["paymentMessage"], CHECKING);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    let there = payment_at(&shop, &payment).await;
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_submitted() {
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
-    shop.passes(1);
+    shop.advance(1);
     // One round of the worker, which then knows what became of it.
     midway::shop::order::recover(&shop.app).await.unwrap();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
     midway::shop::order::recover(&shop.app).await.unwrap();
-    assert_eq!(shop.charges().await, 0, "nobody has submitted it");
-    assert_eq!(shop.counts(ORDERS).await, 0);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 0, "nobody has submitted it");
+    assert_eq!(shop.count(ORDERS).await, 0);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn while_nobody_can_tell_what_became_of_a_payment_no_other_is_opened() {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let ada = ready(&shop).await;
-    let (unknown, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+async fn no_payment_opens_while_the_state_of_another_is_unknown() {
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
+    let ada = prepare_cart(&shop).await;
+    let (unknown, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
-    shop.loses_its_processor().await;
-    shop.passes(5);
+    shop.stop_processor().await;
+    shop.advance(5);
     let everything = "SELECT p.*, c.version, c.held_until FROM payment_attempt p, cart c";
     let before = rows(shop.app.db.read(), everything).await;
     for _ in 0..2 {
-        let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_status(409).json();
+        let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_status(409).json();
         assert_eq!(refused["success"], json!(false));
         assert!(refused["message"].as_str().unwrap().contains("Do not pay again"), "{refused}");
     }
     assert_eq!(rows(shop.app.db.read(), everything).await, before, "nothing changes");
 
     // The processor can tell: the amount was reserved. It is given back before another card is asked for.
-    shop.finds_its_processor().await;
-    let (second, answer) = ada.pays_with(card::GOOD).await;
+    shop.start_processor().await;
+    let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_ne!(second.key, unknown.key);
-    let there = payment_at(&shop, &unknown).await;
+    let there = find_in_ledger(&shop, &unknown).await;
     assert_eq!((there.authorisations, there.charges, there.voids), (1, 0, 1));
-    ada.submits(&second).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&second).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_in_question_that_was_declined_makes_way_for_another() {
+async fn declined_payment_with_unknown_state_makes_way_for_another() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (declined, _) = ada.pays_with(card::DECLINED).await;
+    let ada = prepare_cart(&shop).await;
+    let (declined, _) = ada.pay_with(card::DECLINED).await;
     // As if the answer that declined it had been lost.
-    forges(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
-    let (second, answer) = ada.pays_with(card::GOOD).await;
+    run_sql(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
+    let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_ne!(second.key, declined.key);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'declined'").await, 1);
-    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'declined'").await, 1);
+    ada.submit(&second).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_authorisation_that_never_arrived_goes_on_in_the_same_payment() {
+async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    shop.loses_its_processor().await;
-    assert_eq!(ada.authorises(&payment).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
-    assert_eq!(ada.opens_payment().await.key, payment.key);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    let there = payment_at(&shop, &payment).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    shop.stop_processor().await;
+    assert_eq!(ada.authorise(&payment).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
+    assert_eq!(ada.open_payment().await.key, payment.key);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.authorisations, there.charges), (1, 1));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_that_its_processor_has_forgotten_locks_nobody_out() {
+async fn payment_forgotten_by_its_processor_does_not_lock_the_cart() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (unknown, _) = ada.pays_with(card::AUTHORISE_LOST).await;
-    shop.loses_its_processor().await;
+    let ada = prepare_cart(&shop).await;
+    let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
+    shop.stop_processor().await;
     std::fs::remove_file(midway_sandbox::shared_files::folder(shop.data()).join("ledger.jsonl")).unwrap();
-    shop.finds_its_processor().await;
-    let (second, answer) = ada.pays_with(card::GOOD).await;
+    shop.start_processor().await;
+    let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     assert_ne!(second.key, unknown.key);
-    ada.submits(&second).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&second).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_authorisation_that_was_not_submitted_is_given_back_before_another_card_is_asked_for() {
+async fn unsubmitted_authorisation_is_voided_before_another_card_is_used() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (first, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (first, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    let (second, answer) = ada.pays_with(card::MASTERCARD).await;
+    let (second, answer) = ada.pay_with(card::MASTERCARD).await;
     assert_ne!(second.key, first.key);
     answer.expect_success();
-    assert_eq!(payment_at(&shop, &first).await.voids, 1);
-    ada.submits(&first).await.expect_refusal();
-    ada.submits(&second).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(find_in_ledger(&shop, &first).await.voids, 1);
+    ada.submit(&first).await.expect_refusal();
+    ada.submit(&second).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_in_question_for_a_cart_that_has_changed_is_settled_and_not_charged() {
+async fn payment_with_unknown_state_for_a_changed_cart_is_settled_without_charge() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (unknown, _) = ada.pays_with(card::AUTHORISE_LOST).await;
-    ada.adds("adult", 1).await;
-    let (second, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
+    ada.add_tours("adult", 1).await;
+    let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    ada.submits(&unknown).await.expect_refusal();
-    ada.submits(&second).await.expect_success();
-    let there = payment_at(&shop, &unknown).await;
+    ada.submit(&unknown).await.expect_refusal();
+    ada.submit(&second).await.expect_success();
+    let there = find_in_ledger(&shop, &unknown).await;
     assert_eq!((there.charges, there.voids), (0, 1));
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
+async fn submitted_payment_is_not_submitted_with_other_details() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" });
     let with = |name: &str, value: serde_json::Value| {
@@ -331,331 +332,331 @@ async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
     ];
     let refuses_the_others = async || {
         for other in &others {
-            let refused = ada.posts("/api/order/submit", other.clone()).await.expect_refusal();
+            let refused = ada.post("/api/order/submit", other.clone()).await.expect_refusal();
             assert!(refused.contains("other details"), "{other}: {refused}");
         }
     };
-    shop.loses_its_processor().await;
-    assert_eq!(ada.posts("/api/order/submit", body.clone()).await.json()["paymentPending"], json!(true));
+    shop.stop_processor().await;
+    assert_eq!(ada.post("/api/order/submit", body.clone()).await.json()["paymentPending"], json!(true));
     refuses_the_others().await;
-    shop.finds_its_processor().await;
-    let order = ada.posts("/api/order/submit", body.clone()).await.expect_success();
+    shop.start_processor().await;
+    let order = ada.post("/api/order/submit", body.clone()).await.expect_success();
     refuses_the_others().await;
-    assert_eq!(ada.posts("/api/order/submit", body).await.expect_success(), order);
-    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(ada.post("/api/order/submit", body).await.expect_success(), order);
+    assert_eq!(read_name_on_card(&shop).await, "Ada Lovelace");
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_submit_before_a_card_was_accepted_decides_nothing() {
+async fn submit_before_an_accepted_card_decides_nothing() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
     let hasty = json!({ "paymentKey": payment.key, "cardholderName": "A" });
-    ada.posts("/api/order/submit", hasty).await.expect_refusal();
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    ada.post("/api/order/submit", hasty).await.expect_refusal();
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(read_name_on_card(&shop).await, "Ada Lovelace");
     shop.stop().await;
 }
 
 /// The name on the card of the only attempt.
-async fn name_on_card(shop: &Shop) -> String {
+async fn read_name_on_card(shop: &Shop) -> String {
     rows(shop.app.db.read(), "SELECT cardholder_name FROM payment_attempt").await[0][0].1.clone()
 }
 
 #[tokio::test]
-async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
-    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
-    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
-    ada.pays_with(card::AUTHORISE_LOST).await;
-    let (bobs, _) = bob.pays_with(card::GOOD).await;
-    shop.loses_its_processor().await;
-    assert_eq!(bob.submits(&bobs).await.json()["paymentPending"], json!(true));
+async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
+    let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
+    ada.pay_with(card::AUTHORISE_LOST).await;
+    let (bobs, _) = bob.pay_with(card::GOOD).await;
+    shop.stop_processor().await;
+    assert_eq!(bob.submit(&bobs).await.json()["paymentPending"], json!(true));
     let recover = async |shop: &Shop| midway::shop::order::recover(&shop.app).await.unwrap();
     for _ in 0..2 {
-        shop.passes(1);
+        shop.advance(1);
         assert_eq!(recover(&shop).await, 2, "one was authorised perhaps, one was captured perhaps");
         assert_eq!(recover(&shop).await, 0, "both were asked about a moment ago");
     }
-    shop.finds_its_processor().await;
-    shop.passes(1);
+    shop.start_processor().await;
+    shop.advance(1);
     assert_eq!(recover(&shop).await, 2);
-    assert_eq!(shop.counts(ORDERS).await, 1);
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count(ORDERS).await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn opening_a_payment_renews_the_hold() {
+async fn opening_a_payment_extends_the_hold() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    shop.passes(10);
-    ada.opens_payment().await;
-    shop.passes(10);
+    let ada = prepare_cart(&shop).await;
+    shop.advance(10);
+    ada.open_payment().await;
+    shop.advance(10);
     let bob = shop.shopper();
-    bob.opens().await;
+    bob.open_shop().await;
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
-    bob.tries_to_add(all).await.expect_success();
+    bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
-    assert_eq!(bob.tries_to_add(the_rest).await.expect_refusal(), "Sorry, only 9 left of Tour.");
+    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 left of Tour.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
+async fn lost_capture_answer_is_looked_up_and_charged_once() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::CAPTURE_LOST).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::CAPTURE_LOST).await;
     answer.expect_success();
-    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
-    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
-    assert_eq!(shop.counts(ORDERS).await, 1);
+    until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
+    assert_eq!(shop.count(ORDERS).await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_captured_payment_whose_order_number_is_taken_meanwhile_becomes_an_order_under_another() {
+async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     let mut shop = Shop::open().await;
-    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
-    let (bobs, answer) = bob.pays_with(card::GOOD).await;
+    let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
+    let (bobs, answer) = bob.pay_with(card::GOOD).await;
     answer.expect_success();
-    let taken = bob.submits(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let taken = bob.submit(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     // Her draft has drawn the number of his order.
     let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
     let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
     sale["order"]["number"] = json!(taken);
-    forges(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
-    shop.finds_its_processor().await;
+    run_sql(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
+    shop.start_processor().await;
 
-    let number = ada.submits(&payment).await.expect_success()["invoiceNumber"].clone();
+    let number = ada.submit(&payment).await.expect_success()["invoiceNumber"].clone();
     assert_ne!(number, json!(taken));
-    assert_eq!(ada.sees_order().await.json()["invoiceNumber"], number);
-    assert_eq!(shop.counts(ORDERS).await, 2);
-    assert_eq!(shop.charges().await, 2);
+    assert_eq!(ada.get_order().await.json()["invoiceNumber"], number);
+    assert_eq!(shop.count(ORDERS).await, 2);
+    assert_eq!(shop.count_charges().await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_opened() {
+async fn cart_is_locked_while_a_payment_is_checked() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    shop.loses_its_processor().await;
-    let pending = ada.submits(&payment).await.json();
+    shop.stop_processor().await;
+    let pending = ada.submit(&payment).await.json();
     assert_eq!((&pending["success"], &pending["paymentPending"]), (&json!(false), &json!(true)), "{pending}");
     assert_eq!(pending["message"], CHECKING);
 
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_eq!(cart["paymentInProgress"], json!(true));
-    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_status(409);
-    ada.modifies(&id, 2).await.expect_status(409);
-    ada.modifies(&id, 0).await.expect_status(409);
-    ada.posts("/api/cart/clear", json!({})).await.expect_status(409);
-    ada.posts("/api/cart/settings", crate::support::shopper::settings("post")).await.expect_status(409);
-    ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_status(409);
-    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), cents(&cart["cartTotal"]));
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_status(409);
+    ada.change_quantity(&id, 2).await.expect_status(409);
+    ada.change_quantity(&id, 0).await.expect_status(409);
+    ada.post("/api/cart/clear", json!({})).await.expect_status(409);
+    ada.post("/api/cart/settings", crate::support::shopper::settings("post")).await.expect_status(409);
+    ada.post("/api/payment/sandbox/setup", json!({})).await.expect_status(409);
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), cents(&cart["cartTotal"]));
     // No deadline frees what may have been paid for.
-    shop.passes(5 * 60);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
+    shop.advance(5 * 60);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 
-    shop.finds_its_processor().await;
+    shop.start_processor().await;
     // The worker may have asked a moment ago, and comes back later.
-    shop.passes(1);
-    until("the worker has finished it", || async { (shop.counts(ORDERS).await == 1).then_some(()) }).await;
-    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
+    shop.advance(1);
+    until("the worker has finished it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_capture_that_fails_gives_the_cart_back_with_its_places() {
-    let park = Park { tour_capacity: 1, ..Park::default() };
+async fn failed_capture_reopens_the_cart_with_its_places() {
+    let park = Catalogue::park().tour_capacity(1);
     let shop = Shop::selling(&park).await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::CAPTURE_FAILS).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::CAPTURE_FAILS).await;
     answer.expect_success();
-    let refused = ada.submits(&payment).await;
+    let refused = ada.submit(&payment).await;
     assert_eq!(refused.expect_refusal(), "The payment could not be completed. Nothing was charged.");
-    assert_eq!(shop.charges().await, 0);
-    assert_eq!(ada.sees_cart().await["paymentInProgress"], json!(false));
+    assert_eq!(shop.count_charges().await, 0);
+    assert_eq!(ada.get_cart().await["paymentInProgress"], json!(false));
 
     let bob = shop.shopper();
-    bob.opens().await;
+    bob.open_shop().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
-    bob.tries_to_add(wanted.clone()).await.expect_refusal();
-    shop.passes(15);
-    bob.tries_to_add(wanted).await.expect_success();
+    bob.try_add(wanted.clone()).await.expect_refusal();
+    shop.advance(15);
+    bob.try_add(wanted).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_failed_payment_that_is_submitted_again_does_not_disturb_the_one_that_runs() {
+async fn resubmit_of_a_failed_payment_does_not_disturb_the_running_one() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (failed, _) = ada.pays_with(card::CAPTURE_FAILS).await;
-    ada.submits(&failed).await.expect_refusal();
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (failed, _) = ada.pay_with(card::CAPTURE_FAILS).await;
+    ada.submit(&failed).await.expect_refusal();
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
-    ada.submits(&failed).await.expect_refusal();
-    assert_eq!(ada.sees_cart().await["paymentInProgress"], json!(true));
-    shop.finds_its_processor().await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
+    ada.submit(&failed).await.expect_refusal();
+    assert_eq!(ada.get_cart().await["paymentInProgress"], json!(true));
+    shop.start_processor().await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_that_a_stopped_process_left_after_a_failed_capture_is_opened_by_the_worker() {
+async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, _) = ada.pays_with(card::CAPTURE_FAILS).await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    let ada = prepare_cart(&shop).await;
+    let (payment, _) = ada.pay_with(card::CAPTURE_FAILS).await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     // What a process leaves that dies between noting the failure and opening the cart.
     let failed = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
-    forges(&shop, &failed).await;
-    shop.finds_its_processor().await;
-    shop.passes(1);
-    until("the cart is open", || async { (ada.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) })
+    run_sql(&shop, &failed).await;
+    shop.start_processor().await;
+    shop.advance(1);
+    until("the cart is open", || async { (ada.get_cart().await["paymentInProgress"] == json!(false)).then_some(()) })
         .await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 0);
-    let (second, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim WHERE pinned").await, 0);
+    let (second, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&second).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_that_changed_after_its_authorisation_is_not_charged() {
+async fn cart_changed_after_authorisation_is_not_charged() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), CART_CHANGED);
-    let there = payment_at(&shop, &payment).await;
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), CART_CHANGED);
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is given back");
-    let (second, _) = ada.pays_with(card::GOOD).await;
+    let (second, _) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&second.amount), 45_70);
-    ada.submits(&second).await.expect_success();
+    ada.submit(&second).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_that_changed_before_its_authorisation_is_not_authorised() {
+async fn cart_changed_before_authorisation_is_not_authorised() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.authorises(&payment).await.expect_refusal(), CART_CHANGED);
-    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.authorise(&payment).await.expect_refusal(), CART_CHANGED);
+    assert_eq!(find_in_ledger(&shop, &payment).await.authorisations, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_delivery_with_another_price_is_another_payment() {
+async fn other_delivery_at_another_price_needs_another_payment() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.saves_settings("post").await;
-    ada.submits(&payment).await.expect_refusal();
-    let (second, _) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.save_settings("post").await;
+    ada.submit(&payment).await.expect_refusal();
+    let (second, _) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&second.amount), cents(&payment.amount) + 4_50 + 36);
-    ada.submits(&second).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&second).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
-    let ada = ready(&shop).await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    shop.passes(16);
-    until("the place is free", || async { (shop.counts("SELECT COUNT(*) FROM claim").await == 0).then_some(()) }).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 1);
+async fn hold_expired_before_submit_is_reclaimed() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    shop.advance(16);
+    until("the place is free", || async { (shop.count("SELECT COUNT(*) FROM claim").await == 0).then_some(()) }).await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
-    let ada = ready(&shop).await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    shop.passes(16);
+async fn lost_places_are_reported_and_nothing_is_charged() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    shop.advance(16);
     let bob = shop.shopper();
-    bob.opens().await;
-    bob.adds("adult", 1).await;
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), NOON_IS_SOLD_OUT);
-    let there = payment_at(&shop, &payment).await;
+    bob.open_shop().await;
+    bob.add_tours("adult", 1).await;
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), NOON_IS_SOLD_OUT);
+    let there = find_in_ledger(&shop, &payment).await;
     assert_eq!((there.charges, there.voids), (0, 1));
-    ada.sees_order().await.expect_status(404);
-    assert_eq!(ada.sees_items().await.len(), 1, "the line stays for the shopper to decide");
+    ada.get_order().await.expect_status(404);
+    assert_eq!(ada.get_lines().await.len(), 1, "the line stays for the shopper to decide");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_amount_or_a_session_that_is_not_the_payments_is_refused() {
+async fn amount_or_session_of_another_payment_is_refused() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     let cheaper = Payment { amount: json!(1), ..payment.clone() };
-    let refused = ada.authorises(&cheaper).await;
+    let refused = ada.authorise(&cheaper).await;
     assert_eq!(refused.expect_refusal(), "The amount has changed. Please review your cart and pay again.");
     let elsewhere = Payment { session: "another".to_owned(), ..payment.clone() };
-    ada.authorises(&elsewhere).await.expect_status(404);
-    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
-    ada.authorises(&payment).await.expect_success();
+    ada.authorise(&elsewhere).await.expect_status(404);
+    assert_eq!(find_in_ledger(&shop, &payment).await.authorisations, 0);
+    ada.authorise(&payment).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_card_nothing_is_authorised_and_nothing_ordered() {
+async fn payment_without_a_card_authorises_and_orders_nothing() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let payment = ada.opens_payment().await;
-    let answer = ada.authorises(&payment).await.json();
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
+    let answer = ada.authorise(&payment).await.json();
     assert_eq!(answer["success"], json!(false), "{answer}");
-    let refused = ada.submits(&payment).await;
+    let refused = ada.submit(&payment).await;
     assert_eq!(refused.expect_refusal(), "Your card has not been accepted yet. Please enter it again.");
-    assert_eq!(shop.counts(ORDERS).await, 0);
+    assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_processor_the_shopper_is_told_and_the_cart_is_kept() {
+async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
     let mut shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    shop.loses_its_processor().await;
-    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    let ada = prepare_cart(&shop).await;
+    shop.stop_processor().await;
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
     assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
-    shop.finds_its_processor().await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    shop.start_processor().await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_authorisation_whose_shopper_left_is_given_back_by_the_worker() {
+async fn worker_voids_an_authorisation_after_its_shopper_leaves() {
     let shop = Shop::open().await;
-    let ada = ready(&shop).await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    let ada = prepare_cart(&shop).await;
+    let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
-    shop.passes(31);
-    until("it is given back", || async { (payment_at(&shop, &payment).await.voids == 1).then_some(()) }).await;
-    assert_eq!(shop.counts(ORDERS).await, 0);
+    shop.advance(31);
+    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }

@@ -3,26 +3,26 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::given::PROMOTIONS;
+use crate::support::catalogue::promotions;
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
-fn park() -> Park {
-    Park { more: PROMOTIONS, ..Park::default() }
+fn park() -> Catalogue {
+    Catalogue::park().with(promotions())
 }
 
-async fn shop() -> Shop {
+async fn open_shop() -> Shop {
     Shop::selling(&park()).await
 }
 
-async fn a_shopper(shop: &Shop) -> Shopper {
+async fn new_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
+    shopper.open_shop().await;
     shopper
 }
 
-async fn adds_with(shopper: &Shopper, code: &str, items: Value) -> Answer {
-    shopper.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": code })).await
+async fn add_with_code(shopper: &Shopper, code: &str, items: Value) -> Answer {
+    shopper.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": code })).await
 }
 
 fn tours(variant: &str, quantity: u32) -> Value {
@@ -39,8 +39,8 @@ fn package(quantity: u32) -> Value {
     }])
 }
 
-async fn product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer {
-    shopper.posts("/api/product/single", json!({ "extProductId": id, "promotionCode": code })).await
+async fn get_product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer {
+    shopper.post("/api/product/single", json!({ "extProductId": id, "promotionCode": code })).await
 }
 
 /// Rows add up to the cart's figures, to the cent.
@@ -59,95 +59,95 @@ fn assert_adds_up(cart: &Value) {
 }
 
 #[tokio::test]
-async fn a_sale_price_is_shown_with_the_regular_one_and_charged_while_it_lasts() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "day-ticket", None).await.expect_success();
+async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_lasts() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     let variant = &shown["value"]["variants"][0];
     assert_eq!((cents(&variant["displayPrice"]), cents(&variant["regularDisplayPrice"])), (27_00, 30_00));
     assert_eq!(variant["promotionName"], json!("Autumn days"));
 
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261201.0900"))]);
-    ada.tries_to_add(day.clone()).await.expect_success();
-    shop.passes(14 * 24 * 60);
-    let shown = product(&ada, "day-ticket", None).await.expect_success();
+    ada.try_add(day.clone()).await.expect_success();
+    shop.advance(14 * 24 * 60);
+    let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), 30_00);
     assert_eq!(shown["value"]["variants"][0].get("regularDisplayPrice"), None);
-    let grace = a_shopper(&shop).await;
-    grace.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261210.0900"))])).await.expect_success();
-    assert_eq!(cents(&grace.sees_items().await[0]["unitPrice"]), 30_00);
+    let grace = new_shopper(&shop).await;
+    grace.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261210.0900"))])).await.expect_success();
+    assert_eq!(cents(&grace.get_lines().await[0]["unitPrice"]), 30_00);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_price_is_kept_while_its_hold_lives_though_the_sale_ends() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+async fn held_price_is_kept_after_the_sale_ends() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     // Ten minutes before the sale ends, at the park's midnight.
-    shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
+    shop.advance(minutes_until_sale_ends(&shop) - 10);
     let day = json!([line("day-ticket", "day-adult", 2, Some("days.20261205.0900"))]);
-    ada.opens().await;
-    ada.tries_to_add(day.clone()).await.expect_success();
-    shop.passes(11);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    ada.open_shop().await;
+    ada.try_add(day.clone()).await.expect_success();
+    shop.advance(11);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 54_00);
-    ada.tries_to_add(day).await.expect_success();
-    let prices: Vec<i64> = ada.sees_items().await.iter().map(|item| cents(&item["unitPrice"])).collect();
+    ada.try_add(day).await.expect_success();
+    let prices: Vec<i64> = ada.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect();
     assert_eq!(prices, [27_00, 30_00], "what is added now has today's price, in a line of its own");
     shop.stop().await;
 }
 
-fn minutes_until_midnight_of_the_sale(shop: &Shop) -> i64 {
+fn minutes_until_sale_ends(shop: &Shop) -> i64 {
     let end = chrono::DateTime::parse_from_rfc3339("2026-12-01T05:00:00Z").unwrap();
     (end.to_utc() - shop.app.clock.now()).num_minutes()
 }
 
 #[tokio::test]
-async fn a_code_shows_and_gives_its_price_in_whatever_letters() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "tour", Some(" friends ")).await.expect_success();
+async fn code_shows_and_gives_its_price_ignoring_case() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "tour", Some(" friends ")).await.expect_success();
     let adult = &shown["value"]["variants"][0];
     assert_eq!((cents(&adult["unitPrice"]), cents(&adult["regularDisplayPrice"])), (19_00, 21_25));
     let asked = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON], "promotionCode": "GARDEN10" });
-    let detail = ada.posts("/api/performance/performance-detail", asked).await.expect_success();
+    let detail = ada.post("/api/performance/performance-detail", asked).await.expect_success();
     assert_eq!(cents(&detail["value"]["productVariants"][0]["unitPrice"]), 19_00);
 
-    adds_with(&ada, "garden10", tours("adult", 1)).await.expect_success();
-    let items = ada.sees_items().await;
+    add_with_code(&ada, "garden10", tours("adult", 1)).await.expect_success();
+    let items = ada.get_lines().await;
     assert_eq!((cents(&items[0]["unitPrice"]), cents(&items[0]["regularPrice"])), (19_00, 20_00));
     assert_eq!(items[0]["promotionCode"], json!("GARDEN10"));
-    assert_adds_up(&ada.sees_cart().await);
+    assert_adds_up(&ada.get_cart().await);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_line_names_the_code_that_was_typed_for_it() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+async fn line_names_the_code_as_it_was_typed() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     for code in ["friends", "GARDEN10", "Friends"] {
-        adds_with(&ada, code, tours("adult", 1)).await.expect_success();
+        add_with_code(&ada, code, tours("adult", 1)).await.expect_success();
     }
     let lines = |items: &[Value]| {
         let line = |item: &Value| (item["promotionCode"].as_str().unwrap().to_owned(), item["quantity"].clone());
         items.iter().map(line).collect::<Vec<_>>()
     };
     let expected = [("Friends".to_owned(), json!(2)), ("GARDEN10".to_owned(), json!(1))];
-    assert_eq!(lines(&ada.sees_items().await), expected, "as the operator spells it");
-    shop.passes(20);
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(lines(&ada.get_lines().await), expected, "as the operator spells it");
+    shop.advance(20);
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(false), "{cart:#}");
-    assert_eq!(lines(&ada.sees_items().await), expected, "when its places are claimed again");
+    assert_eq!(lines(&ada.get_lines().await), expected, "when its places are claimed again");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_lower_of_sale_and_code_is_asked_and_a_code_that_is_not_needed_is_not_used() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_used() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
-    adds_with(&ada, "GARDEN10", day).await.expect_success();
-    let items = ada.sees_items().await;
+    add_with_code(&ada, "GARDEN10", day).await.expect_success();
+    let items = ada.get_lines().await;
     assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale, not 5 % off 30.00, and not both");
     assert_eq!((&items[0]["promotionName"], items[0].get("promotionCode")), (&json!("Autumn days"), None));
     shop.stop().await;
@@ -155,8 +155,8 @@ async fn the_lower_of_sale_and_code_is_asked_and_a_code_that_is_not_needed_is_no
 
 #[tokio::test]
 async fn forged_flows_and_wrong_codes_buy_nothing() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
     for (why, body) in [
         ("a flow without its code", json!({ "items": tours("adult", 1), "saleFlowId": 5 })),
         ("a code without its flow", json!({ "items": tours("adult", 1), "saleFlowId": 1, "promotionCode": "TEN" })),
@@ -166,52 +166,52 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
         ("a code for no package", json!({ "items": package(1), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
         ("more than a cart may", json!({ "items": tours("adult", 7), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
     ] {
-        let answer = ada.posts("/api/cart/add", body).await;
+        let answer = ada.post("/api/cart/add", body).await;
         assert!(!answer.expect_refusal().is_empty(), "{why}");
     }
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
 
     // What the browser says of types and flows chooses nothing.
     let forged = json!({
         "items": tours("adult", 1), "saleFlowId": 1, "specificPromotionTypeId": 11, "promotionSaleFlowId": 5,
         "tags": ["family"],
     });
-    ada.posts("/api/cart/add", forged).await.expect_success();
-    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 20_00);
+    ada.post("/api/cart/add", forged).await.expect_success();
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00);
 
-    adds_with(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
-    let with_code = ada.sees_items().await[1]["id"].as_str().unwrap().to_owned();
-    let more = ada.modifies(&with_code, 7).await.expect_refusal();
+    add_with_code(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
+    let with_code = ada.get_lines().await[1]["id"].as_str().unwrap().to_owned();
+    let more = ada.change_quantity(&with_code, 7).await.expect_refusal();
     assert_eq!(more, "This promotion code can be used for at most 6 tickets per order.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_guesses_codes_is_put_off_even_with_a_right_one() {
-    let shop = shop().await;
-    let mallory = a_shopper(&shop).await;
+async fn repeated_wrong_codes_block_even_a_right_code() {
+    let shop = open_shop().await;
+    let mallory = new_shopper(&shop).await;
     for guess in 0..20 {
-        let answer = product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
+        let answer = get_product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
         assert_eq!(answer.expect_refusal(), "Sorry, this promotion code is not valid.");
     }
     for code in ["GUESS20", "GARDEN10"] {
-        let put_off = product(&mallory, "tour", Some(code)).await;
+        let put_off = get_product(&mallory, "tour", Some(code)).await;
         assert!(put_off.expect_status(429).headers.contains_key("retry-after"));
-        adds_with(&mallory, code, tours("adult", 1)).await.expect_status(429);
+        add_with_code(&mallory, code, tours("adult", 1)).await.expect_status(429);
     }
-    product(&mallory, "tour", None).await.expect_success();
+    get_product(&mallory, "tour", None).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
-    let shop = shop().await;
+async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
+    let shop = open_shop().await;
     let first = shop.shopper();
-    let buyers: Vec<Shopper> = (0..50).map(|_| first.companion()).collect();
-    join_all(buyers.iter().map(Shopper::opens)).await;
+    let buyers: Vec<Shopper> = (0..50).map(|_| first.other_browser()).collect();
+    join_all(buyers.iter().map(Shopper::open_shop)).await;
     let tries = buyers.iter().map(|buyer| {
         let buyer = buyer.clone();
-        tokio::spawn(async move { adds_with(&buyer, "ten", tours("adult", 1)).await })
+        tokio::spawn(async move { add_with_code(&buyer, "ten", tours("adult", 1)).await })
     });
     let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     let (had, told): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
@@ -220,32 +220,32 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
         assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has reached its limit.");
     }
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
-    assert_eq!(shop.counts(&stock("claimed")).await, 10);
+    assert_eq!(shop.count(&stock("claimed")).await, 10);
 
     // One removes, one buys, and the hold of eight runs out: their uses come back, the sold one does not.
     let mut holders = Vec::new();
     for buyer in &buyers {
-        if buyer.sees_cart().await["cartEmpty"] == json!(false) {
+        if buyer.get_cart().await["cartEmpty"] == json!(false) {
             holders.push(buyer.clone());
         }
     }
-    holders[0].posts("/api/cart/clear", json!({})).await.expect_success();
-    assert_eq!(shop.counts(&stock("claimed")).await, 9);
+    holders[0].post("/api/cart/clear", json!({})).await.expect_success();
+    assert_eq!(shop.count(&stock("claimed")).await, 9);
     let buyer = &holders[1];
-    buyer.checks_out().await;
-    assert_eq!((shop.counts(&stock("claimed")).await, shop.counts(&stock("sold")).await), (8, 1));
-    shop.passes(16);
-    let late = a_shopper(&shop).await;
-    let few = adds_with(&late, "TEN", tours("adult", 10)).await.expect_refusal();
+    buyer.check_out().await;
+    assert_eq!((shop.count(&stock("claimed")).await, shop.count(&stock("sold")).await), (8, 1));
+    shop.advance(16);
+    let late = new_shopper(&shop).await;
+    let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
     assert_eq!(few, "Sorry, this promotion code can be used only 9 more times.");
-    adds_with(&late, "TEN", tours("adult", 9)).await.expect_success();
+    add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_choice_that_no_cart_may_have_is_not_quoted() {
-    let shop = Shop::selling(&Park { tour_capacity: 5_000, more: PROMOTIONS, ..Park::default() }).await;
-    let ada = a_shopper(&shop).await;
+async fn impossible_selection_is_not_quoted() {
+    let shop = Shop::selling(&park().tour_capacity(5_000)).await;
+    let ada = new_shopper(&shop).await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
     let of_two_hours =
         |quantity: u32| [SATURDAY_NOON, SATURDAY_TWO].map(|at| line("tour", "adult", quantity, Some(at)));
@@ -256,23 +256,23 @@ async fn a_choice_that_no_cart_may_have_is_not_quoted() {
         json!((0..50).map(|_| tours(3)).collect::<Vec<_>>()),
         json!(of_two_hours(60)),
     ] {
-        let quoted = ada.posts("/api/cart/quote", json!({ "items": items, "saleFlowId": 1 })).await;
-        let added = ada.tries_to_add(items.clone()).await;
+        let quoted = ada.post("/api/cart/quote", json!({ "items": items, "saleFlowId": 1 })).await;
+        let added = ada.try_add(items.clone()).await;
         assert_eq!(quoted.expect_refusal(), added.expect_refusal(), "{items}");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "tour", None).await.expect_success();
+async fn quote_equals_the_cart_and_holds_nothing() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "tour", None).await.expect_success();
     assert_eq!(shown["value"]["hasOffers"], json!(true));
-    let other = product(&ada, "day-ticket", None).await.expect_success();
+    let other = get_product(&ada, "day-ticket", None).await.expect_success();
     assert_eq!(other["value"]["hasOffers"], json!(false));
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
-    let quoted = ada.posts("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
+    let quoted = ada.post("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
     assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child bears no fee");
     let [offer] = quoted["value"]["offers"].as_array().unwrap().as_slice() else { panic!("{quoted:#}") };
     assert_eq!(
@@ -280,38 +280,38 @@ async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
         (&json!("One child free with two adults"), &json!(1), -13_75),
         "with its fee, as the prices beside it"
     );
-    assert!(ada.sees_items().await.is_empty());
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
+    assert!(ada.get_lines().await.is_empty());
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
 
-    ada.tries_to_add(family).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.try_add(family).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_eq!(
         cents(&cart["cartTotalNetTaxesAndFees"]) + cents(&cart["feeTotal"]),
         cents(&quoted["value"]["displayTotal"])
     );
     let alone = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
-    let quoted = ada.posts("/api/cart/quote", json!({ "items": alone, "saleFlowId": 1 })).await.expect_success();
+    let quoted = ada.post("/api/cart/quote", json!({ "items": alone, "saleFlowId": 1 })).await.expect_success();
     assert_eq!((cents(&quoted["value"]["displayTotal"]), &quoted["value"]["offers"]), (21_25, &json!([])));
     let unknown = json!([line("tour", "nobody", 1, Some(SATURDAY_NOON))]);
-    ada.posts("/api/cart/quote", json!({ "items": unknown, "saleFlowId": 1 })).await.expect_refusal();
+    ada.post("/api/cart/quote", json!({ "items": unknown, "saleFlowId": 1 })).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    ada.adds("child", 1).await;
-    ada.adds("adult", 1).await;
-    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
-    ada.adds("adult", 1).await;
-    let items = ada.sees_items().await;
+async fn offers_follow_the_cart_and_are_stored_with_the_order() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    ada.add_tours("child", 1).await;
+    ada.add_tours("adult", 1).await;
+    assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
+    ada.add_tours("adult", 1).await;
+    let items = ada.get_lines().await;
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 0, "a free child costs nothing");
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
     assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "what is free bears no fee");
     assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
-    let cart = ada.sees_cart().await;
+    let cart = ada.get_cart().await;
     assert_adds_up(&cart);
     // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child bears nothing.
     assert_eq!(
@@ -320,83 +320,82 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
     );
 
     let adults = items[1]["id"].as_str().unwrap().to_owned();
-    ada.modifies(&adults, 1).await.expect_success();
-    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
-    ada.modifies(&adults, 2).await.expect_success();
-    let again = ada.sees_cart().await;
+    ada.change_quantity(&adults, 1).await.expect_success();
+    assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
+    ada.change_quantity(&adults, 2).await.expect_success();
+    let again = ada.get_cart().await;
     assert_eq!(again["cartTotal"], cart["cartTotal"]);
 
-    let payment = ada.authorises_cart().await;
+    let payment = ada.authorise_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTotal"], cart["cartTotal"]);
     assert_eq!(order["items"][0]["offers"], items[0]["offers"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
-    let ending = PROMOTIONS.replace("same_day = true", "same_day = true\nuntil = 2026-12-01T00:00:00");
-    let shop = Shop::selling(&Park { more: ending.leak(), ..Park::default() }).await;
-    shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
-    let ada = a_shopper(&shop).await;
+async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
+    let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
+    let shop = Shop::selling(&catalogue).await;
+    shop.advance(minutes_until_sale_ends(&shop) - 10);
+    let ada = new_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
-    ada.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    ada.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     let discounts = async |shopper: &Shopper| -> usize {
-        let items = shopper.sees_items().await;
+        let items = shopper.get_lines().await;
         items.iter().map(|item| item["offers"].as_array().unwrap().len()).sum()
     };
     assert_eq!(discounts(&ada).await, 1);
-    shop.passes(11);
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    shop.advance(11);
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
-    let late = a_shopper(&shop).await;
-    late.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    let late = new_shopper(&shop).await;
+    late.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     assert_eq!(discounts(&late).await, 0);
 
-    shop.passes(61);
-    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    shop.advance(61);
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     assert_eq!(discounts(&ada).await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_at_a_codes_price_serves_no_offer() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    ada.adds("child", 1).await;
-    adds_with(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
-    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    ada.add_tours("child", 1).await;
+    add_with_code(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
+    assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_package_asks_to_sign_in_when_a_part_of_it_does() {
-    let tour_keys = "requires_login_challenge = true";
-    let shop = Shop::selling(&Park { more: PROMOTIONS, tour_keys, ..Park::default() }).await;
+async fn package_requires_sign_in_when_one_of_its_parts_does() {
+    let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let shown = product(&ada, "garden-day", None).await.expect_success();
+    ada.open_shop().await;
+    let shown = get_product(&ada, "garden-day", None).await.expect_success();
     assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
-    assert_eq!(ada.tries_to_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
-    ada.joins(&an_email()).await;
-    ada.tries_to_add(package(1)).await.expect_success();
+    assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
+    ada.register_and_sign_in(&an_email()).await;
+    ada.try_add(package(1)).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
-    let shop = shop().await;
-    let ada = a_shopper(&shop).await;
-    let shown = product(&ada, "garden-day", None).await.expect_success();
+async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
+    let shop = open_shop().await;
+    let ada = new_shopper(&shop).await;
+    let shown = get_product(&ada, "garden-day", None).await.expect_success();
     // 2 x 18.00 of 20.00, 2 x 27.00 (the sale price is 30.00 less 10 % too), 16.20 of 18.00, and two service fees.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
     assert_eq!(shown["value"]["packageDiscountPercentage"], json!(10));
 
-    ada.tries_to_add(package(1)).await.expect_success();
-    let cart = ada.sees_cart().await;
+    ada.try_add(package(1)).await.expect_success();
+    let cart = ada.get_cart().await;
     assert_adds_up(&cart);
     let group = &cart["itemGroups"][0];
     assert_eq!(cents(&group["items"][0]["unitPrice"]), parts);
@@ -409,39 +408,39 @@ async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
     assert_eq!((&inside[0]["items"][0]["quantity"], cents(&inside[0]["items"][0]["unitPrice"])), (&json!(2), 18_00));
     // The tour's tax of 8 % is rounded for each ticket; the day and the book have none.
     assert_eq!(cents(&cart["taxTotal"]), 2 * 1_44);
-    assert_eq!(ada.gets("/api/cart/mini-cart").await.json(), json!({ "itemCount": 1 }));
+    assert_eq!(ada.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": 1 }));
     let claimed = |key: &str| format!("SELECT claimed FROM stock WHERE key = '{key}'");
     for (key, places) in
         [("performance:tours.20261121.1200", 2), ("pool:guests.20261121", 4), ("variant:guide-book", 1)]
     {
-        assert_eq!(shop.counts(&claimed(key)).await, places, "{key}");
+        assert_eq!(shop.count(&claimed(key)).await, places, "{key}");
     }
-    ada.saves_settings("post").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    let order = ada.sees_order().await.json();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
     assert_eq!(order["orderTotal"], payment.amount);
     assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
-    let tickets = ada.gets("/api/order/digital-tickets").await.text();
+    let tickets = ada.get("/api/order/digital-tickets").await.text();
     assert_eq!(tickets.matches("<article").count(), 5);
     assert!(tickets.contains("Day ticket") && tickets.contains("Tour") && tickets.contains("Guide book"));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn of_a_package_all_parts_are_had_or_none() {
-    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
-    let ada = a_shopper(&shop).await;
-    ada.tries_to_add(package(2)).await.expect_refusal();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
-    ada.tries_to_add(package(1)).await.expect_success();
-    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
-    ada.modifies(&id, 2).await.expect_refusal();
-    ada.modifies(&id, 0).await.expect_success();
-    assert_eq!(shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
+async fn package_with_one_unavailable_part_claims_nothing() {
+    let shop = Shop::selling(&park().guide_books(1)).await;
+    let ada = new_shopper(&shop).await;
+    ada.try_add(package(2)).await.expect_refusal();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
+    ada.try_add(package(1)).await.expect_success();
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&id, 2).await.expect_refusal();
+    ada.change_quantity(&id, 0).await.expect_success();
+    assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
     // A tour for one is left: not enough for two.
-    let grace = a_shopper(&shop).await;
-    grace.tries_to_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
+    let grace = new_shopper(&shop).await;
+    grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;
 }

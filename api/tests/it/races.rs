@@ -9,22 +9,23 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::support::database::server_url;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const NOON: &str = "performance:tours.20261121.1200";
 
-async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
+async fn new_shoppers(shop: &Shop, count: usize) -> Vec<Shopper> {
     let first = shop.shopper();
-    let shoppers: Vec<Shopper> = (0..count).map(|_| first.companion()).collect();
-    join_all(shoppers.iter().map(Shopper::opens)).await;
+    let shoppers: Vec<Shopper> = (0..count).map(|_| first.other_browser()).collect();
+    join_all(shoppers.iter().map(Shopper::open_shop)).await;
     shoppers
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
-    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
-    let buyers = opened(&shop, 500).await;
+async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
+    let buyers = new_shoppers(&shop, 500).await;
     let is_over = Arc::new(AtomicBool::new(false));
     let watcher = tokio::spawn({
         let (is_over, app) = (is_over.clone(), shop.app.clone());
@@ -40,7 +41,7 @@ async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
     });
     let tries = buyers.iter().map(|buyer| {
         let buyer = buyer.clone();
-        tokio::spawn(async move { buyer.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await })
+        tokio::spawn(async move { buyer.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await })
     });
     let answers: Vec<_> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     is_over.store(true, Ordering::SeqCst);
@@ -55,17 +56,17 @@ async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
     assert_eq!((taken, told), (100, 400));
     assert_eq!(watcher.await.unwrap(), 100, "claimed and sold never exceeded the capacity");
     let claims = format!("SELECT COUNT(*) FROM claim WHERE stock_key = '{NOON}'");
-    assert_eq!(shop.counts(&claims).await, 100);
+    assert_eq!(shop.count(&claims).await, 100);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_buyers_of_the_last_place_one_gets_it() {
-    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+async fn one_of_two_buyers_gets_the_last_place() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     for day in 21..31 {
-        let two = opened(&shop, 2).await;
+        let two = new_shoppers(&shop, 2).await;
         let performance = format!("tours.202611{day}.1200");
-        let tries = two.iter().map(|one| one.tries_to_add(json!([line("tour", "adult", 1, Some(&performance))])));
+        let tries = two.iter().map(|one| one.try_add(json!([line("tour", "adult", 1, Some(&performance))])));
         let got: Vec<bool> = join_all(tries).await.iter().map(|answer| answer.succeeded()).collect();
         assert_eq!(got.iter().filter(|got| **got).count(), 1, "day {day}");
     }
@@ -73,33 +74,33 @@ async fn of_two_buyers_of_the_last_place_one_gets_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_who_take_the_same_places_in_opposite_order_do_not_wait_for_each_other() {
+async fn buyers_of_the_same_places_in_opposite_order_do_not_deadlock() {
     let shop = Shop::open().await;
-    let buyers = opened(&shop, 8).await;
+    let buyers = new_shoppers(&shop, 8).await;
     let rounds = buyers.iter().enumerate().map(|(nth, buyer)| async move {
         let mut items = [line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "adult", 1, Some(SATURDAY_TWO))];
         if nth % 2 == 1 {
             items.reverse();
         }
         for _ in 0..15 {
-            buyer.tries_to_add(json!(items)).await.expect_success();
+            buyer.try_add(json!(items)).await.expect_success();
             let changed: Vec<Value> =
-                buyer.sees_items().await.iter().map(|item| json!({ "id": item["id"], "quantity": 2 })).collect();
-            buyer.posts("/api/cart/modify", json!({ "items": changed })).await.expect_success();
-            buyer.posts("/api/cart/clear", json!({})).await.expect_success();
+                buyer.get_lines().await.iter().map(|item| json!({ "id": item["id"], "quantity": 2 })).collect();
+            buyer.post("/api/cart/modify", json!({ "items": changed })).await.expect_success();
+            buyer.post("/api/cart/clear", json!({})).await.expect_success();
         }
     });
     join_all(rounds).await;
-    assert_eq!(shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
+    assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_database_itself_refuses_more_than_there_is() {
+async fn database_itself_refuses_more_claims_than_capacity() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
     for forged in [
         "UPDATE stock SET claimed = capacity + 1",
         "UPDATE stock SET sold = capacity - claimed + 1",
@@ -116,65 +117,65 @@ async fn the_database_itself_refuses_more_than_there_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answers() {
+async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    let payment = ada.authorise_cart().await;
     let submits = (0..50).map(|_| {
         let (ada, payment) = (ada.clone(), payment.clone());
-        tokio::spawn(async move { ada.submits(&payment).await })
+        tokio::spawn(async move { ada.submit(&payment).await })
     });
     let answers: Vec<Value> =
         join_all(submits).await.into_iter().map(|answer| answer.unwrap().expect_success()).collect();
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
-    assert_eq!(shop.charges().await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 2);
+    assert_eq!(shop.count_charges().await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 2);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and_one_order() {
+async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_order() {
     let shop = Shop::open().await;
     for round in 1..=4 {
         let ada = shop.shopper();
-        ada.opens().await;
-        ada.adds("adult", 1).await;
-        ada.saves_settings("digital").await;
+        ada.open_shop().await;
+        ada.add_tours("adult", 1).await;
+        ada.save_settings("digital").await;
         // No call opens a second one beside the first any more, so the first is hidden meanwhile: what keeps one of them from
         // being charged has to hold by itself.
-        let (first, answer) = ada.pays_with(card::GOOD).await;
+        let (first, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
         let becomes = |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);
         shop.app.db.write().execute_unprepared(&becomes("declined")).await.unwrap();
-        let (second, answer) = ada.pays_with(card::GOOD).await;
+        let (second, answer) = ada.pay_with(card::GOOD).await;
         assert_ne!(first.key, second.key);
         answer.expect_success();
         shop.app.db.write().execute_unprepared(&becomes("authorised")).await.unwrap();
-        let answers = tokio::join!(ada.submits(&first), ada.submits(&second));
+        let answers = tokio::join!(ada.submit(&first), ada.submit(&second));
         assert!(answers.0.succeeded() || answers.1.succeeded(), "{} {}", answers.0.text(), answers.1.text());
-        assert_eq!(shop.charges().await, round);
-        assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round));
-        assert_eq!(ada.submits(&first).await.expect_success(), ada.submits(&second).await.expect_success());
+        assert_eq!(shop.count_charges().await, round);
+        assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, i64::from(round));
+        assert_eq!(ada.submit(&first).await.expect_success(), ada.submit(&second).await.expect_success());
     }
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_however_often_they_come() {
+async fn two_submits_with_different_names_are_decided_for_one_name() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let payment = ada.authorises_cart().await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let payment = ada.authorise_cart().await;
     let submits = (0..20).map(|nth| {
         let (ada, key) = (ada.clone(), payment.key.clone());
         let name = if nth % 2 == 0 { "Ada Lovelace" } else { "Augusta King" };
         tokio::spawn(async move {
             let body = json!({ "paymentKey": key, "cardholderName": name });
-            (name, ada.posts("/api/order/submit", body).await)
+            (name, ada.post("/api/order/submit", body).await)
         })
     });
     let answers: Vec<_> = join_all(submits).await.into_iter().map(Result::unwrap).collect();
@@ -185,44 +186,44 @@ async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_
         assert!(*name == taken[0].0 || answer.expect_refusal().contains("other details"));
     }
     let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", taken[0].0);
-    assert_eq!(shop.counts(&named).await, 1);
-    assert_eq!(shop.charges().await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 1);
+    assert_eq!(shop.count(&named).await, 1);
+    assert_eq!(shop.count_charges().await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_payments_opened_at_once_are_one_payment() {
+async fn ten_concurrent_openings_return_one_payment() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let payments = join_all((0..10).map(|_| ada.opens_payment())).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    let payments = join_all((0..10).map(|_| ada.open_payment())).await;
     assert!(payments.iter().all(|payment| payment.key == payments[0].key), "{payments:#?}");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_payment_that_is_submitted_while_another_is_opened_is_charged_once_at_most() {
+async fn payment_submitted_while_another_opens_is_charged_at_most_once() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.shopper();
-        ada.opens().await;
-        ada.adds("adult", 1).await;
-        ada.saves_settings("digital").await;
-        let (first, answer) = ada.pays_with(card::GOOD).await;
+        ada.open_shop().await;
+        ada.add_tours("adult", 1).await;
+        ada.save_settings("digital").await;
+        let (first, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
-        let opens = ada.posts("/api/payment/sandbox/setup", json!({}));
-        let (submitted, _opened_or_told_to_wait) = tokio::join!(ada.submits(&first), opens);
+        let opens = ada.post("/api/payment/sandbox/setup", json!({}));
+        let (submitted, _opened_or_told_to_wait) = tokio::join!(ada.submit(&first), opens);
         if !submitted.succeeded() {
-            let (second, answer) = ada.pays_with(card::GOOD).await;
+            let (second, answer) = ada.pay_with(card::GOOD).await;
             answer.expect_success();
-            ada.submits(&second).await.expect_success();
+            ada.submit(&second).await.expect_success();
         }
-        assert_eq!(shop.charges().await, round + 1, "round {round}: {}", submitted.text());
-        assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round + 1));
+        assert_eq!(shop.count_charges().await, round + 1, "round {round}: {}", submitted.text());
+        assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, i64::from(round + 1));
     }
     shop.stop().await;
 }
@@ -231,28 +232,28 @@ async fn a_payment_that_is_submitted_while_another_is_opened_is_charged_once_at_
 async fn twenty_authorisations_of_one_payment_reserve_the_amount_once() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let payment = ada.opens_payment().await;
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    let answers = join_all((0..20).map(|_| ada.authorises(&payment))).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    ada.save_settings("digital").await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    let answers = join_all((0..20).map(|_| ada.authorise(&payment))).await;
     assert!(answers.iter().all(|answer| answer.expect_success() == answers[0].json()));
     assert_eq!(shop.ledger().await[0].authorisations, 1);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_at_all() {
+async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
     let shop = Shop::open().await;
     for round in 0..6 {
         let ada = shop.shopper();
-        ada.opens().await;
-        ada.adds("adult", 1).await;
-        let payment = ada.authorises_cart().await;
+        ada.open_shop().await;
+        ada.add_tours("adult", 1).await;
+        let payment = ada.authorise_cart().await;
         let more = json!([line("tour", "child", 1, Some(SATURDAY_NOON))]);
-        let (submitted, changed) = tokio::join!(ada.submits(&payment), ada.tries_to_add(more));
-        let order = ada.sees_order().await;
+        let (submitted, changed) = tokio::join!(ada.submit(&payment), ada.try_add(more));
+        let order = ada.get_order().await;
         if submitted.succeeded() {
             assert_eq!(order.json()["orderTotal"], payment.amount, "round {round}");
         } else {
@@ -264,20 +265,20 @@ async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step() {
-    let shop = Shop::selling(&Park { tour_capacity: 10, ..Park::default() }).await;
-    let buyers = opened(&shop, 12).await;
+async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(10)).await;
+    let buyers = new_shoppers(&shop, 12).await;
     let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
         for round in 0..6 {
             let performance = if (nth + round) % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO };
-            let answer = buyer.tries_to_add(json!([line("tour", "adult", 2, Some(performance))])).await;
+            let answer = buyer.try_add(json!([line("tour", "adult", 2, Some(performance))])).await;
             assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         }
     }));
     let turning = async {
         for capacity in [4, 12, 8, 10] {
-            shop.passes(6);
-            shop.imports(&Park { tour_capacity: capacity, ..Park::default() }).await;
+            shop.advance(6);
+            shop.import(&Catalogue::park().tour_capacity(capacity)).await;
         }
     };
     tokio::join!(buying, turning);
@@ -285,20 +286,20 @@ async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step(
 }
 
 #[tokio::test]
-async fn a_claim_that_is_being_freed_keeps_no_change_of_its_cart_waiting() {
+async fn claim_release_does_not_block_a_change_of_its_cart() {
     // SQLite has one writer: nobody waits for half of its work.
     if server_url().is_none() {
         return;
     }
-    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    shop.passes(1);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    shop.advance(1);
     // The worker has begun to free it, as its clock is a little ahead, and waits for a stock that the cart's change has taken.
     let worker = shop.app.db.begin().await.unwrap();
     worker.execute_unprepared(&format!("SELECT 1 FROM claim WHERE stock_key = '{NOON}' FOR UPDATE")).await.unwrap();
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     worker.rollback().await.unwrap();
     shop.stop().await;
 }

@@ -9,11 +9,12 @@ use midway_sandbox::wire::Status;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::chance::Chance;
-use crate::support::given::{FUND, PROMOTIONS, halls};
+use crate::support::catalogue::table::Table;
+use crate::support::catalogue::{donations_and_order_fee, halls, promotions_with};
 use crate::support::process::ProcessShop;
+use crate::support::random::Chance;
 use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, an_email, line, settings};
-use crate::support::{Park, card, database, shop, until, variable};
+use crate::support::{Catalogue, card, database, shop, until, variable};
 
 const CARDS: [&str; 7] = [
     card::GOOD,
@@ -36,7 +37,7 @@ const SEATS: u32 = 6;
 const A_ROUND: usize = 250;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_shoppers_do_money_orders_and_stock_stay_in_step() {
+async fn random_shopping_keeps_money_orders_and_stock_consistent() {
     let number = |name: &str| variable(name).map(|text| text.parse::<u64>().expect("a number"));
     let seed = number("MIDWAY_TEST_WALK_SEED").unwrap_or(20_261_120);
     let operations = usize::try_from(number("MIDWAY_TEST_WALK_OPERATIONS").unwrap_or(500)).unwrap();
@@ -45,13 +46,13 @@ async fn whatever_shoppers_do_money_orders_and_stock_stay_in_step() {
     let mut rounds = 0;
     while walk.operations < operations {
         walk.goes_on().await;
-        assert_eq!(walk.counts("SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity").await, 0);
+        assert_eq!(walk.count("SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity").await, 0);
         if walk.operations / A_ROUND > rounds {
             rounds = walk.operations / A_ROUND;
             walk.is_in_step().await;
         }
     }
-    walk.ends().await;
+    walk.end().await;
 }
 
 /// What a shopper does next.
@@ -108,17 +109,17 @@ struct Walker {
 impl Walker {
     /// Tells whether it was done: nothing is, when the API dies meanwhile.
     async fn does(&mut self, act: &Act) -> bool {
-        self.tries(act).await.is_some()
+        self.try_call(act).await.is_some()
     }
 
-    async fn tries(&mut self, act: &Act) -> Option<()> {
+    async fn try_call(&mut self, act: &Act) -> Option<()> {
         // A visit may have ended meanwhile; the browser is given a new token then.
-        self.gets("/api/session").await?;
+        self.get("/api/session").await?;
         match act {
             Act::Looks => {
                 for path in ["/api/cart", "/api/cart/mini-cart", "/api/order/details", "/api/product/donation-settings"]
                 {
-                    self.gets(path).await?;
+                    self.get(path).await?;
                 }
             }
             Act::Adds { items, code } => {
@@ -132,7 +133,7 @@ impl Walker {
                 self.confirms("/api/cart/add-donation", json!({ "items": items })).await?;
             }
             Act::Modifies { at, quantity, visit } => {
-                let cart = self.gets("/api/cart").await?.json();
+                let cart = self.get("/api/cart").await?.json();
                 let groups = [&cart["itemGroups"], &cart["previousCart"]["itemGroups"]];
                 let groups = groups.into_iter().filter_map(Value::as_array).flatten();
                 let ids: Vec<&Value> =
@@ -146,94 +147,94 @@ impl Walker {
                 }
             }
             Act::Clears { force } => drop(self.confirms("/api/cart/clear", json!({ "force": force })).await?),
-            Act::Revises => drop(self.gets("/api/cart?revise=true").await?),
-            Act::AcceptsRevision => drop(self.posts("/api/cart/accept-revision", json!({})).await?),
-            Act::Extends => drop(self.posts("/api/cart/extend", json!({})).await?),
-            Act::Saves { delivery } => drop(self.posts("/api/cart/settings", settings(delivery)).await?),
+            Act::Revises => drop(self.get("/api/cart?revise=true").await?),
+            Act::AcceptsRevision => drop(self.post("/api/cart/accept-revision", json!({})).await?),
+            Act::Extends => drop(self.post("/api/cart/extend", json!({})).await?),
+            Act::Saves { delivery } => drop(self.post("/api/cart/settings", settings(delivery)).await?),
             Act::Pays { card } => self.pays(card).await?,
-            Act::Submits => self.submits().await?,
+            Act::Submits => self.submit().await?,
             Act::Buys { items, card } => {
                 self.confirms("/api/cart/add", json!({ "items": items, "saleFlowId": 1 })).await?;
-                self.gets("/api/cart?revise=true").await?;
-                if !self.posts("/api/cart/settings", settings("digital")).await?.succeeded() {
-                    self.posts("/api/cart/settings", settings("post")).await?;
+                self.get("/api/cart?revise=true").await?;
+                if !self.post("/api/cart/settings", settings("digital")).await?.succeeded() {
+                    self.post("/api/cart/settings", settings("post")).await?;
                 }
                 self.pays(card).await?;
-                self.submits().await?;
+                self.submit().await?;
             }
             Act::Registers => {
                 let email = an_email();
                 let form =
                     json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "password": PASSWORD });
-                self.posts("/api/account/register", form).await?;
-                self.signs_in(&email).await?;
+                self.post("/api/account/register", form).await?;
+                self.sign_in(&email).await?;
             }
-            Act::SignsIn { account } => self.signs_in(&self.accounts[*account].clone()).await?,
-            Act::SignsOut => drop(self.posts("/api/account/sign-out", json!({})).await?),
+            Act::SignsIn { account } => self.sign_in(&self.accounts[*account].clone()).await?,
+            Act::SignsOut => drop(self.post("/api/account/sign-out", json!({})).await?),
             Act::Leaves => {
-                self.shopper = self.shopper.companion();
+                self.shopper = self.shopper.other_browser();
                 self.payment = None;
             }
         }
         Some(())
     }
 
-    async fn signs_in(&self, email: &str) -> Option<()> {
+    async fn sign_in(&self, email: &str) -> Option<()> {
         let form = json!({ "emailAddress": email, "password": PASSWORD });
-        self.posts("/api/account/sign-in", form).await.map(drop)
+        self.post("/api/account/sign-in", form).await.map(drop)
     }
 
     async fn pays(&mut self, card: &str) -> Option<()> {
-        let cart = self.gets("/api/cart").await?.json();
-        let setup = self.posts("/api/payment/sandbox/setup", json!({})).await?;
+        let cart = self.get("/api/cart").await?.json();
+        let setup = self.post("/api/payment/sandbox/setup", json!({})).await?;
         if !setup.succeeded() {
             // What costs nothing is submitted without a payment.
             self.payment = None;
             return Some(());
         }
         let payment = Payment::of(&setup.json());
-        let after = self.gets("/api/cart").await?.json();
+        let after = self.get("/api/cart").await?.json();
         if cart["cartTotal"] == after["cartTotal"] {
             assert_eq!(payment.amount, cart["cartTotal"], "what is asked for is what the cart shows");
         }
         // The processor may be gone, and an attempt that was authorised before takes no other card.
-        let _typed = self.shopper.tries_card(&payment, card).await;
+        let _typed = self.shopper.try_card(&payment, card).await;
         let (key, session) = (&payment.key, &payment.session);
         let asked = json!({ "paymentKey": key, "sessionKey": session, "priceOverride": payment.amount });
         self.payment = Some(payment.clone());
-        self.posts("/api/payment/sandbox/process-card", asked).await.map(drop)
+        self.post("/api/payment/sandbox/process-card", asked).await.map(drop)
     }
 
-    async fn submits(&self) -> Option<()> {
+    async fn submit(&self) -> Option<()> {
         let key = self.payment.as_ref().map(|payment| &payment.key);
-        self.posts("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
+        self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
     /// Says yes to whatever is asked back; others of the account may change the cart meanwhile, so that it is asked again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const PATIENCE: usize = 4;
-        let mut answer = self.posts(path, body.clone()).await?;
+        let mut answer = self.post(path, body.clone()).await?;
         for _ in 0..PATIENCE {
             let said = answer.json();
             if said["confirmationRequired"] != json!(true) {
                 break;
             }
             body["reSubmitContext"] = said["confirmationReSubmitContext"].clone();
-            answer = self.posts(path, body.clone()).await?;
+            answer = self.post(path, body.clone()).await?;
         }
         Some(answer)
     }
 
-    async fn gets(&self, path: &str) -> Option<Answer> {
-        self.calls(Method::GET, path, None).await
+    async fn get(&self, path: &str) -> Option<Answer> {
+        self.call(Method::GET, path, None).await
     }
 
-    async fn posts(&self, path: &str, body: Value) -> Option<Answer> {
-        self.calls(Method::POST, path, Some(body)).await
+    async fn post(&self, path: &str, body: Value) -> Option<Answer> {
+        self.call(Method::POST, path, Some(body)).await
     }
 
-    async fn calls(&self, method: Method, path: &str, body: Option<Value>) -> Option<Answer> {
-        let answer = self.shopper.tries(method, path, body, &[]).await.ok()?;
+    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Option<Answer> {
+        let answer = self.shopper.try_call(method, path, body, &[]).await.ok()?;
         let status = answer.status.as_u16();
         assert!(status < 500 && status != 400 && status != 422, "{path}: {status} {}", answer.text());
         Some(answer)
@@ -253,16 +254,16 @@ struct Walk {
 impl Walk {
     async fn begins(seed: u64) -> Walk {
         let mut chance = Chance::of(seed);
-        let mut shop = ProcessShop::selling(&park(&mut chance, 0, ""), "warn,midway=info").await;
-        shop.starts(None).await;
+        let mut shop = ProcessShop::selling(&park(&mut chance, 0, Vec::new()), "warn,midway=info").await;
+        shop.start(None).await;
         let db = Db::connect(&shop.database.url, 2).await.unwrap();
         let first = shop.shopper(shop.address().await);
         let accounts: Vec<String> = (0..ACCOUNTS).map(|_| an_email()).collect();
-        first.opens().await;
+        first.open_shop().await;
         for email in &accounts {
-            first.tries_to_register(email, PASSWORD).await.expect_success();
+            first.try_register(email, PASSWORD).await.expect_success();
         }
-        let walker = |_| Walker { shopper: first.companion(), accounts: accounts.clone(), payment: None };
+        let walker = |_| Walker { shopper: first.other_browser(), accounts: accounts.clone(), payment: None };
         Walk { chance, shop, db, walkers: (0..SHOPPERS).map(walker).collect(), operations: 0, cut_off: 0 }
     }
 
@@ -276,16 +277,16 @@ impl Walk {
             65..=76 => self.all_act().await,
             77..=79 => self.all_act_and_the_api_is_killed().await,
             80 => {
-                self.shop.ends().await;
+                self.shop.end().await;
                 self.starts_again().await;
                 self.operations += 1;
             }
             81..=82 => {
-                self.shop.loses_its_processor().await;
+                self.shop.stop_processor().await;
                 self.all_act().await;
-                self.shop.finds_its_processor().await;
+                self.shop.start_processor().await;
             }
-            83..=86 => self.imports().await,
+            83..=86 => self.import().await,
             87..=96 => self.minutes_pass(1, 9),
             97..=98 => self.minutes_pass(16, 75),
             _ => self.minutes_pass(5 * 60, 26 * 60),
@@ -306,7 +307,7 @@ impl Walk {
         let moment = std::time::Duration::from_micros(self.chance.between(0, 60_000).into());
         let killing = async {
             tokio::time::sleep(moment).await;
-            self.shop.is_killed().await;
+            self.shop.kill().await;
         };
         let doing = self.walkers.iter_mut().zip(&acts).map(|(walker, act)| walker.does(act));
         let (done, ()) = tokio::join!(join_all(doing), killing);
@@ -316,24 +317,25 @@ impl Walk {
     }
 
     async fn starts_again(&mut self) {
-        self.shop.starts(None).await;
+        self.shop.start(None).await;
         let address = self.shop.address().await;
         for walker in &mut self.walkers {
-            walker.shopper = walker.shopper.moves_to(address);
+            walker.shopper = walker.shopper.at_server(address);
         }
     }
 
     fn minutes_pass(&mut self, least: u32, most: u32) {
-        self.shop.passes(Duration::minutes(self.chance.between(least, most).into()));
+        self.shop.advance(Duration::minutes(self.chance.between(least, most).into()));
         self.operations += 1;
     }
 
-    async fn imports(&mut self) {
-        let closed = if self.chance.once_in(3) { format!("closed = [{}]", self.day("%F")) } else { String::new() };
-        let park = park(&mut self.chance, self.operations, closed.leak());
+    async fn import(&mut self) {
+        let closed = if self.chance.once_in(3) { vec![self.day("%F")] } else { Vec::new() };
+        let closes = !closed.is_empty();
+        let park = park(&mut self.chance, self.operations, closed);
         let withdrawn = self.chance.once_in(2);
-        let is_taken = self.shop.imports(&park, if withdrawn { &["--withdraw"] } else { &[] }).await;
-        assert!(is_taken || !withdrawn && !park.tour_rules.is_empty(), "the import was refused");
+        let is_taken = self.shop.import(&park, if withdrawn { &["--withdraw"] } else { &[] }).await;
+        assert!(is_taken || !withdrawn && closes, "the import was refused");
         self.operations += 1;
     }
 
@@ -347,7 +349,7 @@ impl Walk {
         let chance = &mut self.chance;
         match chance.below(43) {
             0..=1 => Act::Looks,
-            2..=12 => self.adds(),
+            2..=12 => self.add_tours(),
             13..=14 => Act::Gives { cents: chance.between(1, 4_000) },
             15..=18 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4), visit: None },
             19..=20 => {
@@ -374,7 +376,7 @@ impl Walk {
         }
     }
 
-    fn adds(&mut self) -> Act {
+    fn add_tours(&mut self) -> Act {
         let code = self.chance.one_of(&["GARDEN10", "friends", "TEN", "ten", "OLD"]);
         Act::Adds { code: self.chance.once_in(4).then_some(code), items: self.items() }
     }
@@ -445,7 +447,7 @@ impl Walk {
         }
     }
 
-    async fn counts(&self, sql: &str) -> i64 {
+    async fn count(&self, sql: &str) -> i64 {
         database::number(self.db.read(), sql).await
     }
 
@@ -459,7 +461,7 @@ impl Walk {
                 break;
             }
             // What was tried in vain has its patience anew, and a killed worker's jobs are its own until their lease ends.
-            self.shop.passes(Duration::minutes(31));
+            self.shop.advance(Duration::minutes(31));
             until("payments and letters go on", || async { (self.unfinished().await != before).then_some(()) }).await;
         }
         self.doctor_finds_nothing().await;
@@ -470,7 +472,7 @@ impl Walk {
             taken += i64::from(payment.charges - payment.refunds) * payment.amount_cents;
         }
         let ordered = "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM \"order\"";
-        assert_eq!(taken, self.counts(ordered).await, "after {} operations", self.operations);
+        assert_eq!(taken, self.count(ordered).await, "after {} operations", self.operations);
         assert!(taken > 0, "it sells nothing");
     }
 
@@ -496,23 +498,23 @@ impl Walk {
     }
 
     /// Everybody leaves: all holds run out.
-    async fn ends(mut self) {
+    async fn end(mut self) {
         self.is_in_step().await;
-        self.shop.passes(Duration::hours(2));
+        self.shop.advance(Duration::hours(2));
         until("no place is held", || async {
-            (self.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await == 0).then_some(())
+            (self.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await == 0).then_some(())
         })
         .await;
         println!(
             "{} operations, {} of them cut off, {} carts, {} payments, {} orders, {} tickets",
             self.operations,
             self.cut_off,
-            self.counts("SELECT COUNT(*) FROM cart").await,
-            self.counts("SELECT COUNT(*) FROM payment_attempt").await,
-            self.counts("SELECT COUNT(*) FROM \"order\"").await,
-            self.counts("SELECT COUNT(*) FROM ticket").await,
+            self.count("SELECT COUNT(*) FROM cart").await,
+            self.count("SELECT COUNT(*) FROM payment_attempt").await,
+            self.count("SELECT COUNT(*) FROM \"order\"").await,
+            self.count("SELECT COUNT(*) FROM ticket").await,
         );
-        let seats = self.counts("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND sold = 1").await;
+        let seats = self.count("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND sold = 1").await;
         println!("{seats} seats were sold");
         assert!(seats > 0, "it sells no seats");
         self.db.close().await.unwrap();
@@ -521,26 +523,24 @@ impl Walk {
 }
 
 /// The park as the operator has it now: prices, capacities, promotions. What may be used up grows with the walk.
-fn park(chance: &mut Chance, operations: usize, tour_rules: &'static str) -> Park {
-    let uses = 10 + operations / 20;
+fn park(chance: &mut Chance, operations: usize, closed: Vec<String>) -> Catalogue {
+    let uses = i64::try_from(10 + operations / 20).unwrap();
     let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);
-    let promotions =
-        PROMOTIONS.replace("uses = 10\n", &format!("uses = {uses}\n")).replace("2026-12-01T00:00:00", until);
-    let offer = if chance.once_in(3) { "same_day = true\nuntil = 2026-11-22T00:00:00" } else { "same_day = true" };
-    let promotions = promotions.replace("same_day = true", offer);
-    Park {
-        adult_price: chance.one_of(&["20.00", "19.99", "24.35"]),
-        child_price: chance.one_of(&["12.50", "9.05"]),
-        tour_capacity: chance.between(10, 40),
-        day_capacity: chance.between(25, 70),
-        books: chance.between(20, 60) + u32::try_from(operations / 10).unwrap(),
-        tour_rules,
-        tour_keys: chance.one_of(&[
-            "",
-            "confirm_release = true\nreplaces = [\"book\"]",
-            "allow_performance_change = false",
-        ]),
-        more: format!("{promotions}{FUND}{}", halls(ROWS, SEATS)).leak(),
-        ..Park::default()
-    }
+    let offer_ends = chance.once_in(3);
+    let catalogue = Catalogue::park()
+        .adult_price(chance.one_of(&[20_00, 19_99, 24_35]))
+        .child_price(chance.one_of(&[12_50, 9_05]))
+        .tour_capacity(chance.between(10, 40))
+        .guests_per_day(chance.between(25, 70))
+        .guide_books(chance.between(20, 60) + u32::try_from(operations / 10).unwrap())
+        .edit_tour(match chance.below(3) {
+            0 => |tour| tour,
+            1 => |tour: Table| tour.confirm_release(true).replaces(["book"]),
+            _ => |tour: Table| tour.allow_performance_change(false),
+        })
+        .no_tours_on(closed)
+        .with(promotions_with(uses, until))
+        .with(donations_and_order_fee())
+        .with(halls(ROWS, SEATS));
+    if offer_ends { catalogue.edit("offer", "family", |offer| offer.until("2026-11-22T00:00:00")) } else { catalogue }
 }

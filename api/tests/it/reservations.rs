@@ -10,10 +10,15 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::passes::DAY;
+use crate::support::catalogue::table::{
+    Table, offer, part, plan, price_calendar, price_rule, product, property, schedule, selection, site, timed_show,
+    together, upgrade, variant,
+};
+use crate::support::catalogue::{better_passes, reservations};
 use crate::support::database::{a_cart_waits, rows, server_url};
-use crate::support::given::{BETTER, RESERVATIONS};
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
@@ -25,27 +30,38 @@ const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 
                              the items in your cart.";
 const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
 
-/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
-async fn shop() -> Shop {
-    shop_with(&Park { more: RESERVATIONS, ..Park::default() }).await
+/// The park with reserved visits.
+fn park() -> Catalogue {
+    Catalogue::park().with(reservations())
 }
 
-async fn shop_with(park: &Park) -> Shop {
-    let shop = Shop::selling(park).await;
-    imports(&shop, 9).await;
+/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
+async fn open_shop() -> Shop {
+    open_shop_with(&park()).await
+}
+
+async fn open_shop_with(catalogue: &Catalogue) -> Shop {
+    let shop = Shop::selling(catalogue).await;
+    import_tickets_and_passes(&shop, 9).await;
     shop
 }
 
-async fn shop_of_two_sites() -> Shop {
-    let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
-        address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\
-        [[show]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\ntype = 4\n[[schedule]]\nid = \"zoos\"\nshow = \"zoo\"\ncapacity = 9\n\
-        slot = [{ time = \"10:00\" }]\n[[property]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\nshow = \"zoo\"\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{more}").into_boxed_str());
-    shop_with(&Park { more, ..Park::default() }).await
+/// Lets a day ticket count for a season pass.
+fn day_ticket_upgrade() -> Table {
+    upgrade("up", "Up").held(["day-adult"]).products(["season"])
 }
 
-async fn imports(shop: &Shop, passes: usize) {
+async fn open_shop_of_two_sites() -> Shop {
+    let zoo = [
+        site("zoo", "Zoo", "2"),
+        timed_show("zoo", "Zoo").set("site", "zoo"),
+        schedule("zoos", "zoo").capacity(9).slots(["10:00"]),
+        property("zoo", "Zoo", "zoo", ["season"]).set("site", "zoo"),
+    ];
+    open_shop_with(&park().with(zoo)).await
+}
+
+async fn import_tickets_and_passes(shop: &Shop, passes: usize) {
     let mut file =
         "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until,date,paid\n".to_owned();
     for nth in 1..=passes {
@@ -66,90 +82,88 @@ fn guest() -> Value {
     })
 }
 
-async fn puts(shopper: &Shopper, path: &str, body: Value) -> Answer {
-    shopper.calls(Method::PUT, path, Some(body), &[]).await
+async fn put(shopper: &Shopper, path: &str, body: Value) -> Answer {
+    shopper.call(Method::PUT, path, Some(body), &[]).await
 }
 
-async fn deletes(shopper: &Shopper, path: &str) -> Answer {
-    shopper.calls(Method::DELETE, path, None, &[]).await
+async fn delete(shopper: &Shopper, path: &str) -> Answer {
+    shopper.call(Method::DELETE, path, None, &[]).await
 }
 
-async fn begins(shop: &Shop) -> Shopper {
+async fn begin_reservation(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.posts("/api/reservation/begin", guest()).await.expect_success();
+    shopper.open_shop().await;
+    shopper.post("/api/reservation/begin", guest()).await.expect_success();
     shopper
 }
 
-async fn tries_pass(shopper: &Shopper, code: &str, zip: &str) -> Answer {
-    shopper
-        .posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 1, "validationData1": zip }))
-        .await
+async fn try_pass(shopper: &Shopper, code: &str, zip: &str) -> Answer {
+    shopper.post("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 1, "validationData1": zip })).await
 }
 
-async fn adds_pass(shopper: &Shopper, code: &str) {
-    tries_pass(shopper, code, "12207").await.expect_success();
+async fn add_pass(shopper: &Shopper, code: &str) {
+    try_pass(shopper, code, "12207").await.expect_success();
 }
 
-async fn tries_ticket(shopper: &Shopper, code: &str) -> Answer {
-    shopper.posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 3 })).await
+async fn try_ticket(shopper: &Shopper, code: &str) -> Answer {
+    shopper.post("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 3 })).await
 }
 
 fn party(children: u32, guests: u32) -> Value {
     json!({ "underAgeTicketCount": children, "additionalGuests": guests, "entitlements": [], "reservationEntitlements": [] })
 }
 
-async fn finalizes(shopper: &Shopper, party: Value) -> Answer {
-    shopper.posts("/api/reservation/ticket-finalize", party).await
+async fn finalize_party(shopper: &Shopper, party: Value) -> Answer {
+    shopper.post("/api/reservation/ticket-finalize", party).await
 }
 
-async fn chooses_park(shopper: &Shopper, id: &str) {
-    puts(shopper, "/api/reservation/property", json!({ "webSitePropertyId": id })).await.expect_success();
+async fn choose_property(shopper: &Shopper, id: &str) {
+    put(shopper, "/api/reservation/property", json!({ "webSitePropertyId": id })).await.expect_success();
 }
 
-async fn tries_time(shopper: &Shopper, performance: &str, friends: u32) -> Answer {
+async fn try_time(shopper: &Shopper, performance: &str, friends: u32) -> Answer {
     let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": friends });
-    puts(shopper, "/api/reservation/performance", visit).await
+    put(shopper, "/api/reservation/performance", visit).await
 }
 
-async fn sees(shopper: &Shopper) -> Value {
-    shopper.gets("/api/reservation").await.json()
+async fn get_reservation(shopper: &Shopper) -> Value {
+    shopper.get("/api/reservation").await.json()
 }
 
-async fn sees_days(shopper: &Shopper, query: &str) -> Value {
-    let answer = shopper.gets(&format!("/api/reservation/performance{query}")).await;
+async fn list_days(shopper: &Shopper, query: &str) -> Value {
+    let answer = shopper.get(&format!("/api/reservation/performance{query}")).await;
     answer.expect_status(200);
     answer.json()
 }
 
 /// With a pass and so many children, in the garden at a time.
-async fn with_pass_at(shop: &Shop, code: &str, children: u32, performance: &str) -> Shopper {
-    let shopper = begins(shop).await;
-    adds_pass(&shopper, code).await;
-    finalizes(&shopper, party(children, 0)).await.expect_success();
-    chooses_park(&shopper, "garden").await;
-    tries_time(&shopper, performance, 0).await.expect_success();
+async fn hold_visit(shop: &Shop, code: &str, children: u32, performance: &str) -> Shopper {
+    let shopper = begin_reservation(shop).await;
+    add_pass(&shopper, code).await;
+    finalize_party(&shopper, party(children, 0)).await.expect_success();
+    choose_property(&shopper, "garden").await;
+    try_time(&shopper, performance, 0).await.expect_success();
     shopper
 }
 
-async fn submits(shopper: &Shopper) -> Value {
-    shopper.posts("/api/reservation/submit", json!({})).await.expect_success()
+async fn submit_reservation(shopper: &Shopper) -> Value {
+    shopper.post("/api/reservation/submit", json!({})).await.expect_success()
 }
 
 fn id_of(submitted: &Value) -> String {
     submitted["reservationId"].as_str().unwrap().to_owned()
 }
 
-async fn taken(shop: &Shop, key: &str) -> i64 {
-    shop.counts(&format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{key}'")).await
+async fn count_taken(shop: &Shop, key: &str) -> i64 {
+    shop.count(&format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{key}'")).await
 }
 
 #[tokio::test]
-async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
-    let shop = shop().await;
+async fn guest_info_is_validated_kept_and_changeable() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
+    ada.open_shop().await;
+    assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
     for (method, path) in [
         (Method::GET, "property"),
         (Method::GET, "performance"),
@@ -157,15 +171,15 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
         (Method::GET, "add-on"),
         (Method::DELETE, "ticket/none"),
     ] {
-        let answer = ada.calls(method, &format!("/api/reservation/{path}"), None, &[]).await;
+        let answer = ada.call(method, &format!("/api/reservation/{path}"), None, &[]).await;
         answer.expect_status(401);
         assert_eq!(answer.json()["message"], json!("Your session has timed out due to inactivity"));
     }
-    finalizes(&ada, party(0, 0)).await.expect_status(401);
-    tries_time(&ada, TEN, 0).await.expect_status(401);
+    finalize_party(&ada, party(0, 0)).await.expect_status(401);
+    try_time(&ada, TEN, 0).await.expect_status(401);
 
     let empty = json!({ "firstName": "", "lastName": " ", "emailAddress": "ada", "phoneNumber": "555", "zip": "1" });
-    let wrong = ada.posts("/api/reservation/begin", empty).await;
+    let wrong = ada.post("/api/reservation/begin", empty).await;
     assert_eq!(wrong.expect_refusal(), "First Name is required");
     let said: Vec<(String, String)> = wrong.json()["errors"]
         .as_array()
@@ -181,53 +195,53 @@ async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
         ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
     ];
     assert_eq!(said, expected.map(|(field, message)| (field.to_owned(), message.to_owned())));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation").await, 0);
 
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     let mut other = guest();
     other["firstName"] = json!("Augusta");
-    puts(&ada, "/api/reservation/personal-information", other).await.expect_success();
-    let seen = sees(&ada).await;
+    put(&ada, "/api/reservation/personal-information", other).await.expect_success();
+    let seen = get_reservation(&ada).await;
     assert_eq!(
         (&seen["reservationInProgress"], &seen["firstName"], &seen["phoneNumber"], &seen["ticketValidationCompleted"]),
         (&json!(true), &json!("Augusta"), &json!("5185550123"), &json!(false))
     );
     // Beginning again goes on with the same one.
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 1);
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_tickets() {
-    let shop = shop().await;
-    let ada = begins(&shop).await;
-    let refused = tries_pass(&ada, "P1", "12208").await.expect_refusal();
+async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_tickets() {
+    let shop = open_shop().await;
+    let ada = begin_reservation(&shop).await;
+    let refused = try_pass(&ada, "P1", "12208").await.expect_refusal();
     assert_eq!(refused, "We could not find a pass with this ID and these details. Please check both and try again.");
-    let refused = tries_ticket(&ada, "P1").await.expect_refusal();
+    let refused = try_ticket(&ada, "P1").await.expect_refusal();
     assert_eq!(refused, "We could not find a ticket with this barcode. Please check it and try again.");
-    adds_pass(&ada, "p1").await;
-    adds_pass(&ada, "P2").await;
-    tries_ticket(&ada, "T1").await.expect_success();
-    assert_eq!(tries_ticket(&ada, "T1").await.expect_refusal(), "This ticket is already in your reservation.");
-    let seen = sees(&ada).await;
+    add_pass(&ada, "p1").await;
+    add_pass(&ada, "P2").await;
+    try_ticket(&ada, "T1").await.expect_success();
+    assert_eq!(try_ticket(&ada, "T1").await.expect_refusal(), "This ticket is already in your reservation.");
+    let seen = get_reservation(&ada).await;
     let tickets = seen["tickets"].as_array().unwrap();
     let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
     assert_eq!(kinds, [&json!(1), &json!(1), &json!(3)]);
     assert_eq!((&tickets[0]["maxAdditionalPeople"], &tickets[2]["activeFrom"]), (&json!(2), &json!(SATURDAY)));
     assert_eq!((&tickets[0]["passholderAccountId"], tickets[2].get("passholderAccountId")), (&json!("P1"), None));
-    let picture = ada.gets(tickets[0]["qrCode"].as_str().unwrap()).await;
-    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&picture.body)).unwrap();
+    let picture = ada.get(tickets[0]["qrCode"].as_str().unwrap()).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&picture.body)).unwrap();
     assert_eq!(claims.holder.as_deref(), Some("Ada Lovelace"));
 
-    let early = tries_time(&ada, TEN, 0).await.expect_refusal();
+    let early = try_time(&ada, TEN, 0).await.expect_refusal();
     assert_eq!(early, "Tickets were not added successfully. Let's try again.");
-    finalizes(&ada, party(1, 1)).await.expect_success();
-    let parks = ada.gets("/api/reservation/property").await.json();
+    finalize_party(&ada, party(1, 1)).await.expect_success();
+    let parks = ada.get("/api/reservation/property").await.json();
     let admits: Vec<(&Value, &Value)> = parks.as_array().unwrap().iter().map(|it| (&it["id"], &it["admits"])).collect();
     assert_eq!(admits, [(&json!("garden"), &json!(true)), (&json!("pond"), &json!(false))]);
-    chooses_park(&ada, "garden").await;
-    let days = sees_days(&ada, "").await;
+    choose_property(&ada, "garden").await;
+    let days = list_days(&ada, "").await;
     assert_eq!((&days["places"], &days["nextAvailableDate"]), (&json!(5), &json!(SATURDAY)), "the ticket's only day");
     let day = |date: &str| {
         days["dates"].as_array().unwrap().iter().find(|it| it["businessDate"] == json!(date)).unwrap().clone()
@@ -238,126 +252,127 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     assert_eq!(day("2026-11-22")["capacityLevel"], json!(6), "the ticket is for Saturday");
     assert_eq!(day("2026-11-25")["capacityLevel"], json!(5));
 
-    tries_time(&ada, TEN, 0).await.expect_success();
-    let seen = sees(&ada).await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    let seen = get_reservation(&ada).await;
     assert_eq!((&seen["visit"]["performanceTime"], &seen["hasAddOns"]), (&json!("10:00"), &json!(true)));
     assert!(seen["heldUntil"].is_string());
     assert!(seen["code"].is_null(), "nothing to show at a gate yet");
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 5);
-    let items = ada.gets("/api/reservation/item").await.json();
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 5);
+    let items = ada.get("/api/reservation/item").await.json();
     let kinds: Vec<&str> = items.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["ticket", "ticket", "ticket", "child", "guest"]);
     let details: Vec<&str> = items.as_array().unwrap()[..3].iter().map(|it| it["detail"].as_str().unwrap()).collect();
     assert_eq!(details, ["Ada Lovelace, …P1", "Ada Lovelace, …P2", "Saturday, November 21, 2026"]);
 
-    let submitted = submits(&ada).await;
-    assert_eq!(submits(&ada).await, submitted, "once, however often it is pressed");
+    let submitted = submit_reservation(&ada).await;
+    assert_eq!(submit_reservation(&ada).await, submitted, "once, however often it is pressed");
     assert_eq!(submitted["proceedToCheckout"], json!(false));
     let code = submitted["reservationCode"].as_str().unwrap();
-    let letters = shop.receives_letters(1).await;
-    assert!(letters[0].subject.contains(code), "{}", letters[0].subject);
-    assert_eq!(letters[0].to, "ada@example.org");
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].subject.contains(code), "{}", mails[0].subject);
+    assert_eq!(mails[0].to, "ada@example.org");
     for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
-        assert!(letters[0].text.contains(part), "{part} in {}", letters[0].text);
+        assert!(mails[0].text.contains(part), "{part} in {}", mails[0].text);
     }
-    assert_eq!(letters[0].pictures.len(), 3, "a code for each ticket");
-    let calendar = letters[0].calendar.as_ref().unwrap();
+    assert_eq!(mails[0].pictures.len(), 3, "a code for each ticket");
+    let calendar = mails[0].calendar.as_ref().unwrap();
     assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
-    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
-    let barcode = ada.gets(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
-    assert_eq!(crate::buying::read_qr(&barcode.body), code);
-    assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
+    let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
+    assert_eq!(crate::purchases::read_qr(&barcode.body), code);
+    assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
     // Nothing of it goes on.
-    assert_eq!(tries_time(&ada, TWO, 0).await.status, 404);
+    assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn every_limit_of_a_party_is_told_in_its_words() {
-    let settings = "reservation_max_order_quantity = 5\nreservation_max_under_age_tickets = 2";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
-    let ada = begins(&shop).await;
-    let none = finalizes(&ada, party(1, 0)).await.expect_refusal();
+async fn every_party_limit_has_its_own_message() {
+    let shop = open_shop_with(
+        &park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2),
+    )
+    .await;
+    let ada = begin_reservation(&shop).await;
+    let none = finalize_party(&ada, party(1, 0)).await.expect_refusal();
     assert_eq!(none, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
-    adds_pass(&ada, "P1").await;
+    add_pass(&ada, "P1").await;
     for (children, guests, expected) in [
         (3, 2, "Reservations are limitied to a maximum of 5 guests"),
         (3, 0, "You can only have a max of 2 non-ticketed child(ren) per reservation"),
         (0, 3, "You can only have a max of 2 additional adult(s) or child(ren) (4+) per reservation"),
     ] {
-        assert_eq!(finalizes(&ada, party(children, guests)).await.expect_refusal(), expected);
+        assert_eq!(finalize_party(&ada, party(children, guests)).await.expect_refusal(), expected);
     }
-    assert_eq!(sees(&ada).await["ticketValidationCompleted"], json!(false));
-    finalizes(&ada, party(2, 2)).await.expect_success();
+    assert_eq!(get_reservation(&ada).await["ticketValidationCompleted"], json!(false));
+    finalize_party(&ada, party(2, 2)).await.expect_success();
     for nth in 2..=5 {
-        adds_pass(&ada, &format!("P{nth}")).await;
+        add_pass(&ada, &format!("P{nth}")).await;
     }
-    let many = tries_pass(&ada, "P6", "12207").await.expect_refusal();
+    let many = try_pass(&ada, "P6", "12207").await.expect_refusal();
     assert_eq!(many, "Reservations are limitied to a maximum of 5 guests");
-    chooses_park(&ada, "garden").await;
+    choose_property(&ada, "garden").await;
     // What was added makes the party incomplete again.
     assert_eq!(
-        tries_time(&ada, SUNDAY, 0).await.expect_refusal(),
+        try_time(&ada, SUNDAY, 0).await.expect_refusal(),
         "Tickets were not added successfully. Let's try again."
     );
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    assert_eq!(tries_time(&ada, SUNDAY, 3).await.expect_refusal(), "The reservation only allows 2 bring a friends");
-    assert_eq!(tries_time(&ada, TEN, 1).await.expect_refusal(), "The reservation only allows 0 bring a friends");
-    tries_time(&ada, SUNDAY, 2).await.expect_success();
-    assert_eq!(taken(&shop, &format!("performance:{SUNDAY}")).await, 7);
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    assert_eq!(try_time(&ada, SUNDAY, 3).await.expect_refusal(), "The reservation only allows 2 bring a friends");
+    assert_eq!(try_time(&ada, TEN, 1).await.expect_refusal(), "The reservation only allows 0 bring a friends");
+    try_time(&ada, SUNDAY, 2).await.expect_success();
+    assert_eq!(count_taken(&shop, &format!("performance:{SUNDAY}")).await, 7);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
-    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+async fn ticket_sold_from_a_day_pool_is_counted_once() {
+    let shop = open_shop_with(&park().guests_per_day(3)).await;
     let buyer = shop.shopper();
-    buyer.opens().await;
-    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.checks_out().await;
-    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
+    buyer.open_shop().await;
+    buyer.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.check_out().await;
+    let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
     let pool = "pool:guests.20261121";
-    assert_eq!(taken(&shop, pool).await, 2);
+    assert_eq!(count_taken(&shop, pool).await, 2);
 
-    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
+    buyer.post("/api/reservation/begin", guest()).await.expect_success();
     for code in &codes {
-        tries_ticket(&buyer, code).await.expect_success();
+        try_ticket(&buyer, code).await.expect_success();
     }
-    finalizes(&buyer, party(1, 0)).await.expect_success();
-    chooses_park(&buyer, "garden").await;
-    tries_time(&buyer, TEN, 0).await.expect_success();
-    assert_eq!(taken(&shop, pool).await, 3, "the child alone is new");
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3);
+    finalize_party(&buyer, party(1, 0)).await.expect_success();
+    choose_property(&buyer, "garden").await;
+    try_time(&buyer, TEN, 0).await.expect_success();
+    assert_eq!(count_taken(&shop, pool).await, 3, "the child alone is new");
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3);
     // Their only visit: another reservation finds them booked, at every time of the day.
-    submits(&buyer).await;
-    let other = begins(&shop).await;
-    tries_ticket(&other, &codes[0]).await.expect_success();
-    finalizes(&other, party(0, 0)).await.expect_success();
-    chooses_park(&other, "garden").await;
-    let days = sees_days(&other, "?startDate=2026-11-21&endDate=2026-11-21").await;
+    submit_reservation(&buyer).await;
+    let other = begin_reservation(&shop).await;
+    try_ticket(&other, &codes[0]).await.expect_success();
+    finalize_party(&other, party(0, 0)).await.expect_success();
+    choose_property(&other, "garden").await;
+    let days = list_days(&other, "?startDate=2026-11-21&endDate=2026-11-21").await;
     let booked: Vec<&Value> =
         days["dates"][0]["performances"].as_array().unwrap().iter().map(|it| &it["isAlreadyBooked"]).collect();
     assert_eq!(booked, [&json!(true), &json!(true)]);
     assert!(days["nextAvailableDate"].is_null());
-    let refused = tries_time(&other, TWO, 0).await.expect_refusal();
+    let refused = try_time(&other, TWO, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_has_so_many_visits_to_come() {
-    let settings = "reservation_max_coming_visits = 2";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
-    submits(&with_pass_at(&shop, "P1", 0, TEN).await).await;
-    let second = with_pass_at(&shop, "P1", 0, "entries.20261122.1000").await;
-    let moved = id_of(&submits(&second).await);
-    let third = begins(&shop).await;
-    adds_pass(&third, "P1").await;
-    finalizes(&third, party(0, 0)).await.expect_success();
-    chooses_park(&third, "garden").await;
-    let refused = tries_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
+async fn pass_has_a_limited_number_of_coming_visits() {
+    let shop = open_shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
+    submit_reservation(&hold_visit(&shop, "P1", 0, TEN).await).await;
+    let second = hold_visit(&shop, "P1", 0, "entries.20261122.1000").await;
+    let moved = id_of(&submit_reservation(&second).await);
+    let third = begin_reservation(&shop).await;
+    add_pass(&third, "P1").await;
+    finalize_party(&third, party(0, 0)).await.expect_success();
+    choose_property(&third, "garden").await;
+    let refused = try_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
     assert_eq!(
         refused,
         "A ticket or pass of your party has as many visits reserved as it may have at a time (2). Please come for one of them \
@@ -365,31 +380,30 @@ async fn a_pass_has_so_many_visits_to_come() {
     );
     // One that it has may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
-    puts(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
+    put(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
     // The first is over the day after.
-    shop.passes(24 * 60);
-    let fourth = begins(&shop).await;
-    adds_pass(&fourth, "P1").await;
-    finalizes(&fourth, party(0, 0)).await.expect_success();
-    chooses_park(&fourth, "garden").await;
-    tries_time(&fourth, "entries.20261123.1000", 0).await.expect_success();
+    shop.advance(24 * 60);
+    let fourth = begin_reservation(&shop).await;
+    add_pass(&fourth, "P1").await;
+    finalize_party(&fourth, party(0, 0)).await.expect_success();
+    choose_property(&fourth, "garden").await;
+    try_time(&fourth, "entries.20261123.1000", 0).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn visits_to_come_are_counted_for_each_of_a_party() {
-    let settings = "reservation_max_coming_visits = 2";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+async fn coming_visits_are_counted_for_each_pass_of_a_party() {
+    let shop = open_shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     let comes = async |passes: &[&str], time: &str| {
-        let shopper = begins(&shop).await;
+        let shopper = begin_reservation(&shop).await;
         for pass in passes {
-            adds_pass(&shopper, pass).await;
+            add_pass(&shopper, pass).await;
         }
-        finalizes(&shopper, party(0, 0)).await.expect_success();
-        chooses_park(&shopper, "garden").await;
-        let chosen = tries_time(&shopper, time, 0).await;
+        finalize_party(&shopper, party(0, 0)).await.expect_success();
+        choose_property(&shopper, "garden").await;
+        let chosen = try_time(&shopper, time, 0).await;
         if chosen.succeeded() {
-            submits(&shopper).await;
+            submit_reservation(&shopper).await;
         }
         chosen.succeeded()
     };
@@ -402,13 +416,13 @@ async fn visits_to_come_are_counted_for_each_of_a_party() {
 }
 
 #[tokio::test]
-async fn an_address_begins_so_many_reservations_in_an_hour() {
-    let shop = shop_of_two_sites().await;
+async fn reservations_started_from_one_address_are_limited_per_hour() {
+    let shop = open_shop_of_two_sites().await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let begins_at = async |site: &str| {
-        ada.posts(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
-        ada.posts("/api/reservation/begin", guest()).await
+        ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
+        ada.post("/api/reservation/begin", guest()).await
     };
     // Each gives up the one before it, at the other site.
     for site in ["park", "zoo"].into_iter().cycle().take(300) {
@@ -416,135 +430,131 @@ async fn an_address_begins_so_many_reservations_in_an_hour() {
     }
     begins_at("park").await.expect_status(429);
     let other = shop.shopper();
-    other.opens().await;
-    other.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
-    other.posts("/api/reservation/begin", guest()).await.expect_success();
+    other.open_shop().await;
+    other.post("/api/config/web-site/zoo", json!({})).await.expect_success();
+    other.post("/api/reservation/begin", guest()).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_has_one_reservation_for_a_time() {
-    let shop = shop().await;
-    let first = with_pass_at(&shop, "P1", 0, TEN).await;
-    let second = begins(&shop).await;
-    adds_pass(&second, "P1").await;
-    finalizes(&second, party(0, 0)).await.expect_success();
-    chooses_park(&second, "garden").await;
-    let refused = tries_time(&second, TEN, 0).await.expect_refusal();
+async fn pass_has_one_reservation_for_a_time() {
+    let shop = open_shop().await;
+    let first = hold_visit(&shop, "P1", 0, TEN).await;
+    let second = begin_reservation(&shop).await;
+    add_pass(&second, "P1").await;
+    finalize_party(&second, party(0, 0)).await.expect_success();
+    choose_property(&second, "garden").await;
+    let refused = try_time(&second, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
     // It is held, not sold: as soon as it is given back the other has it.
-    tries_time(&first, TWO, 0).await.expect_success();
-    tries_time(&second, TEN, 0).await.expect_success();
-    submits(&first).await;
-    submits(&second).await;
+    try_time(&first, TWO, 0).await.expect_success();
+    try_time(&second, TEN, 0).await.expect_success();
+    submit_reservation(&first).await;
+    submit_reservation(&second).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time() {
-    let site_keys = "allow_same_ticket_same_performance_multiple_booking = true";
-    let shop = shop_with(&Park { site_keys, more: RESERVATIONS, ..Park::default() }).await;
+async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
+    let allows_multiple_bookings = |site: Table| site.set("allow_same_ticket_same_performance_multiple_booking", true);
+    let shop = open_shop_with(&park().edit("site", "park", allows_multiple_bookings)).await;
     for nth in 1..=2 {
-        let shopper = begins(&shop).await;
-        tries_ticket(&shopper, "T1").await.expect_success();
-        finalizes(&shopper, party(0, 0)).await.expect_success();
-        chooses_park(&shopper, "garden").await;
-        let days = sees_days(&shopper, "").await;
+        let shopper = begin_reservation(&shop).await;
+        try_ticket(&shopper, "T1").await.expect_success();
+        finalize_party(&shopper, party(0, 0)).await.expect_success();
+        choose_property(&shopper, "garden").await;
+        let days = list_days(&shopper, "").await;
         assert_eq!(days["nextAvailableDate"], json!(SATURDAY));
         assert_eq!(days["dates"][1]["performances"][0]["isAlreadyBooked"], json!(nth == 2));
-        tries_time(&shopper, TEN, 0).await.expect_success();
-        submits(&shopper).await;
+        try_time(&shopper, TEN, 0).await.expect_success();
+        submit_reservation(&shopper).await;
     }
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 2);
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
-    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
-    let shop = shop_with(&Park { more, ..Park::default() }).await;
+async fn ticket_with_a_coming_visit_is_not_upgraded() {
+    let shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let standing = async || {
-        let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+        let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
         (linked[0]["eligibleForUpgrade"].clone(), linked[0]["notEligibleReason"].clone())
     };
     assert_eq!(standing().await, (json!(true), Value::Null));
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    tries_ticket(&ada, "T1").await.expect_success();
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    let id = id_of(&submits(&ada).await);
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    try_ticket(&ada, "T1").await.expect_success();
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    let id = id_of(&submit_reservation(&ada).await);
     let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
     assert_eq!(standing().await, (json!(false), json!(reserved)));
-    deletes(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
+    delete(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(standing().await, (json!(true), Value::Null));
 
     // What waits in the cart already is not paid for while a visit is reserved.
-    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
-    ada.posts("/api/upgrade/select", select).await.expect_success();
-    let pass = crate::passes::cart_passes(&ada).await.remove(0);
+    ada.post("/api/upgrade/select", select).await.expect_success();
+    let pass = crate::passes::list_cart_passes(&ada).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
-    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
-    crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    tries_ticket(&ada, "T1").await.expect_success();
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    submits(&ada).await;
-    let payment = ada.authorises_cart().await;
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), reserved);
-    assert_eq!(shop.charges().await, 0);
+    ada.post("/api/cart/pass-product", chosen).await.expect_success();
+    crate::passes::set_passholder(&ada, &pass, crate::passes::ada_as_passholder()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    try_ticket(&ada, "T1").await.expect_success();
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    submit_reservation(&ada).await;
+    let payment = ada.authorise_cart().await;
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), reserved);
+    assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
-    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
-    let mut shop = shop_with(&Park { more, ..Park::default() }).await;
-    let visitor = begins(&shop).await;
-    tries_ticket(&visitor, "T1").await.expect_success();
-    finalizes(&visitor, party(0, 0)).await.expect_success();
-    chooses_park(&visitor, "garden").await;
+async fn ticket_whose_upgrade_is_under_payment_reserves_no_visit() {
+    let mut shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
+    let visitor = begin_reservation(&shop).await;
+    try_ticket(&visitor, "T1").await.expect_success();
+    finalize_party(&visitor, party(0, 0)).await.expect_success();
+    choose_property(&visitor, "garden").await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
-    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
-    ada.posts("/api/upgrade/select", select).await.expect_success();
-    let pass = crate::passes::cart_passes(&ada).await.remove(0);
+    ada.post("/api/upgrade/select", select).await.expect_success();
+    let pass = crate::passes::list_cart_passes(&ada).await.remove(0);
     let chosen =
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
-    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
-    crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
-    let payment = ada.authorises_cart().await;
-    shop.loses_its_processor().await;
-    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
-    let refused = tries_time(&visitor, TEN, 0).await.expect_refusal();
+    ada.post("/api/cart/pass-product", chosen).await.expect_success();
+    crate::passes::set_passholder(&ada, &pass, crate::passes::ada_as_passholder()).await.expect_success();
+    let payment = ada.authorise_cart().await;
+    shop.stop_processor().await;
+    assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
+    let refused = try_time(&visitor, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket of this visit is being upgraded. Please try again in a few minutes.");
-    shop.finds_its_processor().await;
-    crate::support::until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) })
+    shop.start_processor().await;
+    crate::support::until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) })
         .await;
-    assert_eq!(tries_time(&visitor, TEN, 0).await.expect_refusal(), "This ticket is no longer valid.");
+    assert_eq!(try_time(&visitor, TEN, 0).await.expect_refusal(), "This ticket is no longer valid.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
-    let shop = shop().await;
-    let visitor = begins(&shop).await;
-    tries_ticket(&visitor, "T1").await.expect_success();
-    finalizes(&visitor, party(0, 0)).await.expect_success();
-    chooses_park(&visitor, "garden").await;
-    tries_time(&visitor, TEN, 0).await.expect_success();
-    submits(&visitor).await;
+async fn doctor_finds_a_visit_with_an_upgraded_ticket() {
+    let shop = open_shop().await;
+    let visitor = begin_reservation(&shop).await;
+    try_ticket(&visitor, "T1").await.expect_success();
+    finalize_party(&visitor, party(0, 0)).await.expect_success();
+    choose_property(&visitor, "garden").await;
+    try_time(&visitor, TEN, 0).await.expect_success();
+    submit_reservation(&visitor).await;
     let db = shop.app.db.write();
     let upgraded = "revoked_at = '2026-11-01 10:00:00+00:00', revoked_because = 'upgraded'";
     db.execute_unprepared(&format!("UPDATE ticket SET {upgraded} WHERE media_code = 'T1'")).await.unwrap();
@@ -556,41 +566,41 @@ async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
 }
 
 #[tokio::test]
-async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
-    let shed = "\n[[property]]\nid = \"shed\"\nsite = \"park\"\nname = \"The Shed\"\nshow = \"entry\"\nproducts = [\"workshop\"]\n\
-                \n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"workshop-place\"]\nproducts = [\"season\"]\n";
-    let shop = Shop::selling(&Park { more: format!("{RESERVATIONS}{shed}").leak(), ..Park::default() }).await;
+async fn undated_ticket_is_not_upgraded_after_the_day_of_its_visit() {
+    let shed = property("shed", "The Shed", "entry", ["workshop"]);
+    let workshop_counts = upgrade("up", "Up").held(["workshop-place"]).products(["season"]);
+    let shop = Shop::selling(&park().with([shed, workshop_counts])).await;
     let file = shop.data().join("undated.csv");
     std::fs::write(&file, "media_code,variant,paid\nW1,workshop-place,10.00\n").unwrap();
     import_tickets(&shop.app, &file).await.unwrap().unwrap();
     let reason = async || {
         let ada = shop.shopper();
-        ada.opens().await;
-        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
-        ada.gets("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
+        ada.open_shop().await;
+        ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
+        ada.get("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
     };
     assert_eq!(reason().await, Value::Null);
-    let ada = begins(&shop).await;
-    tries_ticket(&ada, "W1").await.expect_success();
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "shed").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    submits(&ada).await;
+    let ada = begin_reservation(&shop).await;
+    try_ticket(&ada, "W1").await.expect_success();
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "shed").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    submit_reservation(&ada).await;
     let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
     assert_eq!(reason().await, json!(reserved));
-    shop.passes(DAY + 60);
+    shop.advance(DAY + 60);
     assert_eq!(reason().await, Value::Null, "who is in the park may still make a pass of it");
-    shop.passes(DAY);
+    shop.advance(DAY);
     assert_eq!(reason().await, json!("The visit that this ticket was for has passed."));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
-    let shop = shop().await;
-    let ada = begins(&shop).await;
-    adds_pass(&ada, "P1").await;
-    let seen = sees(&ada).await;
+async fn benefit_is_chosen_once_and_spent_with_the_visit() {
+    let shop = open_shop().await;
+    let ada = begin_reservation(&shop).await;
+    add_pass(&ada, "P1").await;
+    let seen = get_reservation(&ada).await;
     let ticket = seen["tickets"][0]["id"].as_str().unwrap().to_owned();
     assert_eq!(seen["tickets"][0]["entitlements"].as_array().unwrap().len(), 2);
     let card = &seen["reservationEntitlements"][0];
@@ -605,18 +615,22 @@ async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
             "reservationEntitlements": [{ "entitlementId": "guest", "quantity": guests }],
         })
     };
-    assert_eq!(finalizes(&ada, with(3, 0)).await.status, 404, "there are two");
-    finalizes(&ada, with(2, 9)).await.expect_success();
-    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["quantity"], json!(3), "never more than there is");
-    finalizes(&ada, with(2, 2)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3, "a pass and two guests");
-    submits(&ada).await;
+    assert_eq!(finalize_party(&ada, with(3, 0)).await.status, 404, "there are two");
+    finalize_party(&ada, with(2, 9)).await.expect_success();
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["quantity"],
+        json!(3),
+        "never more than there is"
+    );
+    finalize_party(&ada, with(2, 2)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3, "a pass and two guests");
+    submit_reservation(&ada).await;
 
-    let again = begins(&shop).await;
-    adds_pass(&again, "P1").await;
-    let seen = sees(&again).await;
+    let again = begin_reservation(&shop).await;
+    add_pass(&again, "P1").await;
+    let seen = get_reservation(&again).await;
     let redeemed: Vec<&Value> = seen["tickets"][0]["entitlements"]
         .as_array()
         .unwrap()
@@ -628,15 +642,15 @@ async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
     let ticket = seen["tickets"][0]["id"].as_str().unwrap();
     let mut spent = party(0, 0);
     spent["entitlements"] = json!([{ "reservationTicketId": ticket, "entitlementId": "tea", "sequence": 2 }]);
-    finalizes(&again, spent).await.expect_success();
-    chooses_park(&again, "garden").await;
-    let refused = tries_time(&again, TWO, 0).await.expect_refusal();
+    finalize_party(&again, spent).await.expect_success();
+    choose_property(&again, "garden").await;
+    let refused = try_time(&again, TWO, 0).await.expect_refusal();
     assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
     // A benefit is good for visits until its last day.
     let mut guests = party(0, 0);
     guests["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 1 }]);
-    finalizes(&again, guests).await.expect_success();
-    let late = sees_days(&again, "?startDate=2026-12-31&endDate=2027-01-01").await;
+    finalize_party(&again, guests).await.expect_success();
+    let late = list_days(&again, "?startDate=2026-12-31&endDate=2027-01-01").await;
     let levels: Vec<&Value> = late["dates"].as_array().unwrap().iter().map(|it| &it["capacityLevel"]).collect();
     assert_eq!(levels, [&json!(4), &json!(6)]);
     shop.stop().await;
@@ -652,33 +666,38 @@ fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
 }
 
 #[tokio::test]
-async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
-    let more = format!("{RESERVATIONS}{BETTER}");
-    let more = more.replace(
-        "held = [\"season-adult\"]\nselection_type",
-        "held = [\"season-adult\", \"platinum\"]\nselection_type",
-    );
-    let more = more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"better\"]");
-    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
-    let (ada, email) = crate::passes::somebody(&shop).await;
-    let pass = crate::passes::buys(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    adds_pass(&ada, &pass).await;
-    let ticket = sees(&ada).await["tickets"][0]["id"].clone();
-    finalizes(&ada, with_tea(&ticket, 2, 2)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    submits(&ada).await;
+async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
+    let for_both = |benefit: Table| benefit.held(["season-adult", "platinum"]);
+    let catalogue = park()
+        .with(better_passes())
+        .edit("reservation_benefit", "tea", for_both)
+        .edit("reservation_benefit", "guest", for_both)
+        .edit("property", "garden", |garden| garden.products(["season", "better"]));
+    let shop = open_shop_with(&catalogue).await;
+    let (ada, email) = crate::passes::new_account(&shop).await;
+    let pass = crate::passes::buy_pass(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    add_pass(&ada, &pass).await;
+    let ticket = get_reservation(&ada).await["tickets"][0]["id"].clone();
+    finalize_party(&ada, with_tea(&ticket, 2, 2)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    submit_reservation(&ada).await;
     // The pass is given up after the visit.
-    shop.passes(3 * crate::passes::DAY);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    crate::entitlements::upgrades(&ada).await;
-    let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(1), "before it is in the party");
-    adds_pass(&ada, &pass).await;
-    let seen = sees(&ada).await;
+    shop.advance(3 * crate::passes::DAY);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    crate::entitlements::upgrade_pass(&ada).await;
+    let pass =
+        crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
+        json!(1),
+        "before it is in the party"
+    );
+    add_pass(&ada, &pass).await;
+    let seen = get_reservation(&ada).await;
     let redeemed: Vec<&Value> = seen["tickets"][0]["entitlements"]
         .as_array()
         .unwrap()
@@ -688,317 +707,309 @@ async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
     assert_eq!(redeemed, [&json!(false), &json!(true)]);
     assert_eq!(seen["reservationEntitlements"][0]["maxQuantity"], json!(1));
     let ticket = &seen["tickets"][0]["id"];
-    finalizes(&ada, with_tea(ticket, 2, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
+    finalize_party(&ada, with_tea(ticket, 2, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
     let next = "entries.20261128.1000";
-    let refused = tries_time(&ada, next, 0).await.expect_refusal();
+    let refused = try_time(&ada, next, 0).await.expect_refusal();
     assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
-    finalizes(&ada, with_tea(ticket, 1, 3)).await.expect_success();
-    tries_time(&ada, next, 0).await.expect_success();
-    assert_eq!(taken(&shop, &format!("performance:{next}")).await, 2, "the pass and the one guest who was left");
-    submits(&ada).await;
+    finalize_party(&ada, with_tea(ticket, 1, 3)).await.expect_success();
+    try_time(&ada, next, 0).await.expect_success();
+    assert_eq!(count_taken(&shop, &format!("performance:{next}")).await, 2, "the pass and the one guest who was left");
+    submit_reservation(&ada).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
-    let plan = r#"
-[[plan]]
-id = "ten"
-name = "Ten months"
-down_payment = "20.00"
-fee = "10.00"
-payments = 10
-disclaimer = "<p>Payments cannot be stopped.</p>"
-"#;
-    let more =
-        format!("{RESERVATIONS}{plan}").replace("additional_people = 2", "additional_people = 2\nplan = \"ten\"");
-    let park = Park { more: more.leak(), ..Park::default() };
-    let shop = Shop::with(&park, &[("MIDWAY_WORKER", "off")]).await;
-    let (ada, email) = crate::passes::somebody(&shop).await;
-    crate::installments::adds(&ada, "season-adult").await;
-    crate::installments::chooses(&ada, true).await.expect_success();
-    ada.posts("/api/cart/settings", crate::installments::with_terms(true)).await.expect_success();
-    let (payment, answer) = ada.pays_with(card::DECLINED_LATER).await;
+async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
+    let ten = plan("ten", "Ten months").down_payment(20_00).fee(10_00).payments(10);
+    let ten = ten.disclaimer("<p>Payments cannot be stopped.</p>");
+    let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
+    let (ada, email) = crate::passes::new_account(&shop).await;
+    crate::installment_plans::add_pass(&ada, "season-adult").await;
+    crate::installment_plans::choose_plan(&ada, true).await.expect_success();
+    ada.post("/api/cart/settings", crate::installment_plans::with_terms(true)).await.expect_success();
+    let (payment, answer) = ada.pay_with(card::DECLINED_LATER).await;
     answer.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
-    let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    let pass =
+        crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
     // While it is paid in time it brings what any other does.
-    shop.passes(30 * crate::passes::DAY - 60);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    adds_pass(&ada, &pass).await;
-    let seen = sees(&ada).await;
+    shop.advance(30 * crate::passes::DAY - 60);
+    ada.open_shop().await;
+    ada.sign_in(&email).await;
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    add_pass(&ada, &pass).await;
+    let seen = get_reservation(&ada).await;
     assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(2));
     let ticket = seen["tickets"][0]["id"].clone();
-    finalizes(&ada, with_tea(&ticket, 1, 1)).await.expect_success();
-    chooses_park(&ada, "garden").await;
+    finalize_party(&ada, with_tea(&ticket, 1, 1)).await.expect_success();
+    choose_property(&ada, "garden").await;
     let visit = "entries.20261222.1000";
-    tries_time(&ada, visit, 0).await.expect_success();
+    try_time(&ada, visit, 0).await.expect_success();
 
     // What was held before the decline is not confirmed after it.
-    shop.passes(10);
+    shop.advance(10);
     charge_due(&shop.app).await.unwrap();
-    let refused = ada.posts("/api/reservation/submit", json!({})).await.expect_refusal();
+    let refused = ada.post("/api/reservation/submit", json!({})).await.expect_refusal();
     assert_eq!(refused, OVERDUE);
-    let seen = sees(&ada).await;
+    let seen = get_reservation(&ada).await;
     assert_eq!(seen["tickets"][0]["entitlements"], json!([]));
     assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(0));
     assert_eq!(seen["reservationEntitlements"], json!([]));
-    let refused = finalizes(&ada, with_tea(&ticket, 1, 0)).await.expect_refusal();
+    let refused = finalize_party(&ada, with_tea(&ticket, 1, 0)).await.expect_refusal();
     assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
-    assert!(!finalizes(&ada, party(0, 1)).await.succeeded(), "nobody comes along");
-    finalizes(&ada, party(1, 0)).await.expect_success();
-    submits(&ada).await;
-    assert_eq!(taken(&shop, &format!("performance:{visit}")).await, 2, "the pass and a child");
+    assert!(!finalize_party(&ada, party(0, 1)).await.succeeded(), "nobody comes along");
+    finalize_party(&ada, party(1, 0)).await.expect_success();
+    submit_reservation(&ada).await;
+    assert_eq!(count_taken(&shop, &format!("performance:{visit}")).await, 2, "the pass and a child");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_visit() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 1, TEN).await;
-    let add_ons = ada.gets("/api/reservation/add-on").await.json();
+async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 1, TEN).await;
+    let add_ons = ada.get("/api/reservation/add-on").await.json();
     let names: Vec<&Value> = add_ons.as_array().unwrap().iter().map(|it| &it["productId"]).collect();
     assert_eq!(names, [&json!("book"), &json!("tour")]);
-    assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
+    assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(false));
     let nothing_of_it = (Value::Null, json!(false), json!(false));
-    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
-    assert_eq!(sees_visit_of_cart(&ada).await, nothing_of_it, "a workshop is no part of a visit");
+    ada.try_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    assert_eq!(get_cart_visit(&ada).await, nothing_of_it, "a workshop is no part of a visit");
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
     // A tour on another day is nothing of this visit's.
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
-    let items = ada.gets("/api/reservation/item").await.json();
+    ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
+    let items = ada.get("/api/reservation/item").await.json();
     let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
     assert_eq!(bought.len(), 1);
     assert_eq!(bought[0]["amount"], json!(21.25));
     // Who opens the cart before going on is told that paying for it confirms nothing yet.
-    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
+    assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
 
-    let submitted = submits(&ada).await;
+    let submitted = submit_reservation(&ada).await;
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
-    assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
-    let payment = ada.authorises_cart().await;
-    let order = ada.submits(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
-    let submitted = submits(&ada).await;
-    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
+    assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(true));
+    let payment = ada.authorise_cart().await;
+    let order = ada.submit(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
+    let submitted = submit_reservation(&ada).await;
+    let mine = ada.get(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
     assert_eq!((&mine["state"], &mine["orderId"]), (&json!("confirmed"), &order["orderId"]));
-    let details = ada.gets("/api/order/details").await.json();
+    let details = ada.get("/api/order/details").await.json();
     assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
-    let items = ada.gets(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
+    let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
     // Whoever proves the order by its letter's link proves the visit that it confirmed.
-    let letters = shop.receives_letters(2).await;
-    let letter = letters.iter().find(|letter| letter.text.contains("/order-lookup/anonymous/")).unwrap();
-    let (_, rest) = letter.text.split_once("/order-lookup/anonymous/").unwrap();
+    let mails = shop.wait_for_emails(2).await;
+    let mail = mails.iter().find(|mail| mail.text.contains("/order-lookup/anonymous/")).unwrap();
+    let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
     let (link, rest) = rest.split_once('/').unwrap();
     let token = rest.split_whitespace().next().unwrap();
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let path = format!("/api/reservation/my/{}", id_of(&submitted));
-    elsewhere.gets(&path).await.expect_status(404);
+    elsewhere.get(&path).await.expect_status(404);
     let proof = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
-    elsewhere.posts("/api/order/details/external", proof).await.expect_status(200);
-    elsewhere.gets(&path).await.expect_status(200);
+    elsewhere.post("/api/order/details/external", proof).await.expect_status(200);
+    elsewhere.get(&path).await.expect_status(200);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
-    let shop = shop_with(&Park { day_capacity: 500, more: RESERVATIONS, ..Park::default() }).await;
-    let ada = begins(&shop).await;
-    adds_pass(&ada, "P1").await;
-    finalizes(&ada, party(3, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    submits(&ada).await;
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+async fn visit_lost_while_its_cart_waited_is_not_paid_for() {
+    let shop = open_shop_with(&park()).await;
+    let ada = begin_reservation(&shop).await;
+    add_pass(&ada, "P1").await;
+    finalize_party(&ada, party(3, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    submit_reservation(&ada).await;
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    shop.passes(16);
+    shop.advance(16);
     // Others take what is free again, all of it.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
     midway::ops::worker::expire(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), TIME_GONE);
-    assert_eq!(shop.charges().await, 0);
-    assert_eq!(sees(&ada).await["reservationInProgress"], json!(true), "another time can be chosen");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
-    tries_time(&ada, TWO, 0).await.expect_success();
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    assert_eq!(ada.submit(&payment).await.expect_refusal(), TIME_GONE);
+    assert_eq!(shop.count_charges().await, 0);
+    assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(true), "another time can be chosen");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
+    try_time(&ada, TWO, 0).await.expect_success();
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
     // The capacity that was forged is the catalogue's again.
     midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }
 
 /// In the garden at ten with a book in the cart, on the way to the checkout.
-async fn on_the_way_to_pay(shop: &Shop, ada: &Shopper, code: &str) {
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    adds_pass(ada, code).await;
-    finalizes(ada, party(0, 0)).await.expect_success();
-    chooses_park(ada, "garden").await;
-    tries_time(ada, TEN, 0).await.expect_success();
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(submits(ada).await["proceedToCheckout"], json!(true));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+async fn hold_visit_and_book(shop: &Shop, ada: &Shopper, code: &str) {
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    add_pass(ada, code).await;
+    finalize_party(ada, party(0, 0)).await.expect_success();
+    choose_property(ada, "garden").await;
+    try_time(ada, TEN, 0).await.expect_success();
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(submit_reservation(ada).await["proceedToCheckout"], json!(true));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
 }
 
 #[tokio::test]
-async fn a_lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_its_accounts_cart() {
-    let shop = shop().await;
+async fn lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_the_account_cart() {
+    let shop = open_shop().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    ada.open_shop().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
         eve.set_cookie(name, &ada.cookie(name).unwrap());
     }
-    ada.joins(&an_email()).await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
+    ada.register_and_sign_in(&an_email()).await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
     // The store has forgotten that the guest's session was ended.
     let marks = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), marks).await.unwrap();
-    eve.joins(&an_email()).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
-    pays(&ada).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
+    eve.register_and_sign_in(&an_email()).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+    pay(&ada).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
     shop.stop().await;
 }
 
 /// The day of the visit that is to be paid with the cart, whether it is, and whether this session goes on with it.
-async fn sees_visit_of_cart(shopper: &Shopper) -> (Value, Value, Value) {
-    let seen = shopper.gets("/api/reservation/cart").await.json();
+async fn get_cart_visit(shopper: &Shopper) -> (Value, Value, Value) {
+    let seen = shopper.get("/api/reservation/cart").await.json();
     (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
 }
 
-async fn pays(ada: &Shopper) -> Answer {
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+async fn pay(ada: &Shopper) -> Answer {
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await
+    ada.submit(&payment).await
 }
 
 #[tokio::test]
-async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_its_places() {
-    let shop = shop().await;
+async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_places() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
-    adds_pass(&ada, "P2").await;
-    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
-    assert_eq!(pays(&ada).await.expect_refusal(), NOT_CONFIRMED);
-    assert_eq!(shop.charges().await, 0);
-    pays(&ada).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    tries_time(&ada, TEN, 0).await.expect_success();
-    assert!(submits(&ada).await["reservationId"].is_string());
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 2);
+    ada.open_shop().await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
+    add_pass(&ada, "P2").await;
+    assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
+    assert_eq!(pay(&ada).await.expect_refusal(), NOT_CONFIRMED);
+    assert_eq!(shop.count_charges().await, 0);
+    pay(&ada).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    try_time(&ada, TEN, 0).await.expect_success();
+    assert!(submit_reservation(&ada).await["reservationId"].is_string());
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_pays_for_one_reservation_and_gives_another_back_to_itself() {
-    let shop = shop().await;
+async fn cart_pays_for_one_reservation_and_releases_another() {
+    let shop = open_shop().await;
     let (phone, laptop, email) = (shop.shopper(), shop.shopper(), an_email());
-    phone.joins(&email).await;
-    on_the_way_to_pay(&shop, &phone, "P1").await;
-    laptop.opens().await;
-    laptop.signs_in(&email).await;
-    on_the_way_to_pay(&shop, &laptop, "P2").await;
-    pays(&laptop).await.expect_success();
+    phone.register_and_sign_in(&email).await;
+    hold_visit_and_book(&shop, &phone, "P1").await;
+    laptop.open_shop().await;
+    laptop.sign_in(&email).await;
+    hold_visit_and_book(&shop, &laptop, "P2").await;
+    pay(&laptop).await.expect_success();
     let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
-    assert_eq!(shop.counts(confirmed).await, 1);
-    assert!(submits(&phone).await["reservationId"].is_string(), "nothing is bought with it any more");
-    assert_eq!(shop.counts(confirmed).await, 2);
+    assert_eq!(shop.count(confirmed).await, 1);
+    assert!(submit_reservation(&phone).await["reservationId"].is_string(), "nothing is bought with it any more");
+    assert_eq!(shop.count(confirmed).await, 2);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
-    let shop = shop().await;
+async fn visit_follows_the_shopper_who_signs_in_before_paying() {
+    let shop = open_shop().await;
     let email = an_email();
     let before = shop.shopper();
-    before.joins(&email).await;
-    before.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    before.signs_out().await;
+    before.register_and_sign_in(&email).await;
+    before.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    before.sign_out().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
-    ada.signs_in(&email).await;
-    pays(&ada).await.expect_success();
-    assert!(submits(&ada).await["reservationId"].is_string());
+    ada.open_shop().await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
+    ada.sign_in(&email).await;
+    pay(&ada).await.expect_success();
+    assert!(submit_reservation(&ada).await["reservationId"].is_string());
     assert_eq!(
-        shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
+        shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
         1
     );
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
-    let shop = shop().await;
+async fn cart_without_the_add_ons_of_a_visit_does_not_confirm_it() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
-    assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
-    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(true), json!(true)));
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
-    assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
-    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)), "the empty cart says so");
-    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
-    pays(&ada).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
-    assert!(submits(&ada).await["reservationId"].is_string());
+    ada.open_shop().await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
+    assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(true));
+    assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(true), json!(true)));
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(false));
+    assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)), "the empty cart says so");
+    ada.try_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    pay(&ada).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
+    assert!(submit_reservation(&ada).await["reservationId"].is_string());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
-    let shop = shop().await;
+async fn emptied_cart_does_not_extend_the_hold_of_a_visit() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
+    ada.open_shop().await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
     let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
                      UNION SELECT CAST(held_until AS TEXT) FROM cart
                      UNION SELECT CAST(held_until AS TEXT) FROM reservation";
     let before = rows(shop.app.db.read(), deadlines).await;
     assert_eq!(before.len(), 1, "one deadline for all: {before:?}");
-    shop.passes(5);
-    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
-    assert!(ada.sees_items().await.is_empty());
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 1, "the visit keeps its place");
+    shop.advance(5);
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert!(ada.get_lines().await.is_empty());
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 1, "the visit keeps its place");
     assert_eq!(rows(shop.app.db.read(), deadlines).await, before);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
-    let shop = shop().await;
+async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    on_the_way_to_pay(&shop, &ada, "P1").await;
+    ada.open_shop().await;
+    hold_visit_and_book(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
-        shop.passes(9);
+        shop.advance(9);
         // What was held is given back, so that the visit's own hold begins again.
-        chooses_park(&ada, "pond").await;
-        chooses_park(&ada, "garden").await;
-        tries_time(&ada, TEN, 0).await.expect_success();
-        assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-        let cart = ada.sees_cart().await;
+        choose_property(&ada, "pond").await;
+        choose_property(&ada, "garden").await;
+        try_time(&ada, TEN, 0).await.expect_success();
+        assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+        let cart = ada.get_cart().await;
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
         assert_eq!((at("heldUntil") - at("now")).num_minutes(), 15.min(60 - passed), "after {passed} minutes");
         let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
@@ -1011,16 +1022,16 @@ async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
+async fn cart_and_visit_lock_their_stocks_in_one_order() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time.
     }
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    let payment = ada.authorises_cart().await;
-    shop.passes(16);
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+    let payment = ada.authorise_cart().await;
+    shop.advance(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     // Another transaction has the stock that comes first, and then wants one that comes later.
     let other = shop.app.db.begin().await.unwrap();
@@ -1028,36 +1039,35 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
     other.execute_unprepared(&lock(TEN)).await.unwrap();
     let submit = tokio::spawn({
         let (ada, payment) = (ada.clone(), payment.clone());
-        async move { ada.submits(&payment).await }
+        async move { ada.submit(&payment).await }
     });
     a_cart_waits(&shop.app.db).await;
     other.execute_unprepared(&lock(SATURDAY_NOON)).await.expect("the submit has locked no later stock");
     other.rollback().await.unwrap();
     submit.await.unwrap().expect_success();
-    assert_eq!(shop.charges().await, 1);
-    assert!(submits(&ada).await["reservationId"].is_string());
+    assert_eq!(shop.count_charges().await, 1);
+    assert!(submit_reservation(&ada).await["reservationId"].is_string());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn my_reservations_come_in_pages_the_latest_visit_first() {
-    let settings = "max_imported_codes_per_hour = 23";
-    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
-    imports(&shop, 23).await;
+async fn my_reservations_are_paged_with_the_latest_visit_first() {
+    let shop = open_shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
+    import_tickets_and_passes(&shop, 23).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     for nth in 1..=23 {
-        ada.posts("/api/reservation/begin", guest()).await.expect_success();
-        adds_pass(&ada, &format!("P{nth}")).await;
-        finalizes(&ada, party(0, 0)).await.expect_success();
-        chooses_park(&ada, "garden").await;
-        tries_time(&ada, if nth <= 2 { SUNDAY } else { TEN }, 0).await.expect_success();
-        submits(&ada).await;
+        ada.post("/api/reservation/begin", guest()).await.expect_success();
+        add_pass(&ada, &format!("P{nth}")).await;
+        finalize_party(&ada, party(0, 0)).await.expect_success();
+        choose_property(&ada, "garden").await;
+        try_time(&ada, if nth <= 2 { SUNDAY } else { TEN }, 0).await.expect_success();
+        submit_reservation(&ada).await;
     }
     let mut seen = Vec::new();
     let mut path = "/api/reservation/my".to_owned();
     for (count, has_more) in [(10, true), (10, true), (3, false)] {
-        let page = ada.gets(&path).await.json();
+        let page = ada.get(&path).await.json();
         let reservations = page["reservations"].as_array().unwrap();
         assert_eq!((reservations.len(), &page["hasMore"]), (count, &json!(has_more)));
         seen.extend(reservations.iter().map(|it| (it["visit"]["businessDate"].clone(), it["id"].clone())));
@@ -1069,25 +1079,25 @@ async fn my_reservations_come_in_pages_the_latest_visit_first() {
     seen.dedup();
     assert_eq!(seen.len(), 23, "each of them once");
     // One that is not among the visitor's is no place to go on from.
-    ada.gets("/api/reservation/my?after=nobodys").await.expect_status(404);
+    ada.get("/api/reservation/my?after=nobodys").await.expect_status(404);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellation() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 1, TEN).await;
-    let id = id_of(&submits(&ada).await);
-    shop.passes(1);
+async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 1, TEN).await;
+    let id = id_of(&submit_reservation(&ada).await);
+    shop.advance(1);
     let path = format!("/api/reservation/my/{id}");
     let to = json!({ "performanceId": TWO, "bringAFriendDayTicketCount": 0 });
-    puts(&ada, &format!("{path}/performance"), to).await.expect_success();
-    shop.passes(1);
-    deletes(&ada, &path).await.expect_success();
-    let letters = shop.receives_letters(3).await;
+    put(&ada, &format!("{path}/performance"), to).await.expect_success();
+    shop.advance(1);
+    delete(&ada, &path).await.expect_success();
+    let mails = shop.wait_for_emails(3).await;
     let entry = |words: &str| -> Vec<String> {
-        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
-        let file = letter.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
+        let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
+        let file = mail.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1, "{file}");
         let value = |name: &str| {
             file.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim_end().to_owned()
@@ -1099,8 +1109,8 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
     assert_eq!(entry("has moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
     assert_eq!(entry("is canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let told = |words: &str, line: &str| {
-        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
-        letter.text.contains(line) && letter.html.contains(line)
+        let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
+        mail.text.contains(line) && mail.html.contains(line)
     };
     let (was, is) = ("Instead of: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
     assert!(told("has moved", was) && told("has moved", is) && told("is canceled", is));
@@ -1109,19 +1119,19 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
 }
 
 #[tokio::test]
-async fn visits_are_changed_so_often_from_one_address() {
-    let shop = shop().await;
-    let ada = begins(&shop).await;
-    adds_pass(&ada, "P1").await;
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    let id = id_of(&submits(&ada).await);
+async fn visit_changes_from_one_address_are_limited() {
+    let shop = open_shop().await;
+    let ada = begin_reservation(&shop).await;
+    add_pass(&ada, "P1").await;
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |nth: usize| json!({ "performanceId": if nth.is_multiple_of(2) { TEN } else { TWO }, "bringAFriendDayTicketCount": 0 });
     let mut moved = 0;
     let refused = loop {
-        let answer = puts(&ada, &path, to(moved + 1)).await;
+        let answer = put(&ada, &path, to(moved + 1)).await;
         if answer.status != 200 {
             break answer;
         }
@@ -1133,116 +1143,119 @@ async fn visits_are_changed_so_often_from_one_address() {
 }
 
 #[tokio::test]
-async fn who_looks_for_another_site_begins_anew() {
-    let shop = shop_of_two_sites().await;
+async fn search_at_another_site_starts_over() {
+    let shop = open_shop_of_two_sites().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();
+    ada.open_shop().await;
+    let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
     assert_eq!(refused, "Please choose where you would like to visit first.");
-    let sites = ada.gets("/api/config/web-site").await.json();
+    let sites = ada.get("/api/config/web-site").await.json();
     let named: Vec<(&Value, &Value)> = sites.as_array().unwrap().iter().map(|it| (&it["id"], &it["name"])).collect();
     assert_eq!(named[1], (&json!("zoo"), &json!("Zoo")), "{sites}");
     assert_eq!(named[0].0, &json!("park"));
-    ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    adds_pass(&ada, "P1").await;
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    ada.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
-    let seen = sees(&ada).await;
+    ada.post("/api/config/web-site/park", json!({})).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    add_pass(&ada, "P1").await;
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    ada.post("/api/config/web-site/zoo", json!({})).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 0);
+    let seen = get_reservation(&ada).await;
     assert_eq!((&seen["siteId"], seen["tickets"].as_array().unwrap().len()), (&json!("zoo"), 0));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
-    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it() {
+    let shop = open_shop_with(&park().guests_per_day(3)).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-01-01,2025-12-31\n";
     let path = shop.data().join("old.csv");
     std::fs::write(&path, old).unwrap();
     import_tickets(&shop.app, &path).await.unwrap().unwrap();
     let link = json!({ "passholderId": "OLD", "validationData": "12207" });
-    ada.posts("/api/account/link-pass", link).await.expect_success();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    assert_eq!(sees(&ada).await["reservationEntitlements"], json!([]));
+    ada.post("/api/account/link-pass", link).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(get_reservation(&ada).await["reservationEntitlements"], json!([]));
     let mut free = party(0, 0);
     free["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 3 }]);
-    let refused = finalizes(&ada, free).await.expect_refusal();
+    let refused = finalize_party(&ada, free).await.expect_refusal();
     assert_eq!(refused, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
 
-    let three = with_pass_at(&shop, "P1", 2, TEN).await;
-    let id = id_of(&submits(&three).await);
+    let three = hold_visit(&shop, "P1", 2, TEN).await;
+    let id = id_of(&submit_reservation(&three).await);
     let to = json!({ "performanceId": TWO, "bringAFriendDayTicketCount": 0 });
-    puts(&three, &format!("/api/reservation/my/{id}/performance"), to).await.expect_success();
-    assert_eq!(taken(&shop, "pool:guests.20261121").await, 3);
+    put(&three, &format!("/api/reservation/my/{id}/performance"), to).await.expect_success();
+    assert_eq!(count_taken(&shop, "pool:guests.20261121").await, 3);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operators_hour() {
-    let shop = shop().await;
-    let full = with_pass_at(&shop, "P2", 4, SUNDAY).await;
-    submits(&full).await;
-    let ada = with_pass_at(&shop, "P1", 2, TEN).await;
-    let id = id_of(&submits(&ada).await);
+async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_deadline() {
+    let shop = open_shop().await;
+    let full = hold_visit(&shop, "P2", 4, SUNDAY).await;
+    submit_reservation(&full).await;
+    let ada = hold_visit(&shop, "P1", 2, TEN).await;
+    let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
     // The stranger sees nothing of it.
-    let stranger = begins(&shop).await;
+    let stranger = begin_reservation(&shop).await;
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
     {
-        stranger.calls(method, &path, None, &[]).await.expect_status(404);
+        stranger.call(method, &path, None, &[]).await.expect_status(404);
     }
-    puts(&stranger, &path, to(TWO)).await.expect_status(404);
+    put(&stranger, &path, to(TWO)).await.expect_status(404);
 
-    let days = ada.gets(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
+    let days = ada.get(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
     assert_eq!(days["dates"][0]["performances"][0]["isAlreadyBooked"], json!(false), "its own visit is no obstacle");
     let squeeze = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261122.1000'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), squeeze).await.unwrap();
-    assert_eq!(puts(&ada, &path, to(SUNDAY)).await.expect_refusal(), TIME_GONE);
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3, "the old one is not lost");
-    assert_eq!(ada.gets(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
+    assert_eq!(put(&ada, &path, to(SUNDAY)).await.expect_refusal(), TIME_GONE);
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3, "the old one is not lost");
+    assert_eq!(ada.get(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
 
-    puts(&ada, &path, to(TWO)).await.expect_success();
-    puts(&ada, &path, to(TWO)).await.expect_success();
+    put(&ada, &path, to(TWO)).await.expect_success();
+    put(&ada, &path, to(TWO)).await.expect_success();
     assert_eq!(
-        (taken(&shop, &format!("performance:{TEN}")).await, taken(&shop, &format!("performance:{TWO}")).await),
+        (
+            count_taken(&shop, &format!("performance:{TEN}")).await,
+            count_taken(&shop, &format!("performance:{TWO}")).await
+        ),
         (0, 3)
     );
     // A guest without an account finds it by code and phone, in any browser.
-    let code = ada.gets(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
+    let code = ada.get(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let looks = |phone: &str| json!({ "reservationCode": code.to_lowercase(), "phoneNumber": phone });
-    let refused = elsewhere.posts("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
+    let refused = elsewhere.post("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
     assert_eq!(
         refused,
         "We could not find a reservation with this code and phone number. Please check both and try again."
     );
-    let found = elsewhere.posts("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
+    let found = elsewhere.post("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
     assert_eq!(found["value"], json!(id));
-    deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_success();
-    assert_eq!(taken(&shop, &format!("performance:{TWO}")).await, 0);
-    assert_eq!(shop.counts(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
-    let seen = ada.gets(&format!("/api/reservation/my/{id}")).await.json();
+    delete(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_success();
+    assert_eq!(count_taken(&shop, &format!("performance:{TWO}")).await, 0);
+    assert_eq!(shop.count(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
+    let seen = ada.get(&format!("/api/reservation/my/{id}")).await.json();
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
-    assert_eq!(puts(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
-    let subjects: Vec<String> = shop.receives_letters(4).await.into_iter().map(|letter| letter.subject).collect();
+    assert_eq!(put(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
+    let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
     assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
     // Two hours before it begins it stands.
-    let late = with_pass_at(&shop, "P3", 0, TEN).await;
-    let id = id_of(&submits(&late).await);
-    shop.passes(22 * 60);
+    let late = hold_visit(&shop, "P3", 0, TEN).await;
+    let id = id_of(&submit_reservation(&late).await);
+    shop.advance(22 * 60);
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
+    elsewhere.open_shop().await;
     let code: String = {
         let sql = format!("SELECT code FROM reservation WHERE id = '{id}'");
         let rows = sea_orm::ConnectionTrait::query_one_raw(
@@ -1252,8 +1265,8 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
         rows.await.unwrap().unwrap().try_get_by_index(0).unwrap()
     };
     let known = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
-    elsewhere.posts("/api/reservation/lookup", known).await.expect_success();
-    let refused = deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
+    elsewhere.post("/api/reservation/lookup", known).await.expect_success();
+    let refused = delete(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
     assert_eq!(refused, "This reservation can no longer be changed.");
     // The capacities that were forged are the catalogue's again.
     midway::ops::worker::sweep(&shop.app).await;
@@ -1261,42 +1274,41 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
 }
 
 #[tokio::test]
-async fn one_that_is_left_ends_and_gives_back_what_it_held() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 2, TEN).await;
-    shop.passes(16);
-    ada.gets("/api/session").await.expect_status(200);
+async fn abandoned_reservation_ends_and_releases_its_claims() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 2, TEN).await;
+    shop.advance(16);
+    ada.get("/api/session").await.expect_status(200);
     midway::ops::worker::expire(&shop.app).await.unwrap();
-    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(false), "what is still there is taken again");
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 0);
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(false), "what is still there is taken again");
 
-    let late = with_pass_at(&shop, "P2", 0, TEN).await;
-    shop.passes(23);
-    let over = tries_time(&late, TWO, 0).await;
+    let late = hold_visit(&shop, "P2", 0, TEN).await;
+    shop.advance(23);
+    let over = try_time(&late, TWO, 0).await;
     over.expect_status(401);
     assert_eq!(over.json()["message"], json!("Your session has timed out due to inactivity"));
-    assert_eq!(sees(&late).await["reservationInProgress"], json!(false));
-    late.posts("/api/reservation/begin", guest()).await.expect_success();
-    shop.passes(8 * 24 * 60);
+    assert_eq!(get_reservation(&late).await["reservationInProgress"], json!(false));
+    late.post("/api/reservation/begin", guest()).await.expect_success();
+    shop.advance(8 * 24 * 60);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     midway::ops::worker::sweep(&shop.app).await;
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
-    let settings = "allow_partial_ticketing_reservations = false";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+async fn tickets_of_one_order_stay_together_where_the_operator_requires_it() {
+    let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let buyer = shop.shopper();
-    buyer.opens().await;
-    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.checks_out().await;
-    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
-    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
-    adds_pass(&buyer, "P1").await;
-    tries_ticket(&buyer, &codes[1]).await.expect_success();
-    let tickets = sees(&buyer).await["tickets"].as_array().unwrap().clone();
+    buyer.open_shop().await;
+    buyer.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.check_out().await;
+    let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
+    buyer.post("/api/reservation/begin", guest()).await.expect_success();
+    add_pass(&buyer, "P1").await;
+    try_ticket(&buyer, &codes[1]).await.expect_success();
+    let tickets = get_reservation(&buyer).await["tickets"].as_array().unwrap().clone();
     assert_eq!(tickets.len(), 4);
     let shown: Vec<&str> = tickets[1..].iter().map(|it| it["barcode"].as_str().unwrap()).collect();
     assert_eq!(
@@ -1308,146 +1320,146 @@ async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
     let together: std::collections::HashSet<&str> =
         tickets.iter().filter_map(|it| it["reservationCode"].as_str()).collect();
     assert_eq!(together.len(), 1);
-    deletes(&buyer, &format!("/api/reservation/ticket/{}", tickets[3]["id"].as_str().unwrap())).await.expect_success();
-    let left = sees(&buyer).await["tickets"].as_array().unwrap().clone();
+    delete(&buyer, &format!("/api/reservation/ticket/{}", tickets[3]["id"].as_str().unwrap())).await.expect_success();
+    let left = get_reservation(&buyer).await["tickets"].as_array().unwrap().clone();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0]["ticketTypeId"], json!(1));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    let before = sees(&ada).await["id"].clone();
-    ada.joins(&an_email()).await;
-    assert_eq!(sees(&ada).await["id"], before);
-    let id = id_of(&submits(&ada).await);
-    let mine = ada.gets("/api/reservation/my").await.json();
+async fn guest_who_signs_in_midway_continues_the_same_reservation() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    let before = get_reservation(&ada).await["id"].clone();
+    ada.register_and_sign_in(&an_email()).await;
+    assert_eq!(get_reservation(&ada).await["id"], before);
+    let id = id_of(&submit_reservation(&ada).await);
+    let mine = ada.get("/api/reservation/my").await.json();
     assert_eq!(mine["reservations"].as_array().unwrap().len(), 1);
-    ada.signs_out().await;
-    ada.gets(&format!("/api/reservation/my/{id}")).await.expect_status(404);
+    ada.sign_out().await;
+    ada.get(&format!("/api/reservation/my/{id}")).await.expect_status(404);
     shop.stop().await;
 }
 
-async fn kept(browser: &Shopper) -> usize {
-    browser.gets("/api/reservation/my").await.json()["reservations"].as_array().unwrap().len()
+async fn list_kept(browser: &Shopper) -> usize {
+    browser.get("/api/reservation/my").await.json()["reservations"].as_array().unwrap().len()
 }
 
 #[tokio::test]
-async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_by_its_addresss_owner() {
-    let shop = shop().await;
+async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_browser() {
+    let shop = open_shop().await;
     let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
     for email in [&owner, &bob] {
-        let somebody = shop.shopper();
-        somebody.joins(email).await;
-        shop.proves_address(&somebody, email).await;
+        let shopper = shop.shopper();
+        shopper.register_and_sign_in(email).await;
+        shop.verify_address(&shopper, email).await;
     }
-    let browser = with_pass_at(&shop, "P1", 0, TEN).await;
-    submits(&browser).await;
-    browser.signs_in(&bob).await;
-    assert_eq!(kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
+    let browser = hold_visit(&shop, "P1", 0, TEN).await;
+    submit_reservation(&browser).await;
+    browser.sign_in(&bob).await;
+    assert_eq!(list_kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
     let accounts_own = async |browser: &Shopper| {
-        let mine = browser.gets("/api/reservation/my").await.json();
+        let mine = browser.get("/api/reservation/my").await.json();
         mine["reservations"][0]["accountsOwn"].clone()
     };
     assert_eq!(accounts_own(&browser).await, json!(false));
-    browser.signs_out().await;
-    browser.signs_in(&bob).await;
-    assert_eq!(kept(&browser).await, 0);
+    browser.sign_out().await;
+    browser.sign_in(&bob).await;
+    assert_eq!(list_kept(&browser).await, 0);
 
-    let browser = with_pass_at(&shop, "P2", 0, TEN).await;
-    submits(&browser).await;
+    let browser = hold_visit(&shop, "P2", 0, TEN).await;
+    submit_reservation(&browser).await;
     for _ in 0..2 {
-        browser.signs_in(&owner).await;
-        assert_eq!(kept(&browser).await, 1);
+        browser.sign_in(&owner).await;
+        assert_eq!(list_kept(&browser).await, 1);
         assert_eq!(accounts_own(&browser).await, json!(true));
-        browser.signs_out().await;
+        browser.sign_out().await;
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn who_guesses_codes_or_numbers_waits() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    let code = submits(&ada).await["reservationCode"].as_str().unwrap().to_owned();
+async fn repeated_wrong_codes_and_numbers_must_wait() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    let code = submit_reservation(&ada).await["reservationCode"].as_str().unwrap().to_owned();
     let guesser = shop.shopper();
-    guesser.opens().await;
+    guesser.open_shop().await;
     for nth in 0..5 {
         let guess = json!({ "reservationCode": code, "phoneNumber": format!("518555{nth:04}") });
-        guesser.posts("/api/reservation/lookup", guess).await.expect_refusal();
+        guesser.post("/api/reservation/lookup", guess).await.expect_refusal();
     }
     let right = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
-    guesser.posts("/api/reservation/lookup", right).await.expect_status(429);
-    let other = begins(&shop).await;
+    guesser.post("/api/reservation/lookup", right).await.expect_status(429);
+    let other = begin_reservation(&shop).await;
     for nth in 0..20 {
-        tries_ticket(&other, &format!("NONE{nth}")).await.expect_refusal();
+        try_ticket(&other, &format!("NONE{nth}")).await.expect_refusal();
     }
-    tries_ticket(&other, "T1").await.expect_status(429);
+    try_ticket(&other, "T1").await.expect_status(429);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_all() {
-    let shop = Shop::selling(&Park { more: RESERVATIONS, ..Park::default() }).await;
-    imports(&shop, 300).await;
+async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
+    let shop = Shop::selling(&park()).await;
+    import_tickets_and_passes(&shop, 300).await;
     let first = shop.shopper();
-    let parties: Vec<Shopper> = (0..300).map(|_| first.companion()).collect();
-    join_all(parties.iter().map(Shopper::opens)).await;
+    let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
+    join_all(parties.iter().map(Shopper::open_shop)).await;
     // A pass and none to five others: one to six.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
-        party_of.posts("/api/reservation/begin", guest()).await.expect_success();
-        adds_pass(party_of, &format!("P{}", nth + 1)).await;
+        party_of.post("/api/reservation/begin", guest()).await.expect_success();
+        add_pass(party_of, &format!("P{}", nth + 1)).await;
         let guests = u32::from(nth % 10 == 9);
-        finalizes(party_of, party(sizes[nth], guests)).await.expect_success();
-        chooses_park(party_of, "garden").await;
+        finalize_party(party_of, party(sizes[nth], guests)).await.expect_success();
+        choose_property(party_of, "garden").await;
     }
     let people = |nth: usize| i64::from(1 + sizes[nth] + u32::from(nth % 10 == 9));
     assert_eq!((0..300).map(people).max(), Some(6));
     let storm = parties.iter().map(|party_of| {
         let party_of = party_of.clone();
         tokio::spawn(async move {
-            let held = tries_time(&party_of, TEN, 0).await;
+            let held = try_time(&party_of, TEN, 0).await;
             if !held.succeeded() {
                 assert_eq!(held.expect_refusal(), TIME_GONE);
                 return false;
             }
-            submits(&party_of).await["reservationId"].is_string()
+            submit_reservation(&party_of).await["reservationId"].is_string()
         })
     });
     let came: Vec<bool> = join_all(storm).await.into_iter().map(Result::unwrap).collect();
     let expected: i64 = came.iter().enumerate().filter(|(_, came)| **came).map(|(nth, _)| people(nth)).sum();
     let sold = "SELECT sold FROM stock WHERE key = 'performance:entries.20261121.1000'";
-    assert_eq!(shop.counts(sold).await, expected, "whole parties");
+    assert_eq!(shop.count(sold).await, expected, "whole parties");
     assert!((95..=100).contains(&expected), "{expected} of 100 places");
     let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
-    assert_eq!(shop.counts(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
+    assert_eq!(shop.count(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn only_tickets_that_can_still_be_reserved_are_offered() {
-    let shop = shop().await;
+async fn only_reservable_tickets_are_offered() {
+    let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    let tour = ada.sees_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
+    ada.register_and_sign_in(&an_email()).await;
+    let tour = ada.list_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
     let days =
         json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
-    ada.tries_to_add(days).await.expect_success();
-    ada.checks_out().await;
+    ada.try_add(days).await.expect_success();
+    ada.check_out().await;
 
-    let offered = async || ada.gets("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
-    assert_eq!(ada.gets("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
+    let offered = async || ada.get("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
+    assert_eq!(ada.get("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
     let before = offered().await;
     assert_eq!(before.len(), 2, "no park takes the tour");
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    tries_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    submits(&ada).await;
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    try_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    submit_reservation(&ada).await;
     let after = offered().await;
     assert_eq!(after.len(), 1, "a ticket that admits once is reserved once");
     assert_eq!(after[0]["barcode"], before[1]["barcode"]);
@@ -1455,87 +1467,87 @@ async fn only_tickets_that_can_still_be_reserved_are_offered() {
 }
 
 #[tokio::test]
-async fn a_reservation_that_has_ended_is_not_confirmed_by_a_payment() {
-    let shop = shop().await;
+async fn ended_reservation_is_not_confirmed_by_a_payment() {
+    let shop = open_shop().await;
     let (laptop, phone, email) = (shop.shopper(), shop.shopper(), an_email());
-    laptop.joins(&email).await;
-    on_the_way_to_pay(&shop, &laptop, "P1").await;
-    phone.opens().await;
-    phone.signs_in(&email).await;
+    laptop.register_and_sign_in(&email).await;
+    hold_visit_and_book(&shop, &laptop, "P1").await;
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
     let elsewhere = (json!(SATURDAY), json!(true), json!(false));
-    assert_eq!(sees_visit_of_cart(&phone).await, elsewhere, "the cart names it, whatever session reserved it");
-    shop.passes(61);
-    phone.opens().await;
-    phone.signs_in(&email).await;
-    assert_eq!(sees_visit_of_cart(&phone).await.0, Value::Null);
-    assert_eq!(pays(&phone).await.expect_refusal(), NOT_CONFIRMED);
-    assert_eq!(shop.charges().await, 0);
-    pays(&phone).await.expect_success();
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    assert_eq!(get_cart_visit(&phone).await, elsewhere, "the cart names it, whatever session reserved it");
+    shop.advance(61);
+    phone.open_shop().await;
+    phone.sign_in(&email).await;
+    assert_eq!(get_cart_visit(&phone).await.0, Value::Null);
+    assert_eq!(pay(&phone).await.expect_refusal(), NOT_CONFIRMED);
+    assert_eq!(shop.count_charges().await, 0);
+    pay(&phone).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
     shop.stop().await;
 }
 
-async fn sees_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
-    let items = shopper.gets(path).await.json();
+async fn get_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
+    let items = shopper.get(path).await.json();
     let words = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
     let of_park = |item: &&Value| item["kind"] == json!("addOn") || item["kind"] == json!("otherDay");
     items.as_array().unwrap().iter().filter(of_park).map(|it| (words(it, "kind"), words(it, "detail"))).collect()
 }
 
 #[tokio::test]
-async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after_it_is_paid() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+async fn add_ons_for_another_day_are_reported_before_and_after_payment() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     let of = |kind: &str, detail: &str| vec![(kind.to_owned(), detail.to_owned())];
     let path = "/api/reservation/item";
-    assert_eq!(sees_add_ons(&ada, path).await, of("addOn", "Adult"));
-    tries_time(&ada, SUNDAY, 0).await.expect_success();
-    assert_eq!(sees_add_ons(&ada, path).await, of("otherDay", "Adult, Saturday, November 21, 2026"));
-    tries_time(&ada, TEN, 0).await.expect_success();
+    assert_eq!(get_add_ons(&ada, path).await, of("addOn", "Adult"));
+    try_time(&ada, SUNDAY, 0).await.expect_success();
+    assert_eq!(get_add_ons(&ada, path).await, of("otherDay", "Adult, Saturday, November 21, 2026"));
+    try_time(&ada, TEN, 0).await.expect_success();
 
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.checks_out().await;
-    let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+    ada.check_out().await;
+    let mine = format!("/api/reservation/my/{}", id_of(&submit_reservation(&ada).await));
     let moves = async |performance: &str| {
         let to = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-        puts(&ada, &format!("{mine}/performance"), to).await.expect_success();
-        sees_add_ons(&ada, &format!("{mine}/item")).await
+        put(&ada, &format!("{mine}/performance"), to).await.expect_success();
+        get_add_ons(&ada, &format!("{mine}/item")).await
     };
     for _ in 0..2 {
         assert_eq!(moves(SUNDAY).await, of("addOn", "Adult, Saturday, November 21, 2026"));
         assert_eq!(moves(TWO).await, of("addOn", "Adult"));
     }
-    let letters = shop.receives_letters(6).await;
+    let mails = shop.wait_for_emails(6).await;
     let kept = "Items you bought with your visit for Saturday, November 21, 2026 are not moved: they stay in your order for that day.";
-    let telling = letters.iter().filter(|letter| letter.text.contains(kept)).count();
+    let telling = mails.iter().filter(|mail| mail.text.contains(kept)).count();
     assert_eq!(telling, 2, "those of the moves to Sunday");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_was_bought_for_no_day_moves_with_the_visit() {
-    let shop = shop().await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.saves_settings("post").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
+async fn undated_add_ons_move_with_the_visit() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
+    ada.save_settings("post").await;
+    let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
-    ada.submits(&payment).await.expect_success();
-    let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
+    ada.submit(&payment).await.expect_success();
+    let mine = format!("/api/reservation/my/{}", id_of(&submit_reservation(&ada).await));
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
-    puts(&ada, &format!("{mine}/performance"), to).await.expect_success();
-    let letters = shop.receives_letters(3).await;
-    assert!(letters.iter().any(|letter| letter.subject.contains("has moved")));
-    assert!(letters.iter().all(|letter| !letter.text.contains("are not moved")));
+    put(&ada, &format!("{mine}/performance"), to).await.expect_success();
+    let mails = shop.wait_for_emails(3).await;
+    assert!(mails.iter().any(|mail| mail.subject.contains("has moved")));
+    assert!(mails.iter().all(|mail| !mail.text.contains("are not moved")));
     shop.stop().await;
 }
 
 /// Passes of one account: `OLD` until the end of November, `NEW` from December on.
-async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
+async fn register_with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
+    ada.register_and_sign_in(&an_email()).await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-12-01,2026-11-30\n\
         NEW,season-adult,Ada,Lovelace,1990-12-10,12207,2026-12-01,2027-11-30\n";
@@ -1544,9 +1556,9 @@ async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     import_tickets(&shop.app, &path).await.unwrap().unwrap();
     for code in codes {
         let link = json!({ "passholderId": code, "validationData": "12207" });
-        ada.posts("/api/account/link-pass", link).await.expect_success();
+        ada.post("/api/account/link-pass", link).await.expect_success();
     }
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     ada
 }
 
@@ -1557,89 +1569,91 @@ fn with_guests(quantity: u32) -> Value {
 }
 
 #[tokio::test]
-async fn guests_come_with_the_pass_that_is_good_on_their_day() {
-    let shop = shop().await;
-    let ada = with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
-    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(3), "never good on one day");
-    finalizes(&ada, with_guests(4)).await.expect_success();
-    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["quantity"], json!(3));
-    chooses_park(&ada, "garden").await;
+async fn guests_come_with_the_pass_that_is_valid_on_their_day() {
+    let shop = open_shop().await;
+    let ada = register_with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
+    assert_eq!(
+        get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
+        json!(3),
+        "never good on one day"
+    );
+    finalize_party(&ada, with_guests(4)).await.expect_success();
+    assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["quantity"], json!(3));
+    choose_property(&ada, "garden").await;
     let around = "startDate=2026-11-30&endDate=2026-12-01";
     let levels = |days: &Value| -> Vec<Value> {
         days["dates"].as_array().unwrap().iter().map(|it| it["capacityLevel"].clone()).collect()
     };
-    assert_eq!(levels(&sees_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
-    tries_time(&ada, "entries.20261201.1000", 0).await.expect_success();
-    let path = format!("/api/reservation/my/{}/performance", id_of(&submits(&ada).await));
+    assert_eq!(levels(&list_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
+    try_time(&ada, "entries.20261201.1000", 0).await.expect_success();
+    let path = format!("/api/reservation/my/{}/performance", id_of(&submit_reservation(&ada).await));
     // Moved, they come with the other pass, and then with the first one again.
-    assert_eq!(levels(&ada.gets(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
+    assert_eq!(levels(&ada.get(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
     for to in [TEN, "entries.20261201.1000"] {
         let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });
-        puts(&ada, &path, to).await.expect_success();
-        assert_eq!(shop.counts("SELECT CAST(SUM(sold) AS BIGINT) FROM stock WHERE key LIKE 'benefit:%'").await, 3);
+        put(&ada, &path, to).await.expect_success();
+        assert_eq!(shop.count("SELECT CAST(SUM(sold) AS BIGINT) FROM stock WHERE key LIKE 'benefit:%'").await, 3);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn days_after_the_end_of_the_pass_behind_a_benefit_are_not_offered() {
-    let shop = shop().await;
-    let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
-    finalizes(&ada, with_guests(1)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    let days = sees_days(&ada, "?startDate=2026-11-30&endDate=2026-12-01").await;
+async fn days_after_the_end_of_a_benefits_pass_are_not_offered() {
+    let shop = open_shop().await;
+    let ada = register_with_old_and_new_pass(&shop, &["OLD"]).await;
+    finalize_party(&ada, with_guests(1)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    let days = list_days(&ada, "?startDate=2026-11-30&endDate=2026-12-01").await;
     let levels: Vec<&Value> = days["dates"].as_array().unwrap().iter().map(|it| &it["capacityLevel"]).collect();
     assert_eq!(levels, [&json!(4), &json!(6)]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn removing_a_ticket_keeps_what_other_passes_bring() {
-    let shop = shop().await;
-    let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
-    tries_ticket(&ada, "T1").await.expect_success();
-    adds_pass(&ada, "P1").await;
-    finalizes(&ada, with_guests(4)).await.expect_success();
-    let seen = sees(&ada).await;
+async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
+    let shop = open_shop().await;
+    let ada = register_with_old_and_new_pass(&shop, &["OLD"]).await;
+    try_ticket(&ada, "T1").await.expect_success();
+    add_pass(&ada, "P1").await;
+    finalize_party(&ada, with_guests(4)).await.expect_success();
+    let seen = get_reservation(&ada).await;
     let quantity = |seen: &Value| seen["reservationEntitlements"][0]["quantity"].clone();
     assert_eq!(quantity(&seen), json!(4));
     let ticket = |nth: usize| format!("/api/reservation/ticket/{}", seen["tickets"][nth]["id"].as_str().unwrap());
-    deletes(&ada, &ticket(0)).await.expect_success();
-    assert_eq!(quantity(&sees(&ada).await), json!(4), "the ticket brought nothing");
-    deletes(&ada, &ticket(1)).await.expect_success();
-    assert_eq!(quantity(&sees(&ada).await), json!(1), "what the pass in the account brings");
+    delete(&ada, &ticket(0)).await.expect_success();
+    assert_eq!(quantity(&get_reservation(&ada).await), json!(4), "the ticket brought nothing");
+    delete(&ada, &ticket(1)).await.expect_success();
+    assert_eq!(quantity(&get_reservation(&ada).await), json!(1), "what the pass in the account brings");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
-    let settings = "allow_partial_ticketing_reservations = false";
-    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+async fn party_tickets_have_the_names_given_in_the_account() {
+    let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    ada.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    ada.checks_out().await;
-    let own = ada.gets("/api/account/ticket?forReservation=true").await.json();
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
-    tries_ticket(&ada, own[0]["barcode"].as_str().unwrap()).await.expect_success();
+    ada.register_and_sign_in(&an_email()).await;
+    ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    ada.check_out().await;
+    let own = ada.get("/api/account/ticket?forReservation=true").await.json();
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
+    try_ticket(&ada, own[0]["barcode"].as_str().unwrap()).await.expect_success();
     let ids = |tickets: &Value| {
         let ids = tickets.as_array().unwrap().iter().map(|it| it["accountId"].as_str().unwrap().to_owned());
         ids.collect::<std::collections::BTreeSet<String>>()
     };
-    assert_eq!(ids(&sees(&ada).await["tickets"]), ids(&own), "those that came along as well");
-    let guest = begins(&shop).await;
-    adds_pass(&guest, "P1").await;
-    assert_eq!(sees(&guest).await["tickets"][0].get("accountId"), None);
+    assert_eq!(ids(&get_reservation(&ada).await["tickets"]), ids(&own), "those that came along as well");
+    let guest = begin_reservation(&shop).await;
+    add_pass(&guest, "P1").await;
+    assert_eq!(get_reservation(&guest).await["tickets"][0].get("accountId"), None);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_add_on_has_the_price_of_each_time() {
-    let calendar = "\n[[price_calendar]]\nproduct = \"tour\"\n[[price_calendar.rule]]\nfrom_time = \"14:00\"\n\
-        prices = { adult = \"28.00\" }\n";
-    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{calendar}").leak(), ..Park::default() }).await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
-    let tour = ada.gets("/api/reservation/add-on").await.json()[1].clone();
+async fn add_on_has_the_price_of_each_time() {
+    let from_two = price_rule().starting_from("14:00").prices([("adult", 28_00)]);
+    let shop = open_shop_with(&park().with([price_calendar("tour").with(from_two)])).await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    let tour = ada.get("/api/reservation/add-on").await.json()[1].clone();
     let adult = &tour["variants"][0];
     assert_eq!((cents(&adult["displayPrice"]), cents(&adult["unitPrice"])), (21_25, 20_00));
     assert_eq!(adult["displayPriceIsFrom"], json!(true));
@@ -1660,83 +1674,63 @@ async fn an_add_on_has_the_price_of_each_time() {
     // Who was shown the price of noon is asked about that of two.
     let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
     wanted["unitPrice"] = adult["unitPrice"].clone();
-    let asked = ada.posts("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();
+    let asked = ada.post("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();
     assert_eq!(asked["confirmationRequired"], json!(true), "{asked}");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
-    let offer = "\n[[offer]]\nid = \"family\"\nname = \"One child free with two adults\"\n[[offer.together]]\nquantity = 2\n\
-        variants = [\"adult\"]\n[[offer.together]]\nquantity = 1\nvariants = [\"child\"]\npercent_off = 100\n";
-    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{offer}").leak(), ..Park::default() }).await;
-    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+async fn add_ons_cost_the_same_in_the_review_and_in_the_cart() {
+    let family = offer("family", "One child free with two adults")
+        .with(together(2, ["adult"]))
+        .with(together(1, ["child"]).percent_off(100));
+    let shop = open_shop_with(&park().with([family])).await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let tours = [("adult", 2), ("child", 1)].map(|(id, count)| line("tour", id, count, Some(SATURDAY_NOON)));
-    ada.tries_to_add(json!(tours)).await.expect_success();
+    ada.try_add(json!(tours)).await.expect_success();
     let in_cart: i64 =
-        ada.sees_items().await.iter().map(|item| cents(&item["itemTotal"]) + cents(&item["itemFees"])).sum();
+        ada.get_lines().await.iter().map(|item| cents(&item["itemTotal"]) + cents(&item["itemFees"])).sum();
     assert!(in_cart < 2 * 21_25 + 13_75, "{in_cart}");
-    let items = ada.gets("/api/reservation/item").await.json();
+    let items = ada.get("/api/reservation/item").await.json();
     let amounts = items.as_array().unwrap().iter().filter_map(|item| item.get("amount"));
     assert_eq!(amounts.map(cents).sum::<i64>(), in_cart);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_of_a_package_counts_for_its_own_performance_alone() {
-    let package = r#"
-[[product]]
-id = "day-and-night"
-site = "park"
-name = "Day and night"
-short_description = "Both on one day."
-
-[product.package]
-discount_percentage = 10
-discount_description = "Save 10 % together"
-display_item_pricing_details = true
-
-[[product.selection]]
-shows = ["night"]
-
-[[product.selection]]
-shows = ["day"]
-
-[[product.variant]]
-id = "day-and-night-one"
-name = "For one"
-
-[[product.variant.part]]
-variant = "adult"
-selections = [1]
-
-[[product.variant.part]]
-variant = "day-adult"
-selections = [2]
-"#;
-    let more = format!("{RESERVATIONS}{package}");
-    let more =
-        more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"day-ticket\", \"tour\"]");
-    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
+async fn ticket_of_a_package_counts_only_for_its_own_performance() {
+    let package = product("day-and-night", "Day and night")
+        .short_description("Both on one day.")
+        .package(10, "Save 10 % together")
+        .with(selection(["night"]))
+        .with(selection(["day"]))
+        .with(
+            variant("day-and-night-one", "For one")
+                .with(part("adult").selections(vec![1]))
+                .with(part("day-adult").selections(vec![2])),
+        );
+    let catalogue =
+        park().with([package]).edit("property", "garden", |garden| garden.products(["season", "day-ticket", "tour"]));
+    let shop = open_shop_with(&catalogue).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let mut both = line("day-and-night", "day-and-night-one", 1, None);
     both["performances"] = json!([
         { "selectionIndex": 1, "performanceId": "nights.20261121.2100" },
         { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
     ]);
-    ada.tries_to_add(json!([both])).await.expect_success();
-    ada.checks_out().await;
-    let codes = crate::buying::media_codes(&ada.gets("/api/order/digital-tickets").await.text());
+    ada.try_add(json!([both])).await.expect_success();
+    ada.check_out().await;
+    let codes = crate::purchases::media_codes(&ada.get("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
-    assert_eq!(taken(&shop, "pool:guests.20261121").await, 1, "the day's guest: a night tour draws from no pool");
-    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(count_taken(&shop, "pool:guests.20261121").await, 1, "the day's guest: a night tour draws from no pool");
+    ada.post("/api/reservation/begin", guest()).await.expect_success();
     for code in &codes {
-        tries_ticket(&ada, code).await.expect_success();
+        try_ticket(&ada, code).await.expect_success();
     }
-    finalizes(&ada, party(0, 0)).await.expect_success();
-    chooses_park(&ada, "garden").await;
-    tries_time(&ada, TEN, 0).await.expect_success();
-    assert_eq!(taken(&shop, "pool:guests.20261121").await, 2, "two people come");
+    finalize_party(&ada, party(0, 0)).await.expect_success();
+    choose_property(&ada, "garden").await;
+    try_time(&ada, TEN, 0).await.expect_success();
+    assert_eq!(count_taken(&shop, "pool:guests.20261121").await, 2, "two people come");
     shop.stop().await;
 }

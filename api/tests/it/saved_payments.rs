@@ -5,261 +5,260 @@ use midway::shop::payment::processor::AuthoriseOutcome;
 use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
-use crate::account_reset::counting_together;
-use crate::passes::somebody;
+use crate::account_reset::start_replica_with_shared_limits;
+use crate::passes::new_account;
 use crate::support::shopper::{Answer, Payment, Shopper, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Catalogue, Shop, card};
 
 const NO_CODE: &str = "Security code must be 3 or 4 digits";
 const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
 
 /// Puts a ticket into the cart, up to the processor's form.
-async fn goes_to_pay(shopper: &Shopper) -> Payment {
-    shopper.adds("adult", 1).await;
-    shopper.saves_settings("digital").await;
-    shopper.opens_payment().await
+async fn open_payment_form(shopper: &Shopper) -> Payment {
+    shopper.add_tours("adult", 1).await;
+    shopper.save_settings("digital").await;
+    shopper.open_payment().await
 }
 
-async fn sets_up(shopper: &Shopper) -> Value {
-    shopper.posts("/api/payment/sandbox/setup", json!({})).await.expect_success()
+async fn set_up_payment(shopper: &Shopper) -> Value {
+    shopper.post("/api/payment/sandbox/setup", json!({})).await.expect_success()
 }
 
-async fn submits_saving(shopper: &Shopper, payment: &Payment) -> Answer {
+async fn submit_and_save(shopper: &Shopper, payment: &Payment) -> Answer {
     let body = json!({
         "paymentKey": payment.key, "cardholderName": "Ada Lovelace", "savePaymentToAccount": true,
         "cardholderAddress": "12 Quay Street, Albany, NY 12207, USA",
     });
-    shopper.posts("/api/order/submit", body).await
+    shopper.post("/api/order/submit", body).await
 }
 
 /// Buys a ticket and saves the card; tells the card's id.
-pub async fn saves_a_card(shopper: &Shopper, number: &str) -> String {
-    let payment = goes_to_pay(shopper).await;
-    shopper.types_card(&payment, number).await.expect_status(200);
-    if shopper.authorises(&payment).await.json()["paymentPending"] == json!(true) {
-        shopper.authorises(&payment).await.expect_success();
+pub async fn save_card(shopper: &Shopper, number: &str) -> String {
+    let payment = open_payment_form(shopper).await;
+    shopper.enter_card(&payment, number).await.expect_status(200);
+    if shopper.authorise(&payment).await.json()["paymentPending"] == json!(true) {
+        shopper.authorise(&payment).await.expect_success();
     }
-    if submits_saving(shopper, &payment).await.json()["paymentPending"] == json!(true) {
-        submits_saving(shopper, &payment).await.expect_success();
+    if submit_and_save(shopper, &payment).await.json()["paymentPending"] == json!(true) {
+        submit_and_save(shopper, &payment).await.expect_success();
     }
-    saved(shopper).await[0]["extAccountStoredPaymentId"].as_str().unwrap().to_owned()
+    list_saved_cards(shopper).await[0]["extAccountStoredPaymentId"].as_str().unwrap().to_owned()
 }
 
-async fn saved(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/account/saved-payment").await.json().as_array().unwrap().clone()
+async fn list_saved_cards(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/account/saved-payment").await.json().as_array().unwrap().clone()
 }
 
-async fn pays(shopper: &Shopper, payment: &Payment, id: &str, code: Option<&str>) -> Answer {
+async fn pay_with_saved(shopper: &Shopper, payment: &Payment, id: &str, code: Option<&str>) -> Answer {
     let body = json!({ "paymentKey": payment.key, "extAccountStoredPaymentId": id, "cvv": code });
-    shopper.posts("/api/order/submit-saved-payment", body).await
+    shopper.post("/api/order/submit-saved-payment", body).await
 }
 
-async fn ends(shop: Shop) {
+async fn stop_shop(shop: Shop) {
     assert_eq!(midway::ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
+async fn card_is_saved_on_request_and_pays_again_with_its_code() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let payment = goes_to_pay(&ada).await;
-    let setup = sets_up(&ada).await;
+    let (ada, _) = new_account(&shop).await;
+    let payment = open_payment_form(&ada).await;
+    let setup = set_up_payment(&ada).await;
     assert_eq!(
         (&setup["canSavePayment"], &setup["savedPayments"], &setup["securityCodeRequired"]),
         (&json!(true), &json!([]), &json!(true))
     );
-    ada.types_card(&payment, card::GOOD).await.expect_status(200);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
-    assert!(saved(&ada).await.is_empty(), "nobody has asked for it");
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    assert!(list_saved_cards(&ada).await.is_empty(), "nobody has asked for it");
 
-    let id = saves_a_card(&ada, card::GOOD).await;
+    let id = save_card(&ada, card::GOOD).await;
     let shown = json!([{ "extAccountStoredPaymentId": id, "cardNumberLast4": "4242", "cardBrand": "Visa" }]);
-    assert_eq!(json!(saved(&ada).await), shown);
-    saves_a_card(&ada, card::GOOD).await;
-    assert_eq!(json!(saved(&ada).await), shown, "one card is saved once");
+    assert_eq!(json!(list_saved_cards(&ada).await), shown);
+    save_card(&ada, card::GOOD).await;
+    assert_eq!(json!(list_saved_cards(&ada).await), shown, "one card is saved once");
 
-    let payment = goes_to_pay(&ada).await;
-    assert_eq!(sets_up(&ada).await["savedPayments"], shown);
-    let order = pays(&ada, &payment, &id, Some("123")).await.expect_success();
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.expect_success(), order, "pressed twice");
-    let details = ada.sees_order().await.json();
+    let payment = open_payment_form(&ada).await;
+    assert_eq!(set_up_payment(&ada).await["savedPayments"], shown);
+    let order = pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success(), order, "pressed twice");
+    let details = ada.get_order().await.json();
     assert_eq!(details["id"], order["orderId"]);
     assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
-    assert_eq!(shop.charges().await, 4);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
-    ends(shop).await;
+    assert_eq!(shop.count_charges().await, 4);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_guest_saves_nothing_and_pays_with_nothing_saved() {
+async fn guest_neither_saves_a_card_nor_pays_with_a_saved_one() {
     let shop = Shop::open().await;
     let guest = shop.shopper();
-    guest.opens().await;
-    let payment = goes_to_pay(&guest).await;
-    let setup = sets_up(&guest).await;
+    guest.open_shop().await;
+    let payment = open_payment_form(&guest).await;
+    let setup = set_up_payment(&guest).await;
     assert_eq!((&setup["canSavePayment"], &setup["savedPayments"]), (&json!(false), &json!([])));
-    guest.types_card(&payment, card::GOOD).await.expect_status(200);
-    guest.authorises(&payment).await.expect_success();
-    let refused = submits_saving(&guest, &payment).await.expect_refusal();
+    guest.enter_card(&payment, card::GOOD).await.expect_status(200);
+    guest.authorise(&payment).await.expect_success();
+    let refused = submit_and_save(&guest, &payment).await.expect_refusal();
     assert_eq!(refused, "Please sign in to save a card, or pay without saving it.");
-    pays(&guest, &payment, "any", Some("123")).await.expect_status(401);
-    guest.submits(&payment).await.expect_success();
-    ends(shop).await;
+    pay_with_saved(&guest, &payment, "any", Some("123")).await.expect_status(401);
+    guest.submit(&payment).await.expect_success();
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_saved_card_is_its_owners_alone() {
+async fn saved_card_is_available_only_to_its_owner() {
     let shop = Shop::open().await;
-    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    let hers = saves_a_card(&ada, card::GOOD).await;
-    let payment = goes_to_pay(&eve).await;
-    assert_eq!(sets_up(&eve).await["savedPayments"], json!([]));
-    let another = pays(&eve, &payment, &hers, Some("123")).await;
-    let unknown = pays(&eve, &payment, "0123456789abcdef", Some("123")).await;
+    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let hers = save_card(&ada, card::GOOD).await;
+    let payment = open_payment_form(&eve).await;
+    assert_eq!(set_up_payment(&eve).await["savedPayments"], json!([]));
+    let another = pay_with_saved(&eve, &payment, &hers, Some("123")).await;
+    let unknown = pay_with_saved(&eve, &payment, "0123456789abcdef", Some("123")).await;
     another.expect_status(404);
     assert_eq!(another.text(), unknown.text());
     // Nor does the owner's card pay for somebody else's cart.
-    pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
-    assert_eq!(shop.charges().await, 1);
+    pay_with_saved(&ada, &payment, &hers, Some("123")).await.expect_status(404);
+    assert_eq!(shop.count_charges().await, 1);
 
     let remove = json!({ "extAccountStoredPaymentId": hers });
-    eve.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_status(404);
-    assert_eq!(saved(&ada).await.len(), 1);
-    ada.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_success();
-    assert!(saved(&ada).await.is_empty());
-    ada.posts("/api/account/remove-saved-payment", remove).await.expect_status(404);
-    let payment = goes_to_pay(&ada).await;
-    pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
-    ends(shop).await;
+    eve.post("/api/account/remove-saved-payment", remove.clone()).await.expect_status(404);
+    assert_eq!(list_saved_cards(&ada).await.len(), 1);
+    ada.post("/api/account/remove-saved-payment", remove.clone()).await.expect_success();
+    assert!(list_saved_cards(&ada).await.is_empty());
+    ada.post("/api/account/remove-saved-payment", remove).await.expect_status(404);
+    let payment = open_payment_form(&ada).await;
+    pay_with_saved(&ada, &payment, &hers, Some("123")).await.expect_status(404);
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_wrong_code_charges_nothing_and_is_guessed_five_times() {
+async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
-    let payment = goes_to_pay(&ada).await;
-    let (replica, servers) = counting_together(&shop, &ada).await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
+    let payment = open_payment_form(&ada).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
     for no_code in [None, Some(""), Some("12"), Some("12345"), Some("12x"), Some("１２３")] {
-        let refused = pays(&ada, &payment, &id, no_code).await;
+        let refused = pay_with_saved(&ada, &payment, &id, no_code).await;
         assert_eq!(refused.expect_refusal(), NO_CODE, "{no_code:?}");
         assert_eq!(refused.json()["errors"], json!([{ "field": "cvv", "message": NO_CODE }]));
     }
     for nth in 0..5 {
-        let refused = pays(&servers[nth % 2], &payment, &id, Some(&format!("99{nth}"))).await;
+        let refused = pay_with_saved(&servers[nth % 2], &payment, &id, Some(&format!("99{nth}"))).await;
         assert_eq!(refused.expect_refusal(), WRONG_CODE);
         assert_eq!(refused.json()["errors"], json!([{ "field": "cvv", "message": WRONG_CODE }]));
     }
     for server in &servers {
-        let wait = pays(server, &payment, &id, Some("123")).await;
+        let wait = pay_with_saved(server, &payment, &id, Some("123")).await;
         wait.expect_status(429);
         assert_eq!(wait.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
     }
-    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.count_charges().await, 1);
     // The form still takes a card for the same payment.
-    ada.types_card(&payment, card::MASTERCARD).await.expect_status(200);
-    ada.authorises(&payment).await.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.enter_card(&payment, card::MASTERCARD).await.expect_status(200);
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
     if let Some(replica) = replica {
         replica.stop().await;
     }
-    ends(shop).await;
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_right_code_is_no_guess() {
+async fn right_security_code_is_not_counted_as_an_attempt() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
     for _ in 0..7 {
-        let payment = goes_to_pay(&ada).await;
-        pays(&ada, &payment, &id, Some("123")).await.expect_success();
+        let payment = open_payment_form(&ada).await;
+        pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
     }
-    ends(shop).await;
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn an_operator_may_do_without_the_code() {
-    let settings = "suppress_saved_payment_code = true\n";
-    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
-    let payment = goes_to_pay(&ada).await;
-    assert_eq!(sets_up(&ada).await["securityCodeRequired"], json!(false));
-    pays(&ada, &payment, &id, None).await.expect_success();
-    ends(shop).await;
+async fn operator_can_skip_the_security_code() {
+    let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
+    let payment = open_payment_form(&ada).await;
+    assert_eq!(set_up_payment(&ada).await["securityCodeRequired"], json!(false));
+    pay_with_saved(&ada, &payment, &id, None).await.expect_success();
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
+async fn declined_saved_card_is_reported_and_another_card_can_pay() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::DECLINED_LATER).await;
-    let payment = goes_to_pay(&ada).await;
-    let declined = pays(&ada, &payment, &id, Some("123")).await.json();
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::DECLINED_LATER).await;
+    let payment = open_payment_form(&ada).await;
+    let declined = pay_with_saved(&ada, &payment, &id, Some("123")).await.json();
     assert_eq!(declined["success"], json!(false));
     assert_eq!(declined["paymentMessage"], json!("Your card was declined. Use another card, or ask your bank why."));
-    let again = ada.opens_payment().await;
+    let again = ada.open_payment().await;
     assert_ne!(again.key, payment.key);
-    ada.types_card(&again, card::GOOD).await.expect_status(200);
-    ada.authorises(&again).await.expect_success();
-    ada.submits(&again).await.expect_success();
-    ends(shop).await;
+    ada.enter_card(&again, card::GOOD).await.expect_status(200);
+    ada.authorise(&again).await.expect_success();
+    ada.submit(&again).await.expect_success();
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_saved_card_is_paid_with_at_the_address_that_was_given_with_it() {
+async fn saved_card_is_charged_with_its_own_billing_address() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::NEEDS_ADDRESS).await;
-    let payment = goes_to_pay(&ada).await;
-    pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::NEEDS_ADDRESS).await;
+    let payment = open_payment_form(&ada).await;
+    pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
 
     // Saved without one, as before there were any: the bank declines it.
     let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
-    let payment = goes_to_pay(&ada).await;
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["success"], json!(false));
+    let payment = open_payment_form(&ada).await;
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["success"], json!(false));
     let of_others = "SELECT COUNT(*) FROM payment_attempt WHERE cardholder_address IS NOT NULL AND saved_for IS NULL";
-    assert_eq!(shop.counts(of_others).await, 0);
-    ends(shop).await;
+    assert_eq!(shop.count(of_others).await, 0);
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_asked_for_and_nothing_is_charged_twice() {
+async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice() {
     let mut shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
-    let payment = goes_to_pay(&ada).await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::AUTHORISE_LOST).await;
+    let payment = open_payment_form(&ada).await;
     let total = cents(&payment.amount);
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.loses_its_processor().await;
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
-    pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.stop_processor().await;
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
+    pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
     let there = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
     assert_eq!((there.authorisations, there.charges, there.amount_cents), (1, 1, total));
-    ends(shop).await;
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_saved_card_does_not_pay_for_a_cart_that_has_changed() {
+async fn saved_card_does_not_pay_for_a_changed_cart() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
-    let payment = goes_to_pay(&ada).await;
-    ada.adds("adult", 1).await;
-    let refused = pays(&ada, &payment, &id, Some("123")).await.expect_refusal();
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
+    let payment = open_payment_form(&ada).await;
+    ada.add_tours("adult", 1).await;
+    let refused = pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_refusal();
     assert_eq!(refused, "Your cart has changed. Please review it and pay again.");
-    assert_eq!(shop.charges().await, 1);
-    ends(shop).await;
+    assert_eq!(shop.count_charges().await, 1);
+    stop_shop(shop).await;
 }
 
 /// The processor has reserved the amount, and the shop was stopped before it could write that down.
-async fn is_stopped_after_its_call(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
-    shopper.types_card(payment, number).await.expect_status(200);
+async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
+    shopper.enter_card(payment, number).await.expect_status(200);
     let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
     let processor = shop.app.processors.card("sandbox").unwrap();
     let outcome = processor.authorise(&key, &session, Money(cents(&payment.amount))).await;
@@ -267,68 +266,68 @@ async fn is_stopped_after_its_call(shop: &Shop, shopper: &Shopper, payment: &Pay
 }
 
 #[tokio::test]
-async fn a_reservation_that_nobody_wrote_down_is_found_by_who_submits() {
+async fn unrecorded_authorisation_is_found_by_submit() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let payment = goes_to_pay(&ada).await;
-    is_stopped_after_its_call(&shop, &ada, &payment, card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
-    assert_eq!(shop.charges().await, 1);
-    ends(shop).await;
+    let (ada, _) = new_account(&shop).await;
+    let payment = open_payment_form(&ada).await;
+    forget_authorisation(&shop, &ada, &payment, card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(shop.count_charges().await, 1);
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_reservation_that_nobody_wrote_down_is_given_back_by_who_pays_anew() {
+async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
     let shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
-    let payment = goes_to_pay(&ada).await;
-    is_stopped_after_its_call(&shop, &ada, &payment, card::MASTERCARD).await;
-    let anew = ada.opens_payment().await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
+    let payment = open_payment_form(&ada).await;
+    forget_authorisation(&shop, &ada, &payment, card::MASTERCARD).await;
+    let anew = ada.open_payment().await;
     assert_ne!(anew.key, payment.key, "its form takes no other card");
-    pays(&ada, &anew, &id, Some("123")).await.expect_success();
+    pay_with_saved(&ada, &anew, &id, Some("123")).await.expect_success();
     let first = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
     assert_eq!((first.authorisations, first.voids, first.charges), (1, 1, 0));
-    let details = ada.sees_order().await.json();
+    let details = ada.get_order().await.json();
     assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
-    ends(shop).await;
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn a_card_that_is_removed_while_it_pays_has_paid() {
+async fn card_removed_during_its_payment_still_pays() {
     let mut shop = Shop::open().await;
-    let (ada, _) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
-    let payment = goes_to_pay(&ada).await;
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.loses_its_processor().await;
-    ada.posts("/api/account/remove-saved-payment", json!({ "extAccountStoredPaymentId": id })).await.expect_success();
-    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
-    shop.finds_its_processor().await;
-    pays(&ada, &payment, &id, Some("123")).await.expect_success();
-    ends(shop).await;
+    let (ada, _) = new_account(&shop).await;
+    let id = save_card(&ada, card::AUTHORISE_LOST).await;
+    let payment = open_payment_form(&ada).await;
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.stop_processor().await;
+    ada.post("/api/account/remove-saved-payment", json!({ "extAccountStoredPaymentId": id })).await.expect_success();
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.start_processor().await;
+    pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
+    stop_shop(shop).await;
 }
 
 #[tokio::test]
-async fn in_a_day_a_code_is_guessed_fifteen_times() {
+async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let shop = Shop::open().await;
-    let (mut ada, email) = somebody(&shop).await;
-    let id = saves_a_card(&ada, card::GOOD).await;
+    let (mut ada, email) = new_account(&shop).await;
+    let id = save_card(&ada, card::GOOD).await;
     for hour in 0..4 {
         // Another cart each time: a payment that nobody submits is given up after half an hour.
-        let payment = goes_to_pay(&ada).await;
+        let payment = open_payment_form(&ada).await;
         for _ in 0..5 {
-            let guess = pays(&ada, &payment, &id, Some("999")).await;
+            let guess = pay_with_saved(&ada, &payment, &id, Some("999")).await;
             match hour {
                 3 => drop(guess.expect_status(429)),
                 _ => assert_eq!(guess.expect_refusal(), WRONG_CODE),
             }
         }
-        shop.clock.passes(Duration::minutes(61));
+        shop.clock.advance(Duration::minutes(61));
         // Wherever the account is used.
-        ada = ada.companion();
-        ada.opens().await;
-        ada.signs_in(&email).await;
+        ada = ada.other_browser();
+        ada.open_shop().await;
+        ada.sign_in(&email).await;
     }
-    ends(shop).await;
+    stop_shop(shop).await;
 }

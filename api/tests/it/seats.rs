@@ -5,19 +5,18 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::given::halls;
+use crate::support::catalogue::halls;
 use crate::support::shopper::{Shopper, cents};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
 const CONCERT: &str = "concerts.20261121.2000";
 const PLAY: &str = "plays.20261121.1900";
 
-async fn shop_with(rows: u32, seats: u32) -> Shop {
-    let more: &'static str = Box::leak(halls(rows, seats).into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+async fn open_shop_with(rows: u32, seats: u32) -> Shop {
+    Shop::selling(&Catalogue::park().with(halls(rows, seats))).await
 }
 
-fn at(variant: &str, quantity: u32, performance: Value) -> Value {
+fn line_at(variant: &str, quantity: u32, performance: Value) -> Value {
     let product = if performance["performanceId"] == CONCERT { "evening" } else { "theatre" };
     json!({ "productId": product, "productVariantId": variant, "quantity": quantity, "performances": [performance] })
 }
@@ -26,7 +25,7 @@ fn seat(id: &str) -> Value {
     json!({ "selectionIndex": 1, "performanceId": CONCERT, "seatId": id })
 }
 
-fn best() -> Value {
+fn best_seats() -> Value {
     json!({ "selectionIndex": 1, "performanceId": CONCERT, "bestSeats": true })
 }
 
@@ -34,8 +33,8 @@ fn section(id: &str) -> Value {
     json!({ "selectionIndex": 1, "performanceId": PLAY, "showCategoryId": id })
 }
 
-async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
-    let items = shopper.sees_items().await;
+async fn list_seats_in_cart(shopper: &Shopper) -> Vec<String> {
+    let items = shopper.get_lines().await;
     let of = |item: &Value| {
         format!("{} {}", item["seats"][0]["row"].as_str().unwrap(), item["seats"][0]["seat"].as_str().unwrap())
     };
@@ -43,27 +42,27 @@ async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_named_seat_is_held_shown_and_sold_once() {
-    let shop = shop_with(2, 4).await;
+async fn chosen_seat_is_held_shown_and_sold_once() {
+    let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    let two = json!([at("listener", 1, seat("stalls-1-2")), at("listener", 1, seat("stalls-1-3"))]);
-    ada.tries_to_add(two).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 2", "1 3"]);
-    let items = ada.sees_items().await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    let two = json!([line_at("listener", 1, seat("stalls-1-2")), line_at("listener", 1, seat("stalls-1-3"))]);
+    ada.try_add(two).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 2", "1 3"]);
+    let items = ada.get_lines().await;
     assert_eq!((&items[0]["minQuantity"], &items[0]["maxQuantity"]), (&json!(1), &json!(1)));
     assert_eq!(items[0]["performances"][0]["showCategoryName"], "Stalls");
 
-    let taken = bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    let taken = bob.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(taken.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
-    let again = ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    let again = ada.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
-    let more = ada.modifies(items[0]["id"].as_str().unwrap(), 2).await;
+    let more = ada.change_quantity(items[0]["id"].as_str().unwrap(), 2).await;
     assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one per person.");
 
     let detail = json!({ "productId": "evening", "performanceIds": [CONCERT] });
-    let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let detail = bob.post("/api/performance/performance-detail", detail).await.expect_success();
     let value = &detail["value"];
     assert_eq!((&value["showTypeId"], value["seats"].as_array().unwrap().len()), (&json!(3), 10));
     assert_eq!((&value["seatingChart"]["width"], &value["seatingChart"]["height"]), (&json!(1000), &json!(1000)));
@@ -72,43 +71,46 @@ async fn a_named_seat_is_held_shown_and_sold_once() {
     };
     assert_eq!((free("stalls-1-2"), free("stalls-1-1")), (json!(false), json!(true)));
     let asked = json!({ "productId": "evening", "performanceId": CONCERT });
-    let gone = bob.posts("/api/performance/seat-availability", asked).await.json();
+    let gone = bob.post("/api/performance/seat-availability", asked).await.json();
     assert_eq!(gone["takenSeatIds"], json!(["stalls-1-2", "stalls-1-3"]));
 
-    ada.checks_out().await;
-    let order = ada.sees_order().await.json();
+    ada.check_out().await;
+    let order = ada.get_order().await.json();
     let sold = &order["items"][0]["seats"];
     assert_eq!(sold, &json!([{ "seatCategoryName": "Stalls", "row": "1", "seat": "2" }]), "{order}");
-    let letters = shop.receives_letters(1).await;
-    assert!(letters[0].text.contains("Stalls, row 1, seat 2"), "{}", letters[0].text);
+    let mails = shop.wait_for_emails(1).await;
+    assert!(mails[0].text.contains("Stalls, row 1, seat 2"), "{}", mails[0].text);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
-    let shop = shop_with(2, 4).await;
+async fn place_outside_the_show_or_the_variant_is_refused() {
+    let shop = open_shop_with(2, 4).await;
     let ada = shop.shopper();
-    ada.opens().await;
+    ada.open_shop().await;
     let nowhere = json!({ "selectionIndex": 1, "performanceId": CONCERT });
     let no_section = json!({ "selectionIndex": 1, "performanceId": PLAY });
     let nothing = "There are no products available for this date / time";
     for (wanted, words) in [
-        (at("listener", 1, nowhere), "Please choose a seat."),
-        (at("listener", 1, seat("stalls-9-9")), nothing),
-        (at("guest", 1, seat("stalls-1-1")), nothing),
-        (at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
-        (at("anywhere", 1, no_section), "Please choose a section."),
-        (at("anywhere", 1, section("gallery")), nothing),
-        (at("floor-seat", 1, section("balcony")), nothing),
-        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
-        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })), nothing),
+        (line_at("listener", 1, nowhere), "Please choose a seat."),
+        (line_at("listener", 1, seat("stalls-9-9")), nothing),
+        (line_at("guest", 1, seat("stalls-1-1")), nothing),
+        (line_at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
+        (line_at("anywhere", 1, no_section), "Please choose a section."),
+        (line_at("anywhere", 1, section("gallery")), nothing),
+        (line_at("floor-seat", 1, section("balcony")), nothing),
+        (line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
+        (
+            line_at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })),
+            nothing,
+        ),
     ] {
-        assert_eq!(ada.tries_to_add(json!([wanted])).await.expect_refusal(), words, "{wanted}");
+        assert_eq!(ada.try_add(json!([wanted])).await.expect_refusal(), words, "{wanted}");
     }
     let of = |path: &str, body: Value| {
         let ada = ada.clone();
         let path = format!("/api/performance/{path}");
-        async move { ada.posts(&path, body).await }
+        async move { ada.post(&path, body).await }
     };
     let names = |answer: &Value| {
         let variants = answer["value"]["productVariants"].as_array().unwrap();
@@ -122,26 +124,26 @@ async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
     of("show-category-detail", unknown).await.expect_status(404);
     let stalls = json!({ "productId": "evening", "performanceId": CONCERT, "seatId": "stalls-1-1" });
     assert_eq!(names(&of("seat-detail", stalls.clone()).await.expect_success()), ["listener"]);
-    ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    ada.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
     assert!(names(&of("seat-detail", stalls).await.expect_success()).is_empty(), "it is taken");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
-    let shop = shop_with(1, 2).await;
+async fn section_has_its_own_capacity_and_the_house_has_all_of_them() {
+    let shop = open_shop_with(1, 2).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.tries_to_add(json!([at("floor-seat", 2, section("floor"))])).await.expect_success();
-    let refused = bob.tries_to_add(json!([at("anywhere", 2, section("floor"))])).await;
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
+    let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 1 left of Theatre.");
-    bob.tries_to_add(json!([at("anywhere", 1, section("floor")), at("anywhere", 2, section("balcony"))]))
+    bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await
         .expect_success();
-    assert_eq!(bob.sees_items().await.len(), 2, "one line for each section");
+    assert_eq!(bob.get_lines().await.len(), 2, "one line for each section");
     let detail = json!({ "productId": "theatre", "performanceIds": [PLAY] });
-    let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let detail = bob.post("/api/performance/performance-detail", detail).await.expect_success();
     let sections = detail["value"]["showCategories"].as_array().unwrap();
     assert!(sections.iter().all(|section| section["capacityLevelId"] == 4), "{sections:?}");
     let prices: Vec<(&Value, i64)> = sections[0]["prices"]
@@ -159,85 +161,86 @@ async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
 }
 
 #[tokio::test]
-async fn the_shop_finds_the_best_seats_for_all_who_come_together() {
-    let shop = shop_with(2, 6).await;
+async fn best_seats_are_found_for_the_whole_party() {
+    let shop = open_shop_with(2, 6).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.tries_to_add(json!([at("listener", 4, best())])).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.try_add(json!([line_at("listener", 4, best_seats())])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
     // Six together are not free in one row any more but in the second.
-    bob.tries_to_add(json!([at("listener", 6, best())])).await.expect_success();
-    assert_eq!(seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
-    let most = bob.tries_to_add(json!([at("listener", 1, best())])).await;
+    bob.try_add(json!([line_at("listener", 6, best_seats())])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
+    let most = bob.try_add(json!([line_at("listener", 1, best_seats())])).await;
     assert_eq!(most.expect_refusal(), "Maximum quantity is 6", "seats count together");
 
     let (cleo, eve) = (shop.shopper(), shop.shopper());
-    cleo.opens().await;
-    eve.opens().await;
-    eve.tries_to_add(json!([at("listener", 1, seat("stalls-1-5")), at("listener", 1, seat("box-90-1"))]))
+    cleo.open_shop().await;
+    eve.open_shop().await;
+    eve.try_add(json!([line_at("listener", 1, seat("stalls-1-5")), line_at("listener", 1, seat("box-90-1"))]))
         .await
         .expect_success();
-    let mut two = json!({ "items": [at("listener", 2, best())], "saleFlowId": 1 });
-    let asked = cleo.posts("/api/cart/add", two.clone()).await.expect_success();
+    let mut two = json!({ "items": [line_at("listener", 2, best_seats())], "saleFlowId": 1 });
+    let asked = cleo.post("/api/cart/add", two.clone()).await.expect_success();
     let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
     assert_eq!(
         words,
         (&json!(true), "<p>There are no 2 seats together any more. We can seat you in groups of 1 + 1.</p>")
     );
     two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
-    cleo.posts("/api/cart/add", two).await.expect_success();
-    assert_eq!(seats_in_cart(&cleo).await, ["1 6", "90 2"]);
-    let none = cleo.tries_to_add(json!([at("listener", 3, best())])).await;
+    cleo.post("/api/cart/add", two).await.expect_success();
+    assert_eq!(list_seats_in_cart(&cleo).await, ["1 6", "90 2"]);
+    let none = cleo.try_add(json!([line_at("listener", 3, best_seats())])).await;
     assert_eq!(none.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn seats_whose_hold_ran_out_are_taken_again_or_told_as_gone() {
-    let shop = shop_with(1, 4).await;
+async fn expired_seats_are_reclaimed_or_reported_as_gone() {
+    let shop = open_shop_with(1, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]))
+    ada.open_shop().await;
+    bob.open_shop().await;
+    ada.try_add(json!([line_at("listener", 1, seat("stalls-1-1")), line_at("listener", 1, seat("stalls-1-2"))]))
         .await
         .expect_success();
-    shop.passes(16);
-    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-2"))])).await.expect_success();
-    let cart = ada.gets("/api/cart?revise=true").await.json();
+    shop.advance(16);
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-2"))])).await.expect_success();
+    let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], true);
-    assert_eq!(seats_in_cart(&ada).await, ["1 1"]);
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1"]);
     let removed = cart["previousCart"]["itemGroups"][0]["items"][1]["id"].as_str().unwrap().to_owned();
     let elsewhere = json!({ "items": [{ "id": removed, "quantity": 1, "performances": [seat("stalls-1-3")] }] });
-    ada.posts("/api/cart/modify", elsewhere).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 3"]);
+    ada.post("/api/cart/modify", elsewhere).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 3"]);
     shop.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_parties_storm_five_hundred_seats() {
-    let shop = shop_with(20, 25).await;
+async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
+    let shop = open_shop_with(20, 25).await;
     let first = shop.shopper();
-    let parties: Vec<Shopper> = (0..200).map(|_| first.companion()).collect();
-    join_all(parties.iter().map(Shopper::opens)).await;
+    let parties: Vec<Shopper> = (0..200).map(|_| first.other_browser()).collect();
+    join_all(parties.iter().map(Shopper::open_shop)).await;
     let storm = parties.iter().enumerate().map(|(nth, party)| {
         let party = party.clone();
         tokio::spawn(async move {
             let size = nth % 4 + 1;
             if nth % 2 == 0 {
-                let mut items = json!({ "items": [at("listener", size as u32, best())], "saleFlowId": 1 });
-                let answer = party.posts("/api/cart/add", items.clone()).await.json();
+                let mut items = json!({ "items": [line_at("listener", size as u32, best_seats())], "saleFlowId": 1 });
+                let answer = party.post("/api/cart/add", items.clone()).await.json();
                 if answer["confirmationRequired"] == true {
                     items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
-                    party.posts("/api/cart/add", items).await;
+                    party.post("/api/cart/add", items).await;
                 }
             } else {
                 // Neighbours of their own choice, somewhere in the house; a second choice when those are gone.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
-                    let items: Vec<Value> =
-                        (from..from + size).map(|it| at("listener", 1, seat(&format!("stalls-{row}-{it}")))).collect();
-                    if party.tries_to_add(json!(items)).await.succeeded() {
+                    let items: Vec<Value> = (from..from + size)
+                        .map(|it| line_at("listener", 1, seat(&format!("stalls-{row}-{it}"))))
+                        .collect();
+                    if party.try_add(json!(items)).await.succeeded() {
                         break;
                     }
                 }
@@ -248,20 +251,20 @@ async fn two_hundred_parties_storm_five_hundred_seats() {
         party.unwrap();
     }
     // Who comes last takes what is left, together or apart.
-    let late: Vec<Shopper> = (0..120).map(|_| first.companion()).collect();
-    join_all(late.iter().map(Shopper::opens)).await;
+    let late: Vec<Shopper> = (0..120).map(|_| first.other_browser()).collect();
+    join_all(late.iter().map(Shopper::open_shop)).await;
     let rest = late.iter().map(|party| async move {
-        let mut items = json!({ "items": [at("listener", 3, best())], "saleFlowId": 1 });
-        let answer = party.posts("/api/cart/add", items.clone()).await.json();
+        let mut items = json!({ "items": [line_at("listener", 3, best_seats())], "saleFlowId": 1 });
+        let answer = party.post("/api/cart/add", items.clone()).await.json();
         if answer["confirmationRequired"] == true {
             items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
-            party.posts("/api/cart/add", items).await;
+            party.post("/api/cart/add", items).await;
         }
     });
     join_all(rest).await;
-    let sold = shop.counts("SELECT COUNT(*) FROM claim WHERE stock_key LIKE 'seat:%'").await;
+    let sold = shop.count("SELECT COUNT(*) FROM claim WHERE stock_key LIKE 'seat:%'").await;
     assert!(sold >= 475, "{sold} of 500 seats are taken");
-    let carts = join_all(parties.iter().chain(&late).map(Shopper::sees_items)).await;
+    let carts = join_all(parties.iter().chain(&late).map(Shopper::get_lines)).await;
     let seats: Vec<String> = carts
         .iter()
         .flatten()
@@ -276,28 +279,28 @@ async fn two_hundred_parties_storm_five_hundred_seats() {
 }
 
 #[tokio::test]
-async fn seats_that_are_chosen_again_are_given_back_only_when_the_new_ones_are_held() {
-    let shop = shop_with(2, 4).await;
+async fn changed_seats_are_released_only_after_the_new_ones_are_held() {
+    let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
-    bob.opens().await;
-    let two = json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]);
-    ada.tries_to_add(two).await.expect_success();
-    bob.tries_to_add(json!([at("listener", 1, seat("stalls-2-2"))])).await.expect_success();
-    let ids: Vec<Value> = ada.sees_items().await.iter().map(|item| item["id"].clone()).collect();
+    ada.open_shop().await;
+    bob.open_shop().await;
+    let two = json!([line_at("listener", 1, seat("stalls-1-1")), line_at("listener", 1, seat("stalls-1-2"))]);
+    ada.try_add(two).await.expect_success();
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-2-2"))])).await.expect_success();
+    let ids: Vec<Value> = ada.get_lines().await.iter().map(|item| item["id"].clone()).collect();
     let to = |seats: [&str; 2]| {
         let lines = ids.iter().zip(seats);
         let line = |(id, to): (&Value, &str)| json!({ "id": id, "quantity": 1, "performances": [seat(to)] });
         json!({ "items": lines.map(line).collect::<Vec<_>>() })
     };
 
-    let short = ada.posts("/api/cart/modify", to(["stalls-2-1", "stalls-2-2"])).await;
+    let short = ada.post("/api/cart/modify", to(["stalls-2-1", "stalls-2-2"])).await;
     assert_eq!(short.expect_refusal(), "Sorry, row 2 seat 2 has just been taken. Please choose another.");
-    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
-    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
 
-    ada.posts("/api/cart/modify", to(["stalls-2-3", "stalls-2-4"])).await.expect_success();
-    assert_eq!(seats_in_cart(&ada).await, ["2 3", "2 4"]);
-    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    ada.post("/api/cart/modify", to(["stalls-2-3", "stalls-2-4"])).await.expect_success();
+    assert_eq!(list_seats_in_cart(&ada).await, ["2 3", "2 4"]);
+    bob.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
     shop.stop().await;
 }

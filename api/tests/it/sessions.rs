@@ -5,10 +5,10 @@ use midway_kernel::secret::random_id;
 use serde_json::json;
 
 use crate::support::shopper::{PASSWORD, Shopper, an_email, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-async fn has_its_cart(shopper: &Shopper) -> bool {
-    shopper.sees_cart().await["cartEmpty"] == json!(false)
+async fn has_cart(shopper: &Shopper) -> bool {
+    shopper.get_cart().await["cartEmpty"] == json!(false)
 }
 
 #[tokio::test]
@@ -26,109 +26,109 @@ async fn reading_creates_no_session() {
         "/api/cart/delivery-method",
         "/api/address/country",
     ] {
-        ada.gets(path).await.expect_status(200);
+        ada.get(path).await.expect_status(200);
     }
-    ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(ada.session_cookie(), None);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM session").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM session").await, 0);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_call_of_a_page_that_keeps_nothing_sets_no_cookie_at_all() {
+async fn page_call_that_stores_nothing_sets_no_cookie() {
     let shop = Shop::open().await;
     let page = shop.shopper();
     for path in ["/api/product/on-sale", "/api/cart", "/api/cart/mini-cart", "/api/address/country"] {
-        assert!(page.gets(path).await.cookies().is_empty(), "{path}");
+        assert!(page.get(path).await.cookies().is_empty(), "{path}");
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_session_slides_with_its_use_and_ends_without() {
+async fn session_is_extended_by_use_and_expires_without_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     for _ in 0..4 {
-        shop.passes(21);
-        assert!(has_its_cart(&ada).await);
+        shop.advance(21);
+        assert!(has_cart(&ada).await);
     }
-    shop.passes(22);
-    assert!(!has_its_cart(&ada).await, "20 minutes, and 2 for the idle check");
+    shop.advance(22);
+    assert!(!has_cart(&ada).await, "20 minutes, and 2 for the idle check");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn no_session_outlives_twelve_hours() {
+async fn session_expires_after_twelve_hours_at_the_latest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     for _ in 0..35 {
-        shop.passes(20);
-        assert!(has_its_cart(&ada).await);
+        shop.advance(20);
+        assert!(has_cart(&ada).await);
     }
-    shop.passes(20);
-    assert!(!has_its_cart(&ada).await);
+    shop.advance(20);
+    assert!(!has_cart(&ada).await);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_dead_cookie_is_taken_back_and_the_next_cart_works() {
+async fn expired_cookie_is_removed_and_the_next_cart_works() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
     let dead = ada.session_cookie().unwrap();
-    shop.passes(60);
-    let answer = ada.gets("/api/session").await;
+    shop.advance(60);
+    let answer = ada.get("/api/session").await;
     assert!(answer.cookies().iter().any(|it| it.starts_with("midway_session=;") && it.contains("Max-Age=0")));
     assert_eq!(ada.session_cookie(), None);
-    ada.adds("adult", 1).await;
+    ada.add_tours("adult", 1).await;
     assert_ne!(ada.session_cookie().unwrap(), dead);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_whose_first_answer_is_lost_finds_what_it_brought() {
+async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
     let shop = Shop::open().await;
     let (ada, answered) = (shop.shopper(), shop.shopper());
-    ada.opens().await;
+    ada.open_shop().await;
     let at_first = ["midway_visitor", "XSRF-TOKEN"].map(|name| (name, ada.cookie(name).unwrap()));
     for (name, value) in &at_first {
         answered.set_cookie(name, value);
     }
-    answered.adds("adult", 2).await;
+    answered.add_tours("adult", 2).await;
     // The answer with its cookies never came to Ada, who looks, and presses again.
-    assert_eq!(ada.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
+    assert_eq!(ada.get("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
     assert_eq!(ada.session_cookie(), answered.session_cookie());
-    ada.adds("adult", 1).await;
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(3));
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM cart").await, 1, "nobody else's cart holds places");
+    ada.add_tours("adult", 1).await;
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(3));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM cart").await, 1, "nobody else's cart holds places");
 
     // What the session followed from is gone with it: after a sign-out nobody comes back by the old cookies, and another browser neither.
     assert_ne!(ada.cookie("midway_visitor").unwrap(), at_first[0].1);
     let elsewhere = shop.shopper();
-    elsewhere.opens().await;
-    assert_eq!(elsewhere.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
-    ada.joins(&crate::support::shopper::an_email()).await;
-    ada.signs_out().await;
+    elsewhere.open_shop().await;
+    assert_eq!(elsewhere.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
+    ada.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    ada.sign_out().await;
     let late = shop.shopper();
     for (name, value) in &at_first {
         late.set_cookie(name, value);
     }
-    assert_eq!(late.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
+    assert_eq!(late.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cookie_that_nobody_issued_is_no_session() {
+async fn made_up_cookie_is_no_session() {
     let shop = Shop::open().await;
     let eve = shop.shopper();
     eve.set_cookie("midway_session", "chosen-by-eve");
-    eve.gets("/api/session").await.expect_status(200);
-    eve.adds("adult", 1).await;
+    eve.get("/api/session").await.expect_status(200);
+    eve.add_tours("adult", 1).await;
     assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "a session's name is ours to choose");
     shop.stop().await;
 }
@@ -137,8 +137,8 @@ async fn a_cookie_that_nobody_issued_is_no_session() {
 async fn cookies_are_plain_on_a_developers_machine() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let added = ada.tries_to_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
+    ada.open_shop().await;
+    let added = ada.try_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
     let session = added.cookies().into_iter().find(|it| it.starts_with("midway_session=")).unwrap();
     assert!(session.contains("HttpOnly") && session.contains("SameSite=Lax") && session.contains("Path=/"));
     assert!(!session.contains("Secure") && !session.contains("Max-Age") && !session.contains("Expires"));
@@ -146,12 +146,12 @@ async fn cookies_are_plain_on_a_developers_machine() {
 }
 
 #[tokio::test]
-async fn behind_https_cookies_are_bound_to_the_host() {
-    let shop = Shop::with(&Park::default(), &[("PUBLIC_URL", "https://tickets.example")]).await;
+async fn cookies_are_bound_to_the_host_behind_https() {
+    let shop = Shop::open_with(&[("PUBLIC_URL", "https://tickets.example")]).await;
     let ada = shop.shopper();
-    let opened = ada.gets("/api/session").await;
+    let opened = ada.get("/api/session").await;
     let visitor = opened.cookies().into_iter().find(|it| it.starts_with("__Host-midway_visitor=")).unwrap();
-    let added = ada.tries_to_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
+    let added = ada.try_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
     added.expect_success();
     let session = added.cookies().into_iter().find(|it| it.starts_with("__Host-midway_session=")).unwrap();
     let token = added.cookies().into_iter().find(|it| it.starts_with("XSRF-TOKEN=")).unwrap();
@@ -167,7 +167,7 @@ async fn behind_https_cookies_are_bound_to_the_host() {
 }
 
 #[tokio::test]
-async fn a_call_that_was_under_way_brings_no_ended_session_back() {
+async fn running_call_does_not_revive_an_ended_session() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
@@ -184,7 +184,7 @@ async fn a_call_that_was_under_way_brings_no_ended_session_back() {
 }
 
 #[tokio::test]
-async fn of_two_calls_that_write_a_session_at_once_one_is_told_to_look_again() {
+async fn concurrent_session_writes_ask_one_caller_to_retry() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
@@ -204,20 +204,20 @@ async fn of_two_calls_that_write_a_session_at_once_one_is_told_to_look_again() {
 }
 
 #[tokio::test]
-async fn a_restart_loses_nobodys_cart() {
+async fn restart_loses_no_cart() {
     let mut shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    ada.adds("adult", 2).await;
-    shop.restarts().await;
-    let ada = ada.moves_to(shop.address);
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.adds("adult", 1).await;
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    shop.restart().await;
+    let ada = ada.at_server(shop.address);
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
+    ada.add_tours("adult", 1).await;
     shop.stop().await;
 }
 
 /// Another browser with some cookies of this one, as they are now.
-fn with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
+fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {
         copy.set_cookie(name, &shopper.cookie(name).unwrap());
@@ -226,98 +226,99 @@ fn with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_visitors_first_cookie_opens_no_session_that_its_browser_has_received() {
+async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.opens().await;
-    let [eve, late] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
-    ada.adds("adult", 2).await;
+    ada.open_shop().await;
+    let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
+    ada.add_tours("adult", 2).await;
     // The session's own cookie comes back.
-    assert!(has_its_cart(&ada).await);
-    assert!(!has_its_cart(&eve).await);
+    assert!(has_cart(&ada).await);
+    assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);
     // A browser that kept the old cookie is a visitor like any other.
-    late.adds("adult", 1).await;
-    assert_eq!(late.sees_items().await[0]["quantity"], json!(1));
-    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    late.add_tours("adult", 1).await;
+    assert_eq!(late.get_lines().await[0]["quantity"], json!(1));
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
     assert_ne!(late.session_cookie(), ada.session_cookie());
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
-    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
+async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
+    let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     for has_session in [false, true] {
         let ada = shop.shopper();
-        ada.opens().await;
+        ada.open_shop().await;
         if has_session {
-            ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
+            ada.post("/api/config/web-site/park", json!({})).await.expect_success();
         }
         let cookies: &[&str] =
             if has_session { &["midway_session", "XSRF-TOKEN"] } else { &["midway_visitor", "XSRF-TOKEN"] };
-        let tabs: Vec<Shopper> = (0..6).map(|_| with_cookies_of(&shop, &ada, cookies)).collect();
-        let added = tabs.iter().map(|tab| async { tab.adds("adult", 1).await });
+        let tabs: Vec<Shopper> = (0..6).map(|_| new_browser_with_cookies_of(&shop, &ada, cookies)).collect();
+        let added = tabs.iter().map(|tab| async { tab.add_tours("adult", 1).await });
         futures_util::future::join_all(added).await;
         let sessions: Vec<_> = tabs.iter().filter_map(Shopper::session_cookie).collect();
         assert!(sessions.len() == 6 && sessions.iter().all(|other| *other == sessions[0]), "{has_session}");
         for tab in &tabs {
-            assert_eq!(tab.sees_items().await[0]["quantity"], json!(6), "{has_session}");
+            assert_eq!(tab.get_lines().await[0]["quantity"], json!(6), "{has_session}");
         }
-        assert_eq!(shop.counts("SELECT COUNT(*) FROM cart").await, 1 + i64::from(has_session));
+        assert_eq!(shop.count("SELECT COUNT(*) FROM cart").await, 1 + i64::from(has_session));
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_call_that_is_late_after_a_sign_in_leaves_the_browser_signed_in() {
+async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.opens().await;
-    ada.adds("adult", 1).await;
-    let copy = || with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let copy = || new_browser_with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
     let (late, later) = (copy(), copy());
-    let without_cart = with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]);
-    ada.tries_to_register(&email, PASSWORD).await.expect_success();
-    ada.signs_in(&email).await;
+    let without_cart = new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]);
+    ada.try_register(&email, PASSWORD).await.expect_success();
+    ada.sign_in(&email).await;
     for late in [&late, &without_cart] {
-        let added = late.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await;
-        let chosen = late.posts("/api/config/web-site/park", json!({})).await;
+        let added = late.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await;
+        let chosen = late.post("/api/config/web-site/park", json!({})).await;
         for answer in [added, chosen] {
             assert!(answer.expect_status(409).cookies().is_empty(), "{:?}", answer.cookies());
         }
         for path in ["/api/session", "/api/cart", "/api/cart/mini-cart"] {
-            let answer = late.gets(path).await;
+            let answer = late.get(path).await;
             assert!(answer.expect_status(200).cookies().is_empty(), "{path}: {:?}", answer.cookies());
         }
     }
-    assert!(ada.is_signed_in().await && has_its_cart(&ada).await);
+    assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
     // A browser that the answer never reached can sign in at once, and goes on as a guest when no call can be on its way any more.
-    later.signs_in(&email).await;
+    later.sign_in(&email).await;
     assert!(later.is_signed_in().await);
-    shop.clock.passes(chrono::Duration::seconds(31));
-    late.gets("/api/session").await.expect_status(200);
+    shop.clock.advance(chrono::Duration::seconds(31));
+    late.get("/api/session").await.expect_status(200);
     assert_eq!(late.session_cookie(), None);
     for guest in [&late, &without_cart] {
-        guest.adds("adult", 1).await;
-        assert_eq!(guest.sees_items().await[0]["quantity"], json!(1), "{:?}", guest.session_cookie());
+        guest.add_tours("adult", 1).await;
+        assert_eq!(guest.get_lines().await[0]["quantity"], json!(1), "{:?}", guest.session_cookie());
         assert!(!guest.is_signed_in().await);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_browser_that_missed_its_sign_out_goes_on_as_a_guest() {
+async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.joins(&an_email()).await;
-    let [missed, reloads] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
-    ada.signs_out().await;
-    ada.adds("adult", 1).await;
-    missed.adds("adult", 1).await;
-    assert!(!missed.is_signed_in().await && has_its_cart(&missed).await);
-    reloads.opens().await;
+    ada.register_and_sign_in(&an_email()).await;
+    let [missed, reloads] =
+        [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
+    ada.sign_out().await;
+    ada.add_tours("adult", 1).await;
+    missed.add_tours("adult", 1).await;
+    assert!(!missed.is_signed_in().await && has_cart(&missed).await);
+    reloads.open_shop().await;
     assert_eq!(reloads.session_cookie(), None);
-    reloads.adds("adult", 1).await;
+    reloads.add_tours("adult", 1).await;
     shop.stop().await;
 }

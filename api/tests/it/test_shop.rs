@@ -1,15 +1,15 @@
 //! A shop whose payments are the sandbox's, at an address that real shoppers find.
 
-use crate::buying::media_codes;
+use crate::purchases::media_codes;
+use crate::support::Shop;
 use crate::support::process::says;
 use crate::support::shop::variables;
-use crate::support::{Park, Shop};
 
 const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
 const HTTPS: (&str, &str) = ("PUBLIC_URL", "https://tickets.example");
 
 #[tokio::test]
-async fn the_sandbox_does_not_start_at_an_https_address_unless_it_is_allowed() {
+async fn sandbox_starts_at_an_https_address_only_if_allowed() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "PUBLIC_URL");
@@ -24,36 +24,36 @@ async fn the_sandbox_does_not_start_at_an_https_address_unless_it_is_allowed() {
 }
 
 #[tokio::test]
-async fn a_test_shop_says_so_on_pages_tickets_and_letters() {
-    let shop = Shop::with(&Park::default(), &[HTTPS, ("MIDWAY_TEST_SHOP", "on")]).await;
+async fn test_shop_is_marked_on_pages_tickets_and_emails() {
+    let shop = Shop::open_with(&[HTTPS, ("MIDWAY_TEST_SHOP", "on")]).await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
-    let settings = ada.gets("/api/settings").await;
+    ada.buy_tours("adult", 1).await;
+    let settings = ada.get("/api/settings").await;
     assert_eq!(settings.json()["testNotice"], NOTICE);
     assert_eq!(settings.headers["strict-transport-security"], "max-age=63072000; includeSubDomains");
-    let html = ada.gets("/api/order/digital-tickets").await.expect_status(200).text();
+    let html = ada.get("/api/order/digital-tickets").await.expect_status(200).text();
     assert_eq!(html.matches(NOTICE).count(), media_codes(&html).len());
-    let letter = shop.receives_letters(1).await.remove(0);
-    assert!(letter.text.starts_with(NOTICE), "{}", letter.text);
-    assert!(letter.html.contains(NOTICE));
-    let paper = shop.data().join("tickets.pdf");
-    let order = ada.sees_order().await.json()["id"].as_str().unwrap().to_owned();
-    let pdf = ada.gets(&format!("/api/order/digital-tickets/pdf/{order}")).await;
-    std::fs::write(&paper, &pdf.expect_status(200).body).unwrap();
-    let text = crate::paper::text_of(&paper, 1).await;
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(mail.text.starts_with(NOTICE), "{}", mail.text);
+    assert!(mail.html.contains(NOTICE));
+    let file = shop.data().join("tickets.pdf");
+    let order = ada.get_order().await.json()["id"].as_str().unwrap().to_owned();
+    let pdf = ada.get(&format!("/api/order/digital-tickets/pdf/{order}")).await;
+    std::fs::write(&file, &pdf.expect_status(200).body).unwrap();
+    let text = crate::pdf_tickets::text_of(&file, 1).await;
     assert!(text.contains("Test shop: no money is taken"), "{text}");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn any_other_shop_says_nothing_of_the_kind() {
+async fn normal_shop_is_not_marked_as_a_test_shop() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.buys("adult", 1).await;
-    let settings = ada.gets("/api/settings").await;
+    ada.buy_tours("adult", 1).await;
+    let settings = ada.get("/api/settings").await;
     assert_eq!(settings.json().get("testNotice"), None);
     assert!(!settings.headers.contains_key("strict-transport-security"));
-    assert!(!ada.gets("/api/order/digital-tickets").await.text().contains(NOTICE));
-    assert!(!shop.receives_letters(1).await[0].text.contains(NOTICE));
+    assert!(!ada.get("/api/order/digital-tickets").await.text().contains(NOTICE));
+    assert!(!shop.wait_for_emails(1).await[0].text.contains(NOTICE));
     shop.stop().await;
 }

@@ -3,130 +3,126 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, ada, cart_passes, describes, id, linked, pays, somebody};
-use crate::support::given::{BETTER, PASSES};
+use crate::passes::{
+    DAY, ada_as_passholder, list_cart_passes, list_linked_passes, new_account, pass_id, pay, set_passholder,
+};
+use crate::support::catalogue::table::{Table, upgrade};
+use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents, line};
-use crate::support::{Park, Shop};
+use crate::support::{Catalogue, Shop};
 
-const UPGRADES: &str = r#"
-[[upgrade]]
-id = "tour-counts"
-name = "Your tour counts"
-held = ["adult", "child"]
-products = ["season"]
-
-[[upgrade]]
-id = "child-to-adult"
-name = "Your pass counts"
-held = ["season-child"]
-variants = ["season-adult"]
-"#;
+fn upgrades_to_passes() -> Vec<Table> {
+    vec![
+        upgrade("tour-counts", "Your tour counts").held(["adult", "child"]).products(["season"]),
+        upgrade("child-to-adult", "Your pass counts").held(["season-child"]).variants(["season-adult"]),
+    ]
+}
 
 const TOUR: &str = "tours.20261121.1200";
 
-async fn shop() -> Shop {
-    shop_with(UPGRADES).await
+async fn open_shop() -> Shop {
+    open_shop_with(upgrades_to_passes()).await
 }
 
 /// One that sells passes, and has these tables.
-async fn shop_with(tables: &str) -> Shop {
-    Shop::selling(&Park { more: format!("{PASSES}{tables}").leak(), ..Park::default() }).await
+async fn open_shop_with(tables: Vec<Table>) -> Shop {
+    Shop::selling(&Catalogue::park().with(season_passes()).with(tables)).await
 }
 
 /// Somebody who was away for so long.
-async fn returns(shop: &Shop, email: &str, minutes: i64) -> Shopper {
-    shop.passes(minutes);
+async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
+    shop.advance(minutes);
     let shopper = shop.shopper();
-    shopper.opens().await;
-    shopper.signs_in(email).await;
+    shopper.open_shop().await;
+    shopper.sign_in(email).await;
     shopper
 }
 
 /// A guest who has the code of somebody's tour.
-async fn guest_with_a_tour(shop: &Shop) -> Shopper {
-    let (owner, _) = somebody(shop).await;
-    let code = buys_a_tour(&owner).await;
+async fn new_guest_with_tour_code(shop: &Shop) -> Shopper {
+    let (owner, _) = new_account(shop).await;
+    let code = buy_tour(&owner).await;
     let guest = shop.shopper();
-    guest.opens().await;
-    links(&guest, json!([code])).await.expect_success();
+    guest.open_shop().await;
+    link_tickets(&guest, json!([code])).await.expect_success();
     guest
 }
 
 /// Buys a tour for tomorrow; tells its code.
-async fn buys_a_tour(shopper: &Shopper) -> String {
-    buys_a_tour_at(shopper, TOUR).await
+async fn buy_tour(shopper: &Shopper) -> String {
+    buy_tour_at(shopper, TOUR).await
 }
 
-async fn buys_a_tour_at(shopper: &Shopper, performance: &str) -> String {
-    let before = codes(shopper).await;
+async fn buy_tour_at(shopper: &Shopper, performance: &str) -> String {
+    let before = list_codes(shopper).await;
     let tour = json!([{ "productId": "tour", "productVariantId": "adult", "quantity": 1,
         "performances": [{ "selectionIndex": 1, "performanceId": performance }] }]);
-    shopper.tries_to_add(tour).await.expect_success();
-    pays(shopper).await;
-    codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
+    shopper.try_add(tour).await.expect_success();
+    pay(shopper).await;
+    list_codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
 }
 
 /// Those of the account's tickets.
-async fn codes(shopper: &Shopper) -> Vec<String> {
-    let held = shopper.gets("/api/account/ticket?includePurchasedPasses=false").await.json();
+async fn list_codes(shopper: &Shopper) -> Vec<String> {
+    let held = shopper.get("/api/account/ticket?includePurchasedPasses=false").await.json();
     held.as_array().unwrap().iter().map(|ticket| ticket["barcode"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn links(shopper: &Shopper, barcodes: Value) -> crate::support::shopper::Answer {
-    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": barcodes })).await
+async fn link_tickets(shopper: &Shopper, barcodes: Value) -> crate::support::shopper::Answer {
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": barcodes })).await
 }
 
-async fn linked_tickets(shopper: &Shopper) -> Vec<Value> {
-    shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json().as_array().unwrap().clone()
+async fn list_linked_tickets(shopper: &Shopper) -> Vec<Value> {
+    shopper.get("/api/upgrade/linked-upgrade-ticket").await.json().as_array().unwrap().clone()
 }
 
-async fn selects(shopper: &Shopper, ids: &[&Value]) -> crate::support::shopper::Answer {
+async fn select_tickets(shopper: &Shopper, ids: &[&Value]) -> crate::support::shopper::Answer {
     let selections: Vec<Value> = ids.iter().map(|id| json!({ "id": id })).collect();
-    shopper.posts("/api/upgrade/select", json!({ "selections": selections })).await
+    shopper.post("/api/upgrade/select", json!({ "selections": selections })).await
 }
 
-async fn options(shopper: &Shopper, pass: &str) -> Vec<Value> {
-    let answer = shopper.posts("/api/product/ticket-upgrade-product", json!({ "id": pass })).await;
+async fn list_options(shopper: &Shopper, pass: &str) -> Vec<Value> {
+    let answer = shopper.post("/api/product/ticket-upgrade-product", json!({ "id": pass })).await;
     answer.expect_success()["value"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
-    let shop = shop().await;
-    let (buyer, _) = somebody(&shop).await;
-    let code = buys_a_tour(&buyer).await;
-    let own = buyer.gets("/api/account/upgradable-ticket").await.json();
+async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let code = buy_tour(&buyer).await;
+    let own = buyer.get("/api/account/upgradable-ticket").await.json();
     assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
-    assert_eq!(links(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
+    assert_eq!(link_tickets(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
     let many: Vec<String> = (0..21).map(|nth| format!("T{nth}")).collect();
-    assert_eq!(links(&buyer, json!(many)).await.expect_refusal(), "At most 20 tickets can be upgraded at once.");
+    assert_eq!(link_tickets(&buyer, json!(many)).await.expect_refusal(), "At most 20 tickets can be upgraded at once.");
     let spelled = format!("{}-{}", &code[..4].to_lowercase(), &code[4..]);
-    links(&buyer, json!([spelled])).await.expect_success();
-    links(&buyer, json!([code])).await.expect_success();
-    let [ticket] = linked_tickets(&buyer).await.try_into().unwrap();
+    link_tickets(&buyer, json!([spelled])).await.expect_success();
+    link_tickets(&buyer, json!([code])).await.expect_success();
+    let [ticket] = list_linked_tickets(&buyer).await.try_into().unwrap();
     assert_eq!(
         (&ticket["mediaCode"], &ticket["eligibleForUpgrade"], &ticket["selected"], &ticket["visitDate"]),
         (&json!(code), &json!(true), &json!(false), &json!("2026-11-21")),
         "once, however often it is typed"
     );
-    assert_eq!(selects(&buyer, &[]).await.expect_refusal(), "No tickets selected for upgrade");
-    selects(&buyer, &[&ticket["id"]]).await.expect_success();
-    selects(&buyer, &[&ticket["id"]]).await.expect_success();
-    let [pass] = cart_passes(&buyer).await.try_into().unwrap();
+    assert_eq!(select_tickets(&buyer, &[]).await.expect_refusal(), "No tickets selected for upgrade");
+    select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
+    select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
+    let [pass] = list_cart_passes(&buyer).await.try_into().unwrap();
     assert_eq!(
         (&pass["isTicketUpgrade"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
         (&json!(true), &json!(false), &json!(true), &json!(true))
     );
     assert_eq!((&pass["upgradedProductName"], &pass["upgradedVariantName"]), (&json!("Tour"), &json!("Adult")));
-    let offered = options(&buyer, &id(&pass)).await;
+    let offered = list_options(&buyer, &pass_id(&pass)).await;
     let prices: Vec<_> =
         offered.iter().map(|it| (it["extProductVariantId"].as_str().unwrap(), cents(&it["price"]))).collect();
     let fees = prices[0].1 - (99_00 - 20_00);
     assert_eq!(prices, [("season-adult", 79_00 + fees), ("season-child", 40_00 + fees)]);
     assert_eq!(cents(&offered[0]["regularPrice"]), 99_00 + fees);
-    let renewal = json!({ "id": id(&pass), "isRenewal": false });
+    let renewal = json!({ "id": pass_id(&pass), "isRenewal": false });
     assert_eq!(
-        buyer.posts("/api/product/pass-renewal-product", renewal).await.expect_success()["value"]
+        buyer.post("/api/product/pass-renewal-product", renewal).await.expect_success()["value"]
             .as_array()
             .unwrap()
             .len(),
@@ -134,42 +130,43 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
         "what it may be is the same whoever asks"
     );
 
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let item = buyer.sees_items().await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    let item = buyer.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (79_00, &json!("Your tour counts")));
-    describes(&buyer, &pass, ada()).await.expect_success();
-    assert_eq!(linked_tickets(&buyer).await[0]["selected"], json!(true));
-    pays(&buyer).await;
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    assert_eq!(list_linked_tickets(&buyer).await[0]["selected"], json!(true));
+    pay(&buyer).await;
 
     // The old code is dead, the pass is there.
-    assert_eq!(linked(&buyer).await.len(), 1);
-    let left = buyer.gets("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
+    assert_eq!(list_linked_passes(&buyer).await.len(), 1);
+    let left = buyer.get("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
-    assert_eq!(buyer.gets("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
-    assert!(linked_tickets(&buyer).await.is_empty(), "nothing is left to be done with it");
-    let again = links(&buyer, json!([code])).await.expect_refusal();
+    assert_eq!(buyer.get("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
+    assert!(list_linked_tickets(&buyer).await.is_empty(), "nothing is left to be done with it");
+    let again = link_tickets(&buyer, json!([code])).await.expect_refusal();
     assert_eq!(again, format!("Tickets with these barcodes have been upgraded already: {code}"));
-    assert_eq!(selects(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
+    assert_eq!(select_tickets(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_ticket_is_in_one_cart_and_given_up_once() {
-    let shop = shop().await;
-    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    let code = buys_a_tour(&ada).await;
+async fn ticket_is_in_one_cart_and_upgraded_once() {
+    let shop = open_shop().await;
+    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let code = buy_tour(&ada).await;
     for shopper in [&ada, &eve] {
-        links(shopper, json!([code])).await.expect_success();
-        selects(shopper, &[&linked_tickets(shopper).await[0]["id"]]).await.expect_success();
+        link_tickets(shopper, json!([code])).await.expect_success();
+        select_tickets(shopper, &[&list_linked_tickets(shopper).await[0]["id"]]).await.expect_success();
     }
     let choose = |shopper: &Shopper| {
         let shopper = shopper.clone();
         async move {
-            let pass = cart_passes(&shopper).await.remove(0);
-            let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-            shopper.posts("/api/cart/pass-product", chosen).await
+            let pass = list_cart_passes(&shopper).await.remove(0);
+            let chosen =
+                json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+            shopper.post("/api/cart/pass-product", chosen).await
         }
     };
     choose(&ada).await.expect_success();
@@ -177,82 +174,76 @@ async fn a_ticket_is_in_one_cart_and_given_up_once() {
         choose(&eve).await.expect_refusal(),
         "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already."
     );
-    let seen = linked_tickets(&eve).await.remove(0);
+    let seen = list_linked_tickets(&eve).await.remove(0);
     assert_eq!(
         seen["notEligibleReason"],
         json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
     );
     // Whoever takes it out of the cart lets the other have it.
-    let pass = cart_passes(&ada).await.remove(0);
-    ada.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
+    let pass = list_cart_passes(&ada).await.remove(0);
+    ada.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
     choose(&eve).await.expect_success();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn what_may_not_be_given_up_says_why() {
-    let shop = shop().await;
-    let ((ada_, email), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
-    crate::passes::buys(&ada_).await;
-    let pass = linked(&ada_).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
-    links(&ada_, json!([pass])).await.expect_success();
-    let own = linked_tickets(&ada_).await.remove(0);
+async fn ineligible_ticket_gives_its_reason() {
+    let shop = open_shop().await;
+    let ((ada_, email), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    crate::passes::buy_pass(&ada_).await;
+    let pass = list_linked_passes(&ada_).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    link_tickets(&ada_, json!([pass])).await.expect_success();
+    let own = list_linked_tickets(&ada_).await.remove(0);
     assert_eq!(
         (&own["notEligibleReason"], &own["firstName"], &own["birthDate"]),
         (&json!("There is no upgrade for this ticket."), &json!("Ada"), &json!("1990-12-10"))
     );
-    links(&eve, json!([pass])).await.expect_success();
-    let anothers = linked_tickets(&eve).await.remove(0);
+    link_tickets(&eve, json!([pass])).await.expect_success();
+    let anothers = list_linked_tickets(&eve).await.remove(0);
     assert_eq!(
         (&anothers["notEligibleReason"], &anothers["firstName"], &anothers["birthDate"]),
         (&json!("Please link this pass to your account before you upgrade it."), &json!(""), &Value::Null),
         "who knows a code learns nothing of whose it is"
     );
 
-    let code = buys_a_tour(&ada_).await;
-    let later = returns(&shop, &email, 3 * DAY).await;
-    links(&later, json!([code])).await.expect_success();
-    let past = linked_tickets(&later).await.remove(0);
+    let code = buy_tour(&ada_).await;
+    let later = return_after(&shop, &email, 3 * DAY).await;
+    link_tickets(&later, json!([code])).await.expect_success();
+    let past = list_linked_tickets(&later).await.remove(0);
     assert_eq!(past["notEligibleReason"], json!("The visit that this ticket was for has passed."));
-    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
-    assert!(linked_tickets(&later).await.is_empty());
-    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
+    later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
+    assert!(list_linked_tickets(&later).await.is_empty());
+    later.post("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
     shop.stop().await;
 }
 
-/// Free tours for children, and nothing off or something off the pass for those who had one.
-fn free_tours(reduction: &str) -> String {
-    format!(
-        "[[upgrade]]\nid = \"tour-counts\"\nname = \"Your tour counts\"\nheld = [\"adult\"]\n\
-         products = [\"season\"]\n{reduction}\n"
-    )
-}
-
 #[tokio::test]
-async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_takes_something_off() {
-    for (reduction, reason, price) in
-        [("", json!("There is no upgrade for this ticket."), None), ("amount_off = \"9.00\"", Value::Null, Some(90_00))]
-    {
-        let more: &'static str = format!("{PASSES}{}", free_tours(reduction)).leak();
-        let shop = Shop::selling(&Park { more, adult_price: "0.00", ..Park::default() }).await;
-        let (ada_, _) = somebody(&shop).await;
+async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
+    let tour_counts = upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
+    for (upgrade, reason, price) in [
+        (tour_counts.clone(), json!("There is no upgrade for this ticket."), None),
+        (tour_counts.amount_off(9_00), Value::Null, Some(90_00)),
+    ] {
+        let catalogue = Catalogue::park().adult_price(0).with(season_passes()).with([upgrade]);
+        let shop = Shop::selling(&catalogue).await;
+        let (ada_, _) = new_account(&shop).await;
         let tour = json!([line("tour", "adult", 1, Some(TOUR))]);
-        ada_.tries_to_add(tour).await.expect_success();
-        ada_.saves_settings("digital").await;
-        ada_.submits_without_payment().await.expect_success();
-        let held = ada_.gets("/api/account/ticket").await.json();
-        links(&ada_, json!([held[0]["barcode"]])).await.expect_success();
-        let ticket = linked_tickets(&ada_).await.remove(0);
+        ada_.try_add(tour).await.expect_success();
+        ada_.save_settings("digital").await;
+        ada_.submit_without_payment().await.expect_success();
+        let held = ada_.get("/api/account/ticket").await.json();
+        link_tickets(&ada_, json!([held[0]["barcode"]])).await.expect_success();
+        let ticket = list_linked_tickets(&ada_).await.remove(0);
         assert_eq!(ticket["notEligibleReason"], reason);
-        let own = ada_.gets("/api/account/upgradable-ticket").await.json();
+        let own = ada_.get("/api/account/upgradable-ticket").await.json();
         assert_eq!(own.as_array().unwrap().len(), usize::from(price.is_some()));
-        let selected = selects(&ada_, &[&ticket["id"]]).await;
+        let selected = select_tickets(&ada_, &[&ticket["id"]]).await;
         match price {
             None => assert_eq!(selected.expect_refusal(), "No tickets selected for upgrade"),
             Some(price) => {
                 selected.expect_success();
-                let pass = cart_passes(&ada_).await.remove(0);
-                assert_eq!(cents(&options(&ada_, &id(&pass)).await[0]["price"]), price);
+                let pass = list_cart_passes(&ada_).await.remove(0);
+                assert_eq!(cents(&list_options(&ada_, &pass_id(&pass)).await[0]["price"]), price);
             }
         }
         shop.stop().await;
@@ -260,233 +251,232 @@ async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_
 }
 
 #[tokio::test]
-async fn codes_are_guessed_twenty_times_and_the_right_ones_are_not_counted() {
-    let shop = shop().await;
-    let (ada, _) = somebody(&shop).await;
-    let code = buys_a_tour(&ada).await;
+async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
+    let shop = open_shop().await;
+    let (ada, _) = new_account(&shop).await;
+    let code = buy_tour(&ada).await;
     for nth in 0..20 {
-        links(&ada, json!([code])).await.expect_success();
-        let message = links(&ada, json!([format!("NOSUCH{nth}")])).await.expect_refusal();
+        link_tickets(&ada, json!([code])).await.expect_success();
+        let message = link_tickets(&ada, json!([format!("NOSUCH{nth}")])).await.expect_refusal();
         assert_eq!(
             message,
             format!("We could not find a ticket with the barcode NOSUCH{nth}. Please check it and try again.")
         );
     }
-    let refused = links(&ada, json!(["NOSUCH20"])).await;
+    let refused = link_tickets(&ada, json!(["NOSUCH20"])).await;
     refused.expect_status(429);
     assert!(refused.headers.contains_key("retry-after"));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
-    let shop = shop().await;
-    let (ada_, _) = somebody(&shop).await;
+async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
+    let shop = open_shop().await;
+    let (ada_, _) = new_account(&shop).await;
     let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
-    ada_.tries_to_add(child).await.expect_success();
-    let pass = cart_passes(&ada_).await.remove(0);
-    let mut holder = ada();
+    ada_.try_add(child).await.expect_success();
+    let pass = list_cart_passes(&ada_).await.remove(0);
+    let mut holder = ada_as_passholder();
     holder["birthDate"] = json!("2014-01-01");
     holder["emailAddress"] = json!("");
-    describes(&ada_, &pass, holder).await.expect_success();
-    pays(&ada_).await;
-    let number = linked(&ada_).await.remove(0)["platformAccountId"].clone();
-    links(&ada_, json!([number])).await.expect_success();
-    selects(&ada_, &[&linked_tickets(&ada_).await[0]["id"]]).await.expect_success();
-    let upgrade = cart_passes(&ada_).await.remove(0);
+    set_passholder(&ada_, &pass, holder).await.expect_success();
+    pay(&ada_).await;
+    let number = list_linked_passes(&ada_).await.remove(0)["platformAccountId"].clone();
+    link_tickets(&ada_, json!([number])).await.expect_success();
+    select_tickets(&ada_, &[&list_linked_tickets(&ada_).await[0]["id"]]).await.expect_success();
+    let upgrade = list_cart_passes(&ada_).await.remove(0);
     assert_eq!(
         (&upgrade["firstName"], &upgrade["allowNameChange"], &upgrade["isTicketUpgrade"]),
         (&json!("Ada"), &json!(false), &json!(true))
     );
-    assert_eq!(options(&ada_, &id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
+    assert_eq!(list_options(&ada_, &pass_id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {
-    let shop = shop_with(BETTER).await;
-    let (buyer, email) = somebody(&shop).await;
-    crate::passes::buys(&buyer).await;
-    let mut pass = linked(&buyer).await.remove(0);
+async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
+    let shop = open_shop_with(better_passes()).await;
+    let (buyer, email) = new_account(&shop).await;
+    crate::passes::buy_pass(&buyer).await;
+    let mut pass = list_linked_passes(&buyer).await.remove(0);
     let ends = pass["effectiveEndDate"].clone();
-    let later = returns(&shop, &email, 300 * DAY).await;
+    let later = return_after(&shop, &email, 300 * DAY).await;
     for (variant, difference) in [("platinum", 5_100), ("diamond", 10_000)] {
-        links(&later, json!([pass["platformAccountId"]])).await.expect_success();
-        let waiting = linked_tickets(&later).await;
+        link_tickets(&later, json!([pass["platformAccountId"]])).await.expect_success();
+        let waiting = list_linked_tickets(&later).await;
         let ticket = waiting.iter().find(|it| it["eligibleForUpgrade"] == json!(true)).unwrap();
-        selects(&later, &[&ticket["id"]]).await.expect_success();
-        let upgrade = cart_passes(&later).await.remove(0);
-        let offered = options(&later, &id(&upgrade)).await;
+        select_tickets(&later, &[&ticket["id"]]).await.expect_success();
+        let upgrade = list_cart_passes(&later).await.remove(0);
+        let offered = list_options(&later, &pass_id(&upgrade)).await;
         let option = offered.iter().find(|it| it["extProductVariantId"] == json!(variant)).unwrap();
         assert_eq!(
             (cents(&option["price"]), &option["validUntil"]),
             (difference, &ends),
             "all that was paid before counts, and the end is told"
         );
-        let chosen = json!({ "passes": [{ "extCartTicketId": id(&upgrade), "extProductVariantId": variant }] });
-        later.posts("/api/cart/pass-product", chosen).await.expect_success();
-        describes(&later, &upgrade, ada()).await.expect_success();
-        pays(&later).await;
-        pass = linked(&later).await.remove(0);
+        let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&upgrade), "extProductVariantId": variant }] });
+        later.post("/api/cart/pass-product", chosen).await.expect_success();
+        set_passholder(&later, &upgrade, ada_as_passholder()).await.expect_success();
+        pay(&later).await;
+        pass = list_linked_passes(&later).await.remove(0);
         assert_eq!(pass["effectiveEndDate"], ends);
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
-    let shop = shop_with(BETTER).await;
-    let (buyer, email) = somebody(&shop).await;
-    let pass = crate::passes::buys(&buyer).await;
+async fn cart_either_renews_or_upgrades_a_pass_and_says_which() {
+    let shop = open_shop_with(better_passes()).await;
+    let (buyer, email) = new_account(&shop).await;
+    let pass = crate::passes::buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap();
-    let buyer = returns(&shop, &email, 350 * DAY).await;
-    links(&buyer, json!([number])).await.expect_success();
-    let ticket = linked_tickets(&buyer).await.remove(0)["id"].clone();
+    let buyer = return_after(&shop, &email, 350 * DAY).await;
+    link_tickets(&buyer, json!([number])).await.expect_success();
+    let ticket = list_linked_tickets(&buyer).await.remove(0)["id"].clone();
     let renews = || {
-        buyer
-            .posts("/api/cart/add-renewal-pass", json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] }))
+        buyer.post("/api/cart/add-renewal-pass", json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] }))
     };
 
     renews().await.expect_success();
     let renewal = format!("Your cart has a renewal of pass {number}. Please remove it before you upgrade this pass.");
-    assert_eq!(selects(&buyer, &[&ticket]).await.expect_refusal(), renewal);
-    buyer.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
-    selects(&buyer, &[&ticket]).await.expect_success();
+    assert_eq!(select_tickets(&buyer, &[&ticket]).await.expect_refusal(), renewal);
+    buyer.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    select_tickets(&buyer, &[&ticket]).await.expect_success();
     let upgrade = format!("Your cart has an upgrade of pass {number}. Please remove it before you renew this pass.");
     assert_eq!(renews().await.expect_refusal(), upgrade);
-    let kept = cart_passes(&buyer).await;
+    let kept = list_cart_passes(&buyer).await;
     assert_eq!((kept.len(), &kept[0]["isTicketUpgrade"]), (1, &json!(true)));
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
-    let shop = shop().await;
-    let guest = guest_with_a_tour(&shop).await;
-    let [ticket] = linked_tickets(&guest).await.try_into().unwrap();
+async fn guest_with_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour_code(&shop).await;
+    let [ticket] = list_linked_tickets(&guest).await.try_into().unwrap();
     assert_eq!(ticket["eligibleForUpgrade"], json!(true));
     assert_eq!(ticket["firstName"], json!(""), "a code alone tells nobody's name");
-    selects(&guest, &[&ticket["id"]]).await.expect_success();
-    let [pass] = cart_passes(&guest).await.try_into().unwrap();
-    let options = options(&guest, pass["extCartTicketId"].as_str().unwrap()).await;
+    select_tickets(&guest, &[&ticket["id"]]).await.expect_success();
+    let [pass] = list_cart_passes(&guest).await.try_into().unwrap();
+    let options = list_options(&guest, pass["extCartTicketId"].as_str().unwrap()).await;
     let chosen = json!({ "passes": [{
         "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": options[0]["extProductVariantId"]
     }] });
-    guest.posts("/api/cart/pass-product", chosen).await.expect_success();
-    let finalized = guest.posts("/api/cart/pass-finalize-demographics", json!({})).await;
+    guest.post("/api/cart/pass-product", chosen).await.expect_success();
+    let finalized = guest.post("/api/cart/pass-finalize-demographics", json!({})).await;
     assert_eq!(finalized.status.as_u16(), 401);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays_for_the_rest() {
-    let shop = shop().await;
-    let guest = guest_with_a_tour(&shop).await;
-    selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
-    guest.adds("adult", 1).await;
-    let cart = guest.sees_cart().await;
+async fn guest_removes_upgrades_from_the_cart_and_pays_for_the_rest() {
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour_code(&shop).await;
+    select_tickets(&guest, &[&list_linked_tickets(&guest).await[0]["id"]]).await.expect_success();
+    guest.add_tours("adult", 1).await;
+    let cart = guest.get_cart().await;
     assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(1)));
-    guest.saves_settings("digital").await;
-    guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    guest.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
-    let cart = guest.sees_cart().await;
+    guest.save_settings("digital").await;
+    guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    let cart = guest.get_cart().await;
     assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
-    assert_eq!(linked_tickets(&guest).await[0]["selected"], json!(false));
-    pays(&guest).await;
+    assert_eq!(list_linked_tickets(&guest).await[0]["selected"], json!(false));
+    pay(&guest).await;
     shop.stop().await;
 }
 
 /// Buys a tour and chooses the pass for which it is to be given up; tells the line of the cart.
-async fn chooses_an_upgrade(buyer: &Shopper) -> String {
-    let code = buys_a_tour(buyer).await;
-    links(buyer, json!([code])).await.expect_success();
-    selects(buyer, &[&linked_tickets(buyer).await[0]["id"]]).await.expect_success();
-    let pass = cart_passes(buyer).await.remove(0);
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    describes(buyer, &pass, ada()).await.expect_success();
-    buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned()
+async fn choose_upgrade(buyer: &Shopper) -> String {
+    let code = buy_tour(buyer).await;
+    link_tickets(buyer, json!([code])).await.expect_success();
+    select_tickets(buyer, &[&list_linked_tickets(buyer).await[0]["id"]]).await.expect_success();
+    let pass = list_cart_passes(buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    set_passholder(buyer, &pass, ada_as_passholder()).await.expect_success();
+    buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn an_upgrade_whose_ticket_is_over_is_neither_put_back_nor_held_again() {
+async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
     for is_removed_first in [true, false] {
-        let shop = shop().await;
-        let (buyer, email) = somebody(&shop).await;
-        let line = chooses_an_upgrade(&buyer).await;
-        let later = returns(&shop, &email, 2 * DAY).await;
+        let shop = open_shop().await;
+        let (buyer, email) = new_account(&shop).await;
+        let line = choose_upgrade(&buyer).await;
+        let later = return_after(&shop, &email, 2 * DAY).await;
         if is_removed_first {
-            later.gets("/api/cart?revise=true").await.expect_status(200);
-            assert_eq!(later.sees_items().await.len(), 0);
+            later.get("/api/cart?revise=true").await.expect_status(200);
+            assert_eq!(later.get_lines().await.len(), 0);
         }
-        let refused = later.modifies(&line, 1).await.expect_refusal();
+        let refused = later.change_quantity(&line, 1).await.expect_refusal();
         assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
-        later.gets("/api/cart?revise=true").await.expect_status(200);
-        assert_eq!(later.sees_items().await.len(), 0);
+        later.get("/api/cart?revise=true").await.expect_status(200);
+        assert_eq!(later.get_lines().await.len(), 0);
         shop.stop().await;
     }
 }
 
 #[tokio::test]
-async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_in_a_cart() {
-    let shop = shop().await;
-    let (buyer, email) = somebody(&shop).await;
-    chooses_an_upgrade(&buyer).await;
-    let later = returns(&shop, &email, 30 * DAY).await;
-    later.gets("/api/cart?revise=true").await.json();
-    assert_eq!(later.sees_items().await, Vec::<Value>::new());
+async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
+    let shop = open_shop().await;
+    let (buyer, email) = new_account(&shop).await;
+    choose_upgrade(&buyer).await;
+    let later = return_after(&shop, &email, 30 * DAY).await;
+    later.get("/api/cart?revise=true").await.json();
+    assert_eq!(later.get_lines().await, Vec::<Value>::new());
 
     // Nor of one for which nothing was chosen yet.
-    let code = buys_a_tour_at(&later, "tours.20261221.1200").await;
-    links(&later, json!([code])).await.expect_success();
-    let ticket = linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();
-    selects(&later, &[&ticket["id"]]).await.expect_success();
-    let pass = cart_passes(&later).await.remove(0);
-    assert!(!options(&later, &id(&pass)).await.is_empty());
-    shop.passes(2 * DAY);
-    later.signs_in(&email).await;
-    assert_eq!(options(&later, &id(&pass)).await, Vec::<Value>::new());
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    later.posts("/api/cart/pass-product", chosen).await.expect_refusal();
+    let code = buy_tour_at(&later, "tours.20261221.1200").await;
+    link_tickets(&later, json!([code])).await.expect_success();
+    let ticket = list_linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();
+    select_tickets(&later, &[&ticket["id"]]).await.expect_success();
+    let pass = list_cart_passes(&later).await.remove(0);
+    assert!(!list_options(&later, &pass_id(&pass)).await.is_empty());
+    shop.advance(2 * DAY);
+    later.sign_in(&email).await;
+    assert_eq!(list_options(&later, &pass_id(&pass)).await, Vec::<Value>::new());
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    later.post("/api/cart/pass-product", chosen).await.expect_refusal();
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_in_keeps_the_upgrades_that_were_chosen_and_the_tickets_that_were_typed() {
-    let shop = shop().await;
-    let (owner, email) = somebody(&shop).await;
-    let (one, two) = (buys_a_tour(&owner).await, buys_a_tour(&owner).await);
+async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
+    let shop = open_shop().await;
+    let (owner, email) = new_account(&shop).await;
+    let (one, two) = (buy_tour(&owner).await, buy_tour(&owner).await);
     for with_cart_of_account in [false, true] {
         if with_cart_of_account {
             // The account's own cart waits for the same ticket already: it waits for it once.
-            links(&owner, json!([two])).await.expect_success();
-            selects(&owner, &[&linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
+            link_tickets(&owner, json!([two])).await.expect_success();
+            select_tickets(&owner, &[&list_linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
         }
-        owner.signs_out().await;
-        owner.opens().await;
-        links(&owner, json!([one, two])).await.expect_success();
-        let tickets = linked_tickets(&owner).await;
+        owner.sign_out().await;
+        owner.open_shop().await;
+        link_tickets(&owner, json!([one, two])).await.expect_success();
+        let tickets = list_linked_tickets(&owner).await;
         assert_eq!(tickets.len(), 2);
-        selects(&owner, &[&tickets[0]["id"], &tickets[1]["id"]]).await.expect_success();
-        owner.signs_in(&email).await;
-        let chosen = cart_passes(&owner).await;
+        select_tickets(&owner, &[&tickets[0]["id"], &tickets[1]["id"]]).await.expect_success();
+        owner.sign_in(&email).await;
+        let chosen = list_cart_passes(&owner).await;
         assert_eq!(chosen.len(), 2, "{chosen:?}");
         assert!(chosen.iter().all(|pass| pass["isTicketUpgrade"] == json!(true)));
-        let waiting = linked_tickets(&owner).await;
+        let waiting = list_linked_tickets(&owner).await;
         assert_eq!(waiting.iter().filter(|it| it["selected"] == json!(true)).count(), 2, "{waiting:?}");
-        owner.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+        owner.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
     }
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn who_signs_in_after_another_takes_none_of_their_tickets_along() {
-    let shop = shop().await;
-    let ((ada, _), (_, email)) = (somebody(&shop).await, somebody(&shop).await);
-    let code = buys_a_tour(&ada).await;
-    links(&ada, json!([code])).await.expect_success();
-    selects(&ada, &[&linked_tickets(&ada).await[0]["id"]]).await.expect_success();
-    ada.signs_in(&email).await;
-    assert_eq!((linked_tickets(&ada).await, cart_passes(&ada).await), (vec![], vec![]));
+async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first() {
+    let shop = open_shop().await;
+    let ((ada, _), (_, email)) = (new_account(&shop).await, new_account(&shop).await);
+    let code = buy_tour(&ada).await;
+    link_tickets(&ada, json!([code])).await.expect_success();
+    select_tickets(&ada, &[&list_linked_tickets(&ada).await[0]["id"]]).await.expect_success();
+    ada.sign_in(&email).await;
+    assert_eq!((list_linked_tickets(&ada).await, list_cart_passes(&ada).await), (vec![], vec![]));
     shop.stop().await;
 }

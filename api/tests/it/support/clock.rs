@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{Duration, TimeZone, Utc};
 use midway_kernel::time::{Clock, Instant, SetClock};
 
-/// Friday, 20 November 2026, 10:00 in New York: the park of [`super::given`] opens at 09:00.
+/// Friday, 20 November 2026, 10:00 in New York: one hour after the park of [`super::catalogue`] opens.
 pub fn a_friday_morning() -> Instant {
     Utc.with_ymd_and_hms(2026, 11, 20, 15, 0, 0).unwrap()
 }
@@ -18,7 +18,7 @@ impl TestClock {
         TestClock(Arc::new(SetClock::at(a_friday_morning())))
     }
 
-    pub fn passes(&self, by: Duration) {
+    pub fn advance(&self, by: Duration) {
         self.0.advance(by);
     }
 

@@ -11,7 +11,7 @@ use tokio::sync::OnceCell;
 
 use midway_kernel::secret::random_id;
 
-use super::poll::until;
+use super::wait::until;
 
 #[expect(clippy::disallowed_methods, reason = "the one place where tests read the environment")]
 pub fn variable(name: &str) -> Option<String> {

@@ -31,7 +31,7 @@ pub enum Visit<'a> {
 impl IdentityProvider {
     pub async fn start() -> Self {
         let mut provider = IdentityProvider { issuer: String::new(), process: None, said: None };
-        provider.starts(0).await;
+        provider.start_at(0).await;
         provider
     }
 
@@ -44,19 +44,19 @@ impl IdentityProvider {
         ]
     }
 
-    pub async fn goes_down(&mut self) {
+    pub async fn stop(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().await.unwrap();
         }
     }
 
     /// At the same address, with other keys and no memory.
-    pub async fn comes_back(&mut self) {
+    pub async fn restart(&mut self) {
         let port = Url::parse(&self.issuer).unwrap().port().unwrap();
-        self.starts(port).await;
+        self.start_at(port).await;
     }
 
-    async fn starts(&mut self, port: u16) {
+    async fn start_at(&mut self, port: u16) {
         let app = Path::new(env!("CARGO_MANIFEST_DIR")).join("../next-app");
         let mut process = Command::new("node")
             .args([
@@ -79,7 +79,7 @@ impl IdentityProvider {
 
     /// Goes where the shop sent the browser and does what `visit` says; answers what the browser is sent back with, as the
     /// page hands it to the shop.
-    pub async fn receives(&self, url: &str, visit: Visit<'_>) -> Value {
+    pub async fn visit(&self, url: &str, visit: Visit<'_>) -> Value {
         let http = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let mut cookies = BTreeMap::new();
         let mut answer = ask(&http, &mut cookies, url, None).await;

@@ -1,27 +1,27 @@
 //! What all tests stand on: real servers, real files, a shopper who speaks HTTP. Everything a test does goes through the
 //! product's public face; only what nobody could see otherwise is looked up in the database.
 
-pub mod bucket;
-pub mod chance;
+pub mod object_store;
+pub mod catalogue;
+pub mod random;
 pub mod clock;
 pub mod database;
-pub mod given;
 pub mod identity;
-pub mod letters;
-pub mod poll;
+pub mod emails;
+pub mod wait;
 pub mod process;
 pub mod proxy;
 pub mod python;
-pub mod raw;
+pub mod raw_http;
 pub mod redis;
 pub mod shop;
 pub mod shopper;
 pub mod smtp;
 
+pub use catalogue::Catalogue;
 pub use database::variable;
-pub use given::Park;
-pub use poll::until;
 pub use shop::Shop;
+pub use wait::until;
 
 /// Test cards, by what they do (docs/SANDBOX.md).
 pub mod card {

@@ -12,12 +12,12 @@ use midway_kernel::time::{Clock, Instant};
 use midway_sandbox::shared_files;
 use tokio::process::{Child, Command};
 
+use super::catalogue::Catalogue;
 use super::clock::a_friday_morning;
 use super::database::TestDatabase;
-use super::given::Park;
-use super::poll::until;
 use super::shop;
 use super::shopper::Shopper;
+use super::wait::until;
 use tempfile::TempDir;
 
 /// A shop of processes: `midway serve` and `midway sandbox` over one folder and one database. It opens on the Friday morning
@@ -37,38 +37,38 @@ pub struct ProcessShop {
 impl ProcessShop {
     /// The park as it is by default, by processes that log all they can and die at the fault, if one is named.
     pub async fn open(fault: Option<&str>) -> Self {
-        let mut shop = Self::selling(&Park::default(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
-        shop.starts(fault).await;
+        let mut shop = Self::selling(&Catalogue::park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
+        shop.start(fault).await;
         shop
     }
 
     /// All but the API.
-    pub async fn selling(park: &Park, logging: &'static str) -> Self {
+    pub async fn selling(catalogue: &Catalogue, logging: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let shift = Duration::zero();
         let mut shop = ProcessShop { folder, database, logging, sandbox: None, api: None, starts: 0, shift };
-        shop.passes(a_friday_morning() - shop.now());
-        assert!(shop.imports(park, &[]).await, "the import failed");
-        shop.finds_its_processor().await;
+        shop.advance(a_friday_morning() - shop.now());
+        assert!(shop.import(catalogue, &[]).await, "the import failed");
+        shop.start_processor().await;
         shop
     }
 
     /// Writes a catalogue's files and imports them; tells whether they were taken.
-    pub async fn imports(&self, park: &Park, options: &[&str]) -> bool {
+    pub async fn import(&self, catalogue: &Catalogue, options: &[&str]) -> bool {
         let files = self.folder.path().join("catalog");
-        park.write(&files);
+        catalogue.write(&files);
         midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
     }
 
     /// Kills the card processor. What it had said stays said.
-    pub async fn loses_its_processor(&mut self) {
+    pub async fn stop_processor(&mut self) {
         kill(self.sandbox.take().expect("the sandbox runs")).await;
         std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
     }
 
     /// Starts the card processor, on another port.
-    pub async fn finds_its_processor(&mut self) {
+    pub async fn start_processor(&mut self) {
         self.sandbox = Some(sandbox(&self.variables(), self.folder.path()).await);
     }
 
@@ -81,7 +81,7 @@ impl ProcessShop {
     }
 
     /// Starts the API, to die at the fault if one is named.
-    pub async fn starts(&mut self, fault: Option<&str>) {
+    pub async fn start(&mut self, fault: Option<&str>) {
         self.starts += 1;
         let mut variables = self.variables();
         variables.extend(fault.map(|fault| ("MIDWAY_FAULT", fault.to_owned())));
@@ -125,7 +125,7 @@ impl ProcessShop {
     }
 
     /// Waits for the API to die of its fault.
-    pub async fn dies(&mut self) -> ExitStatus {
+    pub async fn wait_for_crash(&mut self) -> ExitStatus {
         let mut api = self.api.take().expect("the API runs");
         let status = until("the API dies", || {
             let status = api.try_wait().unwrap();
@@ -137,12 +137,12 @@ impl ProcessShop {
     }
 
     /// Kills the API, whatever it is doing.
-    pub async fn is_killed(&mut self) {
+    pub async fn kill(&mut self) {
         kill(self.api.take().expect("the API runs")).await;
     }
 
     /// Asks the API to end, and waits until it has.
-    pub async fn ends(&mut self) {
+    pub async fn end(&mut self) {
         let mut api = self.api.take().expect("the API runs");
         terminate(&api).await;
         assert!(api.wait().await.unwrap().success(), "the API did not end in order");
@@ -158,7 +158,7 @@ impl ProcessShop {
     }
 
     /// Moves the clock of all processes.
-    pub fn passes(&mut self, time: Duration) {
+    pub fn advance(&mut self, time: Duration) {
         self.shift += time;
         let draft = self.folder.path().join("clock.draft");
         std::fs::write(&draft, self.shift.num_seconds().to_string()).unwrap();
@@ -176,7 +176,7 @@ impl ProcessShop {
         let (is_well, findings) = self.doctor().await;
         assert!(is_well, "the doctor found: {findings}");
         if self.api.is_some() {
-            self.ends().await;
+            self.end().await;
         }
         if let Some(mut sandbox) = self.sandbox.take() {
             terminate(&sandbox).await;

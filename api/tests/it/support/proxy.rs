@@ -40,17 +40,17 @@ impl TcpProxy {
     }
 
     /// The connections that are there say nothing more; new ones are passed on.
-    pub fn falls_silent(&self) {
+    pub fn silence_connections(&self) {
         self.connections.silent_below.store(self.connections.made.load(Ordering::SeqCst), Ordering::SeqCst);
     }
 
     /// Nothing comes through, on no connection.
-    pub fn swallows_all(&self) {
+    pub fn silence_all(&self) {
         self.connections.silent_below.store(usize::MAX, Ordering::SeqCst);
     }
 
     /// How many connections there have been.
-    pub fn made(&self) -> usize {
+    pub fn connections_made(&self) -> usize {
         self.connections.made.load(Ordering::SeqCst)
     }
 }

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use super::database;
-use super::poll::until;
+use super::wait::until;
 
 pub struct TestRedis {
     port: u16,
@@ -26,7 +26,7 @@ impl TestRedis {
     pub async fn start() -> Option<Self> {
         database::redis_url()?;
         let mut redis = TestRedis { port: free_port(), folder: tempfile::tempdir().unwrap(), server: None };
-        redis.comes_back_empty().await;
+        redis.start_empty().await;
         Some(redis)
     }
 
@@ -35,40 +35,40 @@ impl TestRedis {
     }
 
     /// Starts the server that was killed, at the same address and with nothing in it.
-    pub async fn comes_back_empty(&mut self) {
+    pub async fn start_empty(&mut self) {
         assert!(self.server.is_none(), "it runs");
         let mut command = Command::new("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--port"]).arg(self.port.to_string());
         command.arg("--dir").arg(self.folder.path()).stdout(std::process::Stdio::null()).kill_on_drop(true);
         self.server = Some(command.spawn().expect("redis-server is installed, as scripts/services needs it"));
-        until("Redis answers", || async { self.asks("PING").await.ok() }).await;
+        until("Redis answers", || async { self.ask("PING").await.ok() }).await;
     }
 
-    pub async fn is_killed(&mut self) {
+    pub async fn kill(&mut self) {
         let mut server = self.server.take().expect("it runs");
         server.kill().await.unwrap();
     }
 
     /// It takes calls and answers none.
-    pub async fn freezes(&self) {
-        self.signals("-STOP").await;
+    pub async fn freeze(&self) {
+        self.signal("-STOP").await;
     }
 
-    pub async fn thaws(&self) {
-        self.signals("-CONT").await;
+    pub async fn thaw(&self) {
+        self.signal("-CONT").await;
     }
 
-    pub async fn is_emptied(&self) {
-        self.asks("FLUSHALL").await.unwrap();
+    pub async fn flush_all(&self) {
+        self.ask("FLUSHALL").await.unwrap();
     }
 
-    async fn asks(&self, command: &str) -> redis::RedisResult<String> {
+    async fn ask(&self, command: &str) -> redis::RedisResult<String> {
         let client = redis::Client::open(self.url())?;
         let mut connection = client.get_multiplexed_async_connection().await?;
         redis::cmd(command).query_async(&mut connection).await
     }
 
-    async fn signals(&self, signal: &str) {
+    async fn signal(&self, signal: &str) {
         let id = self.server.as_ref().and_then(Child::id).expect("it runs").to_string();
         assert!(Command::new("kill").args([signal, &id]).status().await.unwrap().success());
     }

@@ -16,12 +16,15 @@ use tempfile::TempDir;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
+use super::catalogue::Catalogue;
 use super::clock::TestClock;
 use super::database::{self, TestDatabase};
-use super::given::Park;
-use super::letters::{ReadLetter, letters};
-use super::poll::until;
+use super::emails::{ReadEmail, read_folder};
 use super::shopper::Shopper;
+use super::wait::until;
+
+/// Runs a shop without its background worker: a test does its work itself.
+pub const WORKER_OFF: (&str, &str) = ("MIDWAY_WORKER", "off");
 
 /// The shop's origin, as shoppers see it.
 pub const PUBLIC_URL: &str = "http://localhost:3000";
@@ -53,41 +56,47 @@ impl Replica {
     }
 
     /// Tells the server to stop and does not wait for it.
-    pub fn begins_to_stop(&self) {
+    pub fn request_stop(&self) {
         self.stop.send_replace(true);
     }
 
     pub async fn stop(self) {
-        self.begins_to_stop();
+        self.request_stop();
         self.task.await.unwrap();
         self.app.db.clone().close().await.unwrap();
     }
 }
 
 impl Shop {
-    /// The park as it is by default.
+    /// Opens the park of [`Catalogue::park`].
     pub async fn open() -> Shop {
-        Shop::selling(&Park::default()).await
+        Shop::open_with(&[]).await
     }
 
-    /// The demo's catalogue.
-    pub async fn of_the_demo() -> Shop {
-        Shop::of_the_demo_with(&[]).await
+    /// As [`Shop::open`], with variables of the environment.
+    pub async fn open_with(settings: &[(&'static str, &str)]) -> Shop {
+        Shop::selling_with(&Catalogue::park(), settings).await
     }
 
-    /// The same, with some variables of the environment.
-    pub async fn of_the_demo_with(settings: &[(&'static str, &str)]) -> Shop {
-        let shop = Shop::with(&Park::default(), settings).await;
+    /// Opens a shop with the demo's catalogue.
+    pub async fn open_demo() -> Shop {
+        Shop::open_demo_with(&[]).await
+    }
+
+    /// As [`Shop::open_demo`], with variables of the environment.
+    pub async fn open_demo_with(settings: &[(&'static str, &str)]) -> Shop {
+        let shop = Shop::open_with(settings).await;
         import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
         shop
     }
 
-    pub async fn selling(park: &Park) -> Shop {
-        Shop::with(park, &[]).await
+    /// Opens a shop with a catalogue.
+    pub async fn selling(catalogue: &Catalogue) -> Shop {
+        Shop::selling_with(catalogue, &[]).await
     }
 
-    /// As [`Shop::selling`], with some variables of the environment.
-    pub async fn with(park: &Park, settings: &[(&'static str, &str)]) -> Shop {
+    /// As [`Shop::selling`], with variables of the environment.
+    pub async fn selling_with(catalogue: &Catalogue, settings: &[(&'static str, &str)]) -> Shop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let clock = TestClock::new();
@@ -99,7 +108,7 @@ impl Shop {
         let server = Some(server);
         let shop =
             Shop { clock, app, address, folder, database, settings, server, sandbox: Some(sandbox), sandbox_port };
-        shop.imports(park).await;
+        shop.import(catalogue).await;
         shop
     }
 
@@ -116,14 +125,14 @@ impl Shop {
     }
 
     /// Writes a catalogue's files and imports them.
-    pub async fn imports(&self, park: &Park) {
-        import(&self.app, self.data(), park).await;
+    pub async fn import(&self, catalogue: &Catalogue) {
+        import(&self.app, self.data(), catalogue).await;
     }
 
     /// The same, and withdraws performances that are held.
-    pub async fn imports_withdrawing(&self, park: &Park) {
+    pub async fn import_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
-        park.write(&files);
+        catalogue.write(&files);
         ops::import::import_and_withdraw(&self.app, &files).await.unwrap().unwrap();
     }
 
@@ -145,24 +154,24 @@ impl Shop {
     }
 
     /// Stops the server and starts it anew, on another port.
-    pub async fn restarts(&mut self) {
-        self.stops_serving().await;
-        self.serves_again().await;
+    pub async fn restart(&mut self) {
+        self.stop_server().await;
+        self.start_server().await;
     }
 
     /// The same with other variables of the environment.
-    pub async fn restarts_with(&mut self, settings: &[(&'static str, &str)]) {
+    pub async fn restart_with(&mut self, settings: &[(&'static str, &str)]) {
         self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        self.restarts().await;
+        self.restart().await;
     }
 
-    pub async fn stops_serving(&mut self) {
+    pub async fn stop_server(&mut self) {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
     }
 
-    pub async fn serves_again(&mut self) {
+    pub async fn start_server(&mut self) {
         let server = serve(self.data(), &self.database.url, &self.settings, &self.clock).await;
         (self.app, self.address) = (server.app.clone(), server.address);
         self.server = Some(server);
@@ -172,18 +181,18 @@ impl Shop {
         self.server.as_ref().expect("the server runs")
     }
 
-    pub fn passes(&self, minutes: i64) {
-        self.clock.passes(Duration::minutes(minutes));
+    pub fn advance(&self, minutes: i64) {
+        self.clock.advance(Duration::minutes(minutes));
     }
 
     /// Stops the card processor: its address is withdrawn.
-    pub async fn loses_its_processor(&mut self) {
+    pub async fn stop_processor(&mut self) {
         if let Some(sandbox) = self.sandbox.take() {
             sandbox.stop().await;
         }
     }
 
-    pub async fn finds_its_processor(&mut self) {
+    pub async fn start_processor(&mut self) {
         self.sandbox = Some(TestSandbox::start(self.data(), &self.clock, self.sandbox_port).await);
     }
 
@@ -193,7 +202,7 @@ impl Shop {
     }
 
     /// Gives a captured payment back, as its operator does at the card processor itself.
-    pub async fn gives_back(&self, payment: &str) {
+    pub async fn refund_at_processor(&self, payment: &str) {
         let url = format!("{}/v1/payments/{payment}/refund", self.processor());
         let key = shared_files::api_key(self.data()).unwrap();
         let answer = super::shopper::http().post(url).bearer_auth(key).send().await.unwrap();
@@ -201,52 +210,52 @@ impl Shop {
     }
 
     /// How often money was taken and kept.
-    pub async fn charges(&self) -> u32 {
+    pub async fn count_charges(&self) -> u32 {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
     }
 
     /// The letters that were written so far.
-    pub fn letters(&self) -> Vec<ReadLetter> {
-        letters(self.data())
+    pub fn emails(&self) -> Vec<ReadEmail> {
+        read_folder(self.data())
     }
 
     /// Waits until so many letters were sent, and their jobs are done.
-    pub async fn receives_letters(&self, count: usize) -> Vec<ReadLetter> {
+    pub async fn wait_for_emails(&self, count: usize) -> Vec<ReadEmail> {
         until("the letters are sent", || async {
-            let waiting = self.counts("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await;
-            let letters = self.letters();
-            (waiting == 0 && letters.len() == count).then_some(letters)
+            let waiting = self.count("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await;
+            let mails = self.emails();
+            (waiting == 0 && mails.len() == count).then_some(mails)
         })
         .await
     }
 
     /// Opens the link of the letter that is sent to a shopper's address.
-    pub async fn proves_address(&self, shopper: &Shopper, email: &str) {
-        let before = self.letters().len();
-        shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
-        let letter = self.receives_letters(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
-        let (_, rest) = letter.text.split_once("token=").expect("a link");
+    pub async fn verify_address(&self, shopper: &Shopper, email: &str) {
+        let before = self.emails().len();
+        shopper.post("/api/account/send-verification", json!({})).await.expect_success();
+        let mail = self.wait_for_emails(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
+        let (_, rest) = mail.text.split_once("token=").expect("a link");
         let token = rest.split_whitespace().next().unwrap();
-        shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
+        shopper.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
     }
 
     /// A number that the database tells.
-    pub async fn counts(&self, sql: &str) -> i64 {
+    pub async fn count(&self, sql: &str) -> i64 {
         database::number(self.app.db.read(), sql).await
     }
 
     /// Stops everything; fails on anything that the doctor finds.
     pub async fn stop(mut self) {
         if self.server.is_none() {
-            self.serves_again().await;
+            self.start_server().await;
         }
         if self.sandbox.is_none() {
-            self.finds_its_processor().await;
+            self.start_processor().await;
         }
         let findings = ops::doctor::doctor(&self.app).await.unwrap();
         assert!(findings.is_empty(), "the doctor found: {findings:#?}");
-        self.stops_serving().await;
-        self.loses_its_processor().await;
+        self.stop_server().await;
+        self.stop_processor().await;
         self.database.remove().await;
     }
 }
@@ -289,10 +298,10 @@ async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, Str
     Replica { app, address: listening.await.unwrap(), stop, task }
 }
 
-/// Imports a park into the database of `app`.
-pub async fn import(app: &App, folder: &Path, park: &Park) {
+/// Imports a catalogue into the database of `app`.
+pub async fn import(app: &App, folder: &Path, catalogue: &Catalogue) {
     let files: PathBuf = folder.join("catalog");
-    park.write(&files);
+    catalogue.write(&files);
     import_folder(app, &files).await;
 }
 

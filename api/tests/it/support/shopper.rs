@@ -159,26 +159,26 @@ impl Shopper {
     }
 
     /// Another browser that shares nothing but the connections.
-    pub fn companion(&self) -> Self {
+    pub fn other_browser(&self) -> Self {
         Shopper { address: an_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
     }
 
     /// Another browser behind the same address.
-    pub fn neighbour(&self) -> Self {
-        Shopper { address: self.address.clone(), ..self.companion() }
+    pub fn other_browser_at_same_address(&self) -> Self {
+        Shopper { address: self.address.clone(), ..self.other_browser() }
     }
 
     /// The same browser behind another address.
-    pub fn elsewhere(&self) -> Self {
+    pub fn at_other_address(&self) -> Self {
         Shopper { address: an_address(), ..self.clone() }
     }
 
     /// The same browser at another server.
-    pub fn moves_to(&self, address: SocketAddr) -> Self {
+    pub fn at_server(&self, address: SocketAddr) -> Self {
         Shopper { base: format!("http://{address}"), ..self.clone() }
     }
 
-    pub fn heard(&self) -> Vec<String> {
+    pub fn received_bodies(&self) -> Vec<String> {
         self.heard.lock().unwrap().clone()
     }
 
@@ -194,21 +194,21 @@ impl Shopper {
         self.cookie("midway_session").or_else(|| self.cookie("__Host-midway_session"))
     }
 
-    pub async fn gets(&self, path: &str) -> Answer {
-        self.calls(Method::GET, path, None, &[]).await
+    pub async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path, None, &[]).await
     }
 
-    pub async fn posts(&self, path: &str, body: Value) -> Answer {
-        self.calls(Method::POST, path, Some(body), &[]).await
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, Some(body), &[]).await
     }
 
     /// A call as a browser makes it, with headers that replace its own; an empty one is left out.
-    pub async fn calls(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
-        self.tries(method, path, body, headers).await.expect("the server answers")
+    pub async fn call(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+        self.try_call(method, path, body, headers).await.expect("the server answers")
     }
 
-    /// As [`Shopper::calls`], of a server that may die before it has answered.
-    pub async fn tries(
+    /// As [`Shopper::call`], of a server that may die before it has answered.
+    pub async fn try_call(
         &self,
         method: Method,
         path: &str,
@@ -216,11 +216,11 @@ impl Shopper {
         headers: &[(&str, &str)],
     ) -> reqwest::Result<Answer> {
         let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
-        self.sends(method, path, body, headers).await
+        self.send(method, path, body, headers).await
     }
 
     /// Sends a file as a form of a page does.
-    pub async fn uploads(&self, path: &str, field: &str, file: &[u8]) -> Answer {
+    pub async fn upload(&self, path: &str, field: &str, file: &[u8]) -> Answer {
         let mut form = format!(
             "--the-edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"me.png\"\r\n\
              Content-Type: image/png\r\n\r\n"
@@ -229,16 +229,16 @@ impl Shopper {
         form.extend_from_slice(file);
         form.extend_from_slice(b"\r\n--the-edge--\r\n");
         let body = ("multipart/form-data; boundary=the-edge".to_owned(), form);
-        self.sends(Method::POST, path, Some(body), &[]).await.expect("the server answers")
+        self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 
     /// Sends a text as it is.
-    pub async fn sends_text(&self, path: &str, text: &str) -> Answer {
+    pub async fn post_text(&self, path: &str, text: &str) -> Answer {
         let body = ("text/plain".to_owned(), text.as_bytes().to_vec());
-        self.sends(Method::POST, path, Some(body), &[]).await.expect("the server answers")
+        self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 
-    async fn sends(
+    async fn send(
         &self,
         method: Method,
         path: &str,
@@ -264,12 +264,12 @@ impl Shopper {
             request = request.body(body);
         }
         let answer = Answer::of(request.send().await?).await?;
-        self.keeps(&answer);
+        self.store_cookies(&answer);
         self.heard.lock().unwrap().push(answer.text());
         Ok(answer)
     }
 
-    fn keeps(&self, answer: &Answer) {
+    fn store_cookies(&self, answer: &Answer) {
         let mut cookies = self.cookies.lock().unwrap();
         for cookie in answer.cookies() {
             let (pair, attributes) = cookie.split_once(';').unwrap_or((&cookie, ""));
@@ -283,141 +283,141 @@ impl Shopper {
     }
 
     /// Comes to the shop: the browser gets its anti-forgery token.
-    pub async fn opens(&self) {
-        self.gets("/api/session").await.expect_status(200);
+    pub async fn open_shop(&self) {
+        self.get("/api/session").await.expect_status(200);
     }
 
     /// The performances of a product on a day.
-    pub async fn sees_performances(&self, product: &str, date: &str) -> Vec<Value> {
+    pub async fn list_performances(&self, product: &str, date: &str) -> Vec<Value> {
         let asked = json!({ "productId": product, "date": date });
-        let answer = self.posts("/api/performance/product-date-performance", asked).await;
+        let answer = self.post("/api/performance/product-date-performance", asked).await;
         answer.expect_success()["value"].as_array().unwrap().clone()
     }
 
     /// The days of a product.
-    pub async fn sees_days(&self, product: &str) -> Vec<String> {
-        let answer = self.posts("/api/performance/product-date", json!({ "productIds": [product] })).await;
+    pub async fn list_days(&self, product: &str) -> Vec<String> {
+        let answer = self.post("/api/performance/product-date", json!({ "productIds": [product] })).await;
         let days = answer.json();
         days.as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap().to_owned()).collect()
     }
 
-    pub async fn tries_to_add(&self, items: Value) -> Answer {
-        self.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 1 })).await
+    pub async fn try_add(&self, items: Value) -> Answer {
+        self.post("/api/cart/add", json!({ "items": items, "saleFlowId": 1 })).await
     }
 
     /// Adds tickets for a tour at noon on the first Saturday.
-    pub async fn adds(&self, variant: &str, quantity: u32) {
-        self.tries_to_add(json!([line("tour", variant, quantity, Some(SATURDAY_NOON))])).await.expect_success();
+    pub async fn add_tours(&self, variant: &str, quantity: u32) {
+        self.try_add(json!([line("tour", variant, quantity, Some(SATURDAY_NOON))])).await.expect_success();
     }
 
-    pub async fn modifies(&self, item: &str, quantity: u32) -> Answer {
-        self.posts("/api/cart/modify", json!({ "items": [{ "id": item, "quantity": quantity }] })).await
+    pub async fn change_quantity(&self, item: &str, quantity: u32) -> Answer {
+        self.post("/api/cart/modify", json!({ "items": [{ "id": item, "quantity": quantity }] })).await
     }
 
-    pub async fn sees_cart(&self) -> Value {
-        let answer = self.gets("/api/cart").await;
+    pub async fn get_cart(&self) -> Value {
+        let answer = self.get("/api/cart").await;
         answer.expect_status(200);
         answer.json()
     }
 
     /// The lines of the cart, of all groups.
-    pub async fn sees_items(&self) -> Vec<Value> {
-        let cart = self.sees_cart().await;
+    pub async fn get_lines(&self) -> Vec<Value> {
+        let cart = self.get_cart().await;
         let groups = cart["itemGroups"].as_array().unwrap();
         groups.iter().flat_map(|group| group["items"].as_array().unwrap().clone()).collect()
     }
 
-    pub async fn saves_settings(&self, delivery: &str) {
-        self.posts("/api/cart/settings", settings(delivery)).await.expect_success();
+    pub async fn save_settings(&self, delivery: &str) {
+        self.post("/api/cart/settings", settings(delivery)).await.expect_success();
     }
 
-    pub async fn opens_payment(&self) -> Payment {
-        Payment::of(&self.posts("/api/payment/sandbox/setup", json!({})).await.expect_success())
+    pub async fn open_payment(&self) -> Payment {
+        Payment::of(&self.post("/api/payment/sandbox/setup", json!({})).await.expect_success())
     }
 
     /// Types a card into the processor's form, as its script sends it.
-    pub async fn types_card(&self, payment: &Payment, number: &str) -> Answer {
-        self.tries_card(payment, number).await.expect("the processor answers")
+    pub async fn enter_card(&self, payment: &Payment, number: &str) -> Answer {
+        self.try_card(payment, number).await.expect("the processor answers")
     }
 
-    /// As [`Shopper::types_card`], at a processor that may be gone.
-    pub async fn tries_card(&self, payment: &Payment, number: &str) -> reqwest::Result<Answer> {
+    /// As [`Shopper::enter_card`], at a processor that may be gone.
+    pub async fn try_card(&self, payment: &Payment, number: &str) -> reqwest::Result<Answer> {
         let code = if number.starts_with('3') { "1234" } else { "123" };
         let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
         Answer::of(self.http.post(&payment.form).json(&entry).send().await?).await
     }
 
-    pub async fn authorises(&self, payment: &Payment) -> Answer {
+    pub async fn authorise(&self, payment: &Payment) -> Answer {
         let asked =
             json!({ "paymentKey": payment.key, "sessionKey": payment.session, "priceOverride": payment.amount });
-        self.posts("/api/payment/sandbox/process-card", asked).await
+        self.post("/api/payment/sandbox/process-card", asked).await
     }
 
     /// From the payment button to the processor's answer.
-    pub async fn pays_with(&self, number: &str) -> (Payment, Answer) {
-        let payment = self.opens_payment().await;
-        self.types_card(&payment, number).await.expect_status(200);
-        let answer = self.authorises(&payment).await;
+    pub async fn pay_with(&self, number: &str) -> (Payment, Answer) {
+        let payment = self.open_payment().await;
+        self.enter_card(&payment, number).await.expect_status(200);
+        let answer = self.authorise(&payment).await;
         (payment, answer)
     }
 
-    pub async fn submits(&self, payment: &Payment) -> Answer {
-        self.posts("/api/order/submit", json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" })).await
+    pub async fn submit(&self, payment: &Payment) -> Answer {
+        self.post("/api/order/submit", json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" })).await
     }
 
-    pub async fn submits_without_payment(&self) -> Answer {
-        self.posts("/api/order/submit", json!({})).await
+    pub async fn submit_without_payment(&self) -> Answer {
+        self.post("/api/order/submit", json!({})).await
     }
 
-    pub async fn sees_order(&self) -> Answer {
-        self.gets("/api/order/details").await
+    pub async fn get_order(&self) -> Answer {
+        self.get("/api/order/details").await
     }
 
-    pub async fn tries_to_register(&self, email: &str, password: &str) -> Answer {
+    pub async fn try_register(&self, email: &str, password: &str) -> Answer {
         let form = json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "password": password });
-        self.posts("/api/account/register", form).await
+        self.post("/api/account/register", form).await
     }
 
-    pub async fn tries_to_sign_in(&self, email: &str, password: &str) -> Answer {
-        self.posts("/api/account/sign-in", json!({ "emailAddress": email, "password": password })).await
+    pub async fn try_sign_in(&self, email: &str, password: &str) -> Answer {
+        self.post("/api/account/sign-in", json!({ "emailAddress": email, "password": password })).await
     }
 
-    pub async fn signs_in(&self, email: &str) {
-        self.tries_to_sign_in(email, PASSWORD).await.expect_success();
+    pub async fn sign_in(&self, email: &str) {
+        self.try_sign_in(email, PASSWORD).await.expect_success();
     }
 
     /// Comes to the shop, registers and signs in.
-    pub async fn joins(&self, email: &str) {
-        self.opens().await;
-        self.tries_to_register(email, PASSWORD).await.expect_success();
-        self.signs_in(email).await;
+    pub async fn register_and_sign_in(&self, email: &str) {
+        self.open_shop().await;
+        self.try_register(email, PASSWORD).await.expect_success();
+        self.sign_in(email).await;
     }
 
-    pub async fn signs_out(&self) {
-        self.posts("/api/account/sign-out", json!({})).await.expect_success();
+    pub async fn sign_out(&self) {
+        self.post("/api/account/sign-out", json!({})).await.expect_success();
     }
 
     pub async fn is_signed_in(&self) -> bool {
-        self.gets("/api/session").await.json()["userAuthenticated"] == json!(true)
+        self.get("/api/session").await.json()["userAuthenticated"] == json!(true)
     }
 
     /// The whole way: opens the shop, adds tickets, checks out and pays with a good card.
-    pub async fn buys(&self, variant: &str, quantity: u32) -> Value {
-        self.opens().await;
-        self.adds(variant, quantity).await;
-        self.checks_out().await
+    pub async fn buy_tours(&self, variant: &str, quantity: u32) -> Value {
+        self.open_shop().await;
+        self.add_tours(variant, quantity).await;
+        self.check_out().await
     }
 
     /// Pays for what is in the cart and submits the order.
-    pub async fn checks_out(&self) -> Value {
-        let payment = self.authorises_cart().await;
-        self.submits(&payment).await.expect_success()
+    pub async fn check_out(&self) -> Value {
+        let payment = self.authorise_cart().await;
+        self.submit(&payment).await.expect_success()
     }
 
     /// Saves the settings of a digital order and has a good card authorised for it: what is left is to submit.
-    pub async fn authorises_cart(&self) -> Payment {
-        self.saves_settings("digital").await;
-        let (payment, authorised) = self.pays_with(super::card::GOOD).await;
+    pub async fn authorise_cart(&self) -> Payment {
+        self.save_settings("digital").await;
+        let (payment, authorised) = self.pay_with(super::card::GOOD).await;
         authorised.expect_success();
         payment
     }

@@ -7,9 +7,9 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
-use super::letters::ReadLetter;
-use super::poll::until;
+use super::emails::ReadEmail;
 use super::python::python;
+use super::wait::until;
 
 pub struct SmtpServer {
     folder: TempDir,
@@ -26,7 +26,7 @@ impl SmtpServer {
 
     pub async fn start() -> Self {
         let mut server = Self::down();
-        server.comes_up().await;
+        server.listen().await;
         server
     }
 
@@ -34,7 +34,7 @@ impl SmtpServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    pub async fn comes_up(&mut self) {
+    pub async fn listen(&mut self) {
         let process = Command::new(python())
             .args(["-m", "aiosmtpd", "-n", "-l", &format!("127.0.0.1:{}", self.port)])
             .args(["-c", "aiosmtpd.handlers.Mailbox"])
@@ -48,16 +48,16 @@ impl SmtpServer {
         until("the SMTP server listens", || async { TcpStream::connect(address).await.ok() }).await;
     }
 
-    pub async fn goes_down(&mut self) {
+    pub async fn stop(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().await.unwrap();
         }
     }
 
     /// What it has taken over.
-    pub fn letters(&self) -> Vec<ReadLetter> {
+    pub fn emails(&self) -> Vec<ReadEmail> {
         let Ok(entries) = std::fs::read_dir(self.folder.path().join("mail/new")) else { return Vec::new() };
-        entries.map(|entry| ReadLetter::read(&crlf(&std::fs::read(entry.unwrap().path()).unwrap()))).collect()
+        entries.map(|entry| ReadEmail::read(&crlf(&std::fs::read(entry.unwrap().path()).unwrap()))).collect()
     }
 }
 

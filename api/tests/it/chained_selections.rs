@@ -1,0 +1,67 @@
+//! Several performances chosen one after the other, with time to walk between them.
+
+use serde_json::{Value, json};
+
+use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
+use crate::support::{Catalogue, Shop};
+
+/// A morning, a lunch that begins at least 90 minutes after it, and a show at least two hours after the morning.
+fn chained_selections() -> Vec<Table> {
+    vec![
+        timed_show("morning", "Morning walk"),
+        timed_show("lunch", "Lunch"),
+        timed_show("finale", "Finale"),
+        schedule("mornings", "morning").capacity(20).slots(["10:00", "11:00"]),
+        schedule("lunches", "lunch").capacity(20).slots(["11:29", "11:30", "12:30"]),
+        schedule("finales", "finale").capacity(20).slots(["12:00", "14:00"]),
+        product("grand-day", "Grand day")
+            .short_description("All of it.")
+            .with(selection(["morning"]).prompt("Choose your morning"))
+            .with(selection(["lunch"]).prompt("Choose your lunch").delay("previous", 90))
+            .with(selection(["finale"]).delay("first", 120))
+            .with(variant("grand", "Grand day").price(80_00)),
+    ]
+}
+
+fn whole_day(date: &str, times: [&str; 3]) -> Value {
+    let performances: Vec<Value> = ["mornings", "lunches", "finales"]
+        .iter()
+        .zip(times)
+        .zip(1..)
+        .map(|((schedule, time), index)| json!({ "selectionIndex": index, "performanceId": format!("{schedule}.{date}.{time}") }))
+        .collect();
+    json!([{ "productId": "grand-day", "productVariantId": "grand", "quantity": 1, "performances": performances }])
+}
+
+#[tokio::test]
+async fn later_selection_keeps_its_delay_after_the_earlier_one() {
+    let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
+    let ada = shop.shopper();
+    ada.open_shop().await;
+    let offered = ada.list_performances("grand-day", "2026-11-21").await;
+    let delay = |id: &str| {
+        let it = offered.iter().find(|it| it["performanceId"] == id).unwrap();
+        (it["delayTypeId"].as_i64(), it["delaySelectionDateTime"].as_str().map(str::to_owned))
+    };
+    assert_eq!(delay("mornings.20261121.1000"), (None, None));
+    assert_eq!(delay("lunches.20261121.1130"), (Some(3), Some("2026-11-21T10:00:00-05:00".to_owned())));
+    assert_eq!(delay("finales.20261121.1200"), (Some(2), Some("2026-11-21T10:00:00-05:00".to_owned())));
+
+    let refused = "There are no products available for this date / time";
+    for times in [["1000", "1129", "1200"], ["1100", "1230", "1200"], ["1100", "1130", "1400"]] {
+        assert_eq!(ada.try_add(whole_day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
+    }
+    for times in [["1000", "1130", "1200"], ["1100", "1230", "1400"]] {
+        ada.try_add(whole_day("20261121", times)).await.expect_success();
+    }
+    let mut two_days = whole_day("20261121", ["1000", "1130", "1200"]);
+    two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
+    assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
+    let items = ada.get_lines().await;
+    assert_eq!(items.len(), 2);
+    // Each choice is changed by the words by which it was made.
+    let prompts: Vec<&Value> =
+        items[0]["performances"].as_array().unwrap().iter().map(|it| &it["showUIPrompt"]).collect();
+    assert_eq!(prompts, [&json!("Choose your morning"), &json!("Choose your lunch"), &Value::Null]);
+    shop.stop().await;
+}

@@ -1,0 +1,216 @@
+//! Power cuts. The built binary dies at a named point between two steps of a payment and is started anew; the card processor,
+//! a process of its own, keeps what it was told. Afterwards every captured payment has its order, and none has two.
+
+use chrono::Duration;
+use midway::platform::db::Db;
+use midway_sandbox::wire::{PaymentAnswer, Status};
+
+use crate::support::emails::read_folder;
+use crate::support::process::ProcessShop;
+use crate::support::shopper::{Payment, Shopper, line};
+use crate::support::{card, database, shop, until};
+use serde_json::{Value, json};
+
+/// Longer than the worker's patience with processes that stopped, shorter than a session's time.
+const A_MINUTE: Duration = Duration::minutes(1);
+
+/// A shopper with a ticket for the first tour that is open, ready to pay.
+async fn prepare_cart(shop: &ProcessShop) -> Shopper {
+    let shopper = shop.shopper(shop.address().await);
+    shopper.open_shop().await;
+    let tomorrow = &shopper.list_days("tour").await[1];
+    let performance = shopper.list_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    let wanted = line("tour", "adult", 2, performance.as_str());
+    shopper.try_add(json!([wanted])).await.expect_success();
+    shopper.save_settings("digital").await;
+    shopper
+}
+
+async fn authorise_payment(shopper: &Shopper) -> Payment {
+    let (payment, answer) = shopper.pay_with(card::GOOD).await;
+    answer.expect_success();
+    payment
+}
+
+/// Sends a call to a server that dies of it.
+async fn expect_cut_off(call: impl Future<Output = ()> + Send + 'static) {
+    // The client panics when the connection ends without an answer.
+    assert!(tokio::spawn(call).await.is_err(), "the server answered");
+}
+
+async fn find_in_ledger(shop: &ProcessShop, payment: &Payment) -> PaymentAnswer {
+    let all = shop::ledger(shop.folder.path()).await;
+    all.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+}
+
+async fn count_orders(shop: &ProcessShop) -> i64 {
+    let db = Db::connect(&shop.database.url, 2).await.unwrap();
+    let count = database::number(db.read(), "SELECT COUNT(*) FROM \"order\"").await;
+    db.close().await.unwrap();
+    count
+}
+
+/// Dies at `fault` while submitting; `charged` tells whether the money was taken by then, `ordered` whether the order was written.
+async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
+    let mut shop = ProcessShop::open(Some(fault)).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
+    expect_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submit(&payment).await;
+        }
+    })
+    .await;
+    shop.wait_for_crash().await;
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, charged);
+    assert_eq!(count_orders(&shop).await, ordered);
+
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
+    // Nobody presses anything: the worker finishes what it finds.
+    shop.advance(A_MINUTE);
+    until("the order is there", || async { (count_orders(&shop).await == 1).then_some(()) }).await;
+    let order = ada.get_order().await.expect_status(200).json();
+    let again = ada.submit(&payment).await.expect_success();
+    assert_eq!(again["orderId"], order["id"]);
+    let there = find_in_ledger(&shop, &payment).await;
+    assert_eq!((there.status, there.charges, there.refunds), (Status::Captured, 1, 0));
+    assert_eq!(count_orders(&shop).await, 1);
+    assert_confirmed_once(&shop, &order).await;
+    shop.stop().await;
+}
+
+/// One letter is there for the order, and nothing is left to be sent.
+async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
+    let db = Db::connect(&shop.database.url, 2).await.unwrap();
+    until("the confirmation is sent", || async {
+        (database::number(db.read(), "SELECT COUNT(*) FROM job WHERE done_at IS NOT NULL").await == 1).then_some(())
+    })
+    .await;
+    assert_eq!(database::number(db.read(), "SELECT COUNT(*) FROM job").await, 1);
+    db.close().await.unwrap();
+    let mails = read_folder(shop.folder.path());
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+}
+
+/// Dies at `fault` while the confirmation is being sent; `written` tells whether it was there by then.
+async fn crash_while_confirming(fault: &str, written: usize) {
+    let mut shop = ProcessShop::open(Some(fault)).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
+    let submitting = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submit(&payment).await;
+        }
+    });
+    shop.wait_for_crash().await;
+    // Whether the shopper was answered before is chance.
+    let _answered = submitting.await;
+    let before = read_folder(shop.folder.path());
+    assert_eq!(before.len(), written);
+
+    shop.start(None).await;
+    // The dead worker's lease has to end first.
+    shop.advance(A_MINUTE * 3);
+    let ada = ada.at_server(shop.address().await);
+    let order = ada.get_order().await.expect_status(200).json();
+    assert_confirmed_once(&shop, &order).await;
+    if let Some(before) = before.first() {
+        let after = read_folder(shop.folder.path());
+        assert!(before.raw == after[0].raw, "the second try made another letter");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn crash_before_sending_the_confirmation_sends_it_once() {
+    crash_while_confirming("before_mail", 0).await;
+}
+
+#[tokio::test]
+async fn crash_after_sending_the_confirmation_confirms_once() {
+    crash_while_confirming("after_mail", 1).await;
+}
+
+#[tokio::test]
+async fn crash_before_capture_charges_once_after_resubmit() {
+    crash_while_submitting("before_capture", 0, 0).await;
+}
+
+#[tokio::test]
+async fn crash_after_capture_charges_once_after_resubmit() {
+    crash_while_submitting("after_capture", 1, 0).await;
+}
+
+#[tokio::test]
+async fn crash_before_the_order_is_written_orders_once() {
+    crash_while_submitting("before_order", 1, 0).await;
+}
+
+#[tokio::test]
+async fn crash_after_the_order_is_written_orders_once() {
+    crash_while_submitting("after_order", 1, 1).await;
+}
+
+#[tokio::test]
+async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
+    let mut shop = ProcessShop::open(Some("after_capture")).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = authorise_payment(&ada).await;
+    expect_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submit(&payment).await;
+        }
+    })
+    .await;
+    shop.wait_for_crash().await;
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
+    ada.submit(&payment).await.expect_success();
+    assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
+    assert_eq!(count_orders(&shop).await, 1);
+    shop.stop().await;
+}
+
+/// Dies after the processor authorised and before the shop knew.
+async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
+    let mut shop = ProcessShop::open(Some("after_authorise")).await;
+    let ada = prepare_cart(&shop).await;
+    let payment = ada.open_payment().await;
+    ada.enter_card(&payment, card::GOOD).await.expect_status(200);
+    expect_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.authorise(&payment).await;
+        }
+    })
+    .await;
+    shop.wait_for_crash().await;
+    assert_eq!(find_in_ledger(&shop, &payment).await.status, Status::Authorised);
+    shop.start(None).await;
+    let ada = ada.at_server(shop.address().await);
+    (shop, ada, payment)
+}
+
+#[tokio::test]
+async fn crash_after_authorisation_followed_by_retry_orders_once() {
+    let (shop, ada, payment) = crash_while_authorising().await;
+    ada.authorise(&payment).await.expect_success();
+    ada.submit(&payment).await.expect_success();
+    let there = find_in_ledger(&shop, &payment).await;
+    assert_eq!((there.authorisations, there.charges), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn crash_after_authorisation_without_retry_releases_the_amount() {
+    let (mut shop, _, payment) = crash_while_authorising().await;
+    shop.advance(A_MINUTE * 31);
+    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    assert_eq!(count_orders(&shop).await, 0);
+    shop.stop().await;
+}

@@ -1,0 +1,225 @@
+//! Letters: one per order, whatever happens; what is in them; how they reach an SMTP server.
+
+use chrono::Duration;
+use midway::ops;
+use serde_json::json;
+
+use crate::support::catalogue::promotions;
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line, settings};
+use crate::support::smtp::SmtpServer;
+use crate::support::{Catalogue, Shop, card, until};
+
+#[tokio::test]
+async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
+    let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
+    let ada = shop.shopper();
+    ada.open_shop().await;
+    ada.add_tours("adult", 2).await;
+    ada.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
+        .await
+        .expect_success();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let order = ada.get_order().await.json();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+
+    assert_eq!((mail.from.as_str(), mail.to.as_str()), ("hello@cedar.example", "ada@example.org"));
+    let number = order["invoiceNumber"].as_str().unwrap();
+    assert_eq!(mail.subject, format!("Your Cedar Park order {number}"));
+    assert_eq!(mail.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+    let (id, token) = mail.order_link();
+    assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
+    assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
+
+    // Every figure of the order stands in both forms, as the page shows it.
+    for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
+        let amount = cents(&order[name]);
+        let shown = format!("${}.{:02}", amount / 100, amount % 100);
+        assert!(mail.text.contains(&shown) && mail.html.contains(&shown), "{name} {shown}: {}", mail.text);
+    }
+    let fees = order["fees"].as_array().unwrap();
+    assert_eq!(fees.iter().map(|fee| cents(&fee["amount"])).sum::<i64>(), cents(&order["feeTotal"]));
+    for fee in fees {
+        assert!(mail.text.contains(fee["name"].as_str().unwrap()), "{fee}: {}", mail.text);
+    }
+    for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
+        assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
+    }
+    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is fetched");
+    // What has a soft colour by its style has another in the dark by its class.
+    for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
+        assert!(tag.contains("class=\"soft\""), "{tag}");
+    }
+
+    // The codes are inside, under the ids that the page names, and say what the gate's codes say.
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    let codes = crate::purchases::media_codes(&html);
+    assert_eq!((codes.len(), mail.pictures.len()), (4, 4));
+    for code in codes {
+        let png = ada.get(&format!("/api/ticket/barcode/{code}")).await.body;
+        let (content_id, inside) = mail.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
+        assert_eq!(*inside, png);
+        assert!(mail.html.contains(&format!("cid:{content_id}")) && mail.text.contains(&code));
+    }
+
+    // One event for each performance.
+    let calendar = mail.calendar.as_deref().unwrap();
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
+    assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn confirmation_email_lists_offer_discounts_and_package_parts() {
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
+    let ada = shop.shopper();
+    ada.open_shop().await;
+    let package = json!({
+        "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 2,
+        "performances": [
+            { "selectionIndex": 1, "performanceId": SATURDAY_NOON },
+            { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
+        ],
+    });
+    let family = [("adult", 4), ("child", 2)].map(|(variant, few)| line("tour", variant, few, Some(SATURDAY_TWO)));
+    ada.try_add(json!([family[0], family[1], package])).await.expect_success();
+    let with_code = json!({
+        "items": [line("tour", "adult", 1, Some(SATURDAY_TWO))], "saleFlowId": 5, "promotionCode": "GARDEN10",
+    });
+    ada.post("/api/cart/add", with_code).await.expect_success();
+    ada.save_settings("post").await;
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+
+    // As the page has them: the offer's name, its uses, and what both together take off.
+    let told = [
+        "Tour, Child",
+        "Saturday, November 21, 2026, 2:00 PM",
+        "2 × $12.50, One child free with two adults −$25.00: $0.00",
+        "Tour, Adult",
+        "Friends of the garden",
+        "1 × $19.00: $19.00",
+        "Garden and park, For two",
+        "Garden tour, Saturday, November 21, 2026, 12:00 PM",
+        "A day in the park, Saturday, November 21, 2026",
+        "4 × Tour, Adult",
+        "4 × Day ticket, Adult",
+        "2 × Guide book",
+        "2 × $106.20: $212.40",
+    ];
+    for words in told {
+        assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);
+    }
+    assert!(mail.html.contains("2 × $12.50<br>One child free with two adults −$25.00<"), "{}", mail.html);
+    let cells = ["$0.00", "$19.00", "$212.40"];
+    for words in cells {
+        assert!(mail.html.contains(&format!(">{words}</td>")), "{words}: {}", mail.html);
+    }
+    for words in ["4 × Tour, Adult", "4 × Day ticket, Adult", "2 × Guide book", "Friends of the garden"] {
+        assert!(mail.html.contains(&format!("<br>{words}<br>")), "{words}: {}", mail.html);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn names_of_shoppers_and_products_add_no_markup_to_an_email() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.open_shop().await;
+    ada.add_tours("adult", 1).await;
+    let mut named = settings("digital");
+    named["firstName"] = json!("<img src=x onerror=alert(1)>");
+    named["lastName"] = json!("</title>{{site}}");
+    ada.post("/api/cart/settings", named).await.expect_success();
+    let (payment, _) = ada.pay_with(card::GOOD).await;
+    ada.submit(&payment).await.expect_success();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(!mail.html.contains("<img src=x") && !mail.html.contains("onerror=\""), "{}", mail.html);
+    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn email_uses_the_operators_texts() {
+    let catalogue = Catalogue::park()
+        .message("mail.order.subject", "Bis bald, {{firstName}}")
+        .message("mail.order.title", "Gebucht & bezahlt");
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.shopper();
+    ada.buy_tours("adult", 1).await;
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert_eq!(mail.subject, "Bis bald, Ada");
+    assert!(mail.text.contains("Gebucht & bezahlt") && mail.html.contains("Gebucht &amp; bezahlt"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn email_address_never_adds_a_header() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    let order = ada.buy_tours("adult", 1).await;
+    for email in ["ada@example.org\r\nBcc: eve@example.org", "ada@example.org\nSubject: x", "ada@example.org\u{0}"] {
+        let asked = json!({ "extOrderId": order["orderId"], "email": email });
+        ada.post("/api/order/resend-confirmation", asked).await.expect_status(400);
+        let mut saved = settings("digital");
+        saved["emailAddress"] = json!(email);
+        ada.post("/api/cart/settings", saved).await.expect_status(400);
+    }
+    for email in
+        ["ada@example.org,eve@example.org", "ada@example.org eve@example.org", "<ada@example.org>", "Bcc:a@b.co"]
+    {
+        let asked = json!({ "extOrderId": order["orderId"], "email": email });
+        let words = ada.post("/api/order/resend-confirmation", asked).await.expect_refusal();
+        assert_eq!(words, "A valid email address is required", "{email}");
+    }
+    let mails = shop.wait_for_emails(1).await;
+    assert!(!mails[0].has_header("Bcc"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn smtp_server_receives_the_email() {
+    let mut server = SmtpServer::start().await;
+    let url = server.url();
+    let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
+    let ada = shop.shopper();
+    ada.buy_tours("adult", 2).await;
+    let mails = until("the letter is there", || async {
+        let mails = server.emails();
+        (mails.len() == 1).then_some(mails)
+    })
+    .await;
+    assert_eq!((mails[0].from.as_str(), mails[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
+    assert_eq!(mails[0].pictures.len(), 2);
+    assert!(mails[0].calendar.is_some() && mails[0].text.contains("Your order is confirmed"));
+    assert!(!shop.data().join("mail").exists(), "nothing is written besides");
+    server.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn email_waits_for_an_unavailable_smtp_server() {
+    let mut server = SmtpServer::down();
+    let url = server.url();
+    let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;
+    let ada = shop.shopper();
+    ada.buy_tours("adult", 1).await;
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE tries = 1 AND last_error IS NOT NULL").await, 1);
+    let order = ada.get_order().await.json();
+    assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
+
+    server.listen().await;
+    // Not before its pause is over.
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert!(server.emails().is_empty());
+    shop.clock.advance(Duration::seconds(30));
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(server.emails().len(), 1);
+    assert_eq!(ada.get_order().await.json()["confirmationGenerationMessage"], json!(null));
+    server.stop().await;
+    shop.stop().await;
+}

@@ -1,0 +1,215 @@
+//! One amount, wherever it is told: cart, mini cart, payment, the processor's ledger, order, letter and the order's own link, to
+//! the cent. Twenty carts of the demo, put together by chance from all that it sells and takes off.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::emails::ReadEmail;
+use crate::support::random::Chance;
+use crate::support::shopper::{Shopper, cents, line, settings};
+use crate::support::{Shop, card};
+
+const CARTS: usize = 20;
+const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
+
+#[tokio::test]
+async fn twenty_carts_show_equal_totals_everywhere() {
+    let shop = Shop::open_demo().await;
+    let mut chance = Chance::of(20_261_120);
+    let mut seen = Seen::default();
+    let mut bought = Vec::with_capacity(CARTS);
+    for number in 1..=CARTS {
+        let shopper = shop.shopper();
+        shopper.open_shop().await;
+        fill_cart(&shopper, &mut chance, number % 5 == 0).await;
+        assert_equal_totals(&shop, &shopper, &mut chance, number, &mut seen).await;
+        bought.push(shopper);
+    }
+    let mails = shop.wait_for_emails(CARTS).await;
+    for shopper in bought {
+        assert_totals_after_order(&shopper, &mails).await;
+    }
+    // What chance has put together is worth the comparison.
+    let Seen { offers, codes, packages, gifts, postages, free } = seen;
+    for (what, count) in [("offers", offers), ("codes", codes), ("packages", packages), ("gifts", gifts)] {
+        assert!(count >= 3, "{count} carts with {what}");
+    }
+    // Post is not offered for the next days.
+    assert!(postages >= 2 && free >= 2, "{postages} by post, {free} for nothing");
+    shop.stop().await;
+}
+
+/// How many carts had what.
+#[derive(Debug, Default)]
+struct Seen {
+    offers: usize,
+    codes: usize,
+    packages: usize,
+    gifts: usize,
+    postages: usize,
+    free: usize,
+}
+
+impl Seen {
+    fn count(&mut self, cart: &Value) {
+        let groups = cart["itemGroups"].as_array().unwrap();
+        let items: Vec<&Value> = groups.iter().flat_map(|group| group["items"].as_array().unwrap()).collect();
+        let count = |seen: &mut usize, is: bool| *seen += usize::from(is);
+        count(&mut self.offers, items.iter().any(|item| item["offers"] != json!([])));
+        count(&mut self.codes, items.iter().any(|item| item.get("promotionCode").is_some()));
+        count(&mut self.packages, groups.iter().any(|group| group["isPackage"] == json!(true)));
+        count(&mut self.gifts, groups.iter().any(|group| group["isDonation"] == json!(true)));
+        count(&mut self.postages, cents(&cart["deliveryTotal"]) > 0);
+        count(&mut self.free, cents(&cart["cartTotal"]) == 0);
+    }
+}
+
+/// Something of all that the demo sells.
+async fn fill_cart(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
+    let day = chance.one_of(&DAYS);
+    if is_free {
+        let place = line(
+            "community-morning",
+            "community-morning-place",
+            chance.between(1, 6),
+            Some("community-mornings.20261122.0930"),
+        );
+        shopper.try_add(json!([place])).await.expect_success();
+        return;
+    }
+    let (park_day, museum) =
+        (format!("park-days.{day}.day"), format!("deep-time-days.{day}.{}", chance.one_of(&["1030", "1400"])));
+    for _ in 0..chance.between(1, 4) {
+        let few = chance.between(1, 5);
+        let ticket =
+            |product: &str, variant: &str, performance: &str| json!([line(product, variant, few, Some(performance))]);
+        let (items, code) = match chance.below(9) {
+            0 => (ticket("park-day", "park-day-adult", &park_day), None),
+            1 => (ticket("park-day", "park-day-child", &park_day), None),
+            2 => (ticket("park-day", "park-day-senior", &park_day), Some("ferry10")),
+            3 => (ticket("deep-time", "deep-time-adult", &museum), None),
+            4 => (ticket("deep-time", "deep-time-youth", &museum), None),
+            5 => {
+                let evening = "keepers-daughter-evenings.20261121.evening";
+                let mut seats = line("lantern-evening", "lantern-standard", few.min(4), Some(evening));
+                seats["performances"][0]["showCategoryId"] = json!("stalls");
+                (json!([seats]), Some("CURTAIN"))
+            }
+            6 => (ticket("park-parking", "parking-car", &format!("harbor-lot-days.{day}.day")), None),
+            7 => (json!([line("harbor-guide", "guide-softcover", few, None)]), None),
+            _ => {
+                let variant = chance.one_of(&["park-and-museum-two", "park-and-museum-family"]);
+                let performances = [(1, &museum), (2, &park_day)]
+                    .map(|(index, id)| json!({ "selectionIndex": index, "performanceId": id }));
+                let package = json!([{
+                    "productId": "park-and-museum", "productVariantId": variant, "quantity": few.min(3), "performances": performances,
+                }]);
+                (package, None)
+            }
+        };
+        let flow = if code.is_some() { 5 } else { 1 };
+        let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
+        let answer = shopper.post("/api/cart/add", wanted).await;
+        if !answer.succeeded() {
+            // More of the same than a cart may hold: nothing has changed.
+            let words = answer.expect_refusal();
+            assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
+        }
+    }
+    if chance.once_in(2) {
+        let amount: Value =
+            serde_json::from_str(&format!("{}.{:02}", chance.between(0, 60), chance.between(1, 99))).unwrap();
+        let gift = json!([{ "productVariantId": "harbor-fund-gift", "amount": amount }]);
+        shopper.post("/api/cart/add-donation", json!({ "items": gift })).await.expect_success();
+    }
+}
+
+async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
+    let methods = shopper.get("/api/cart/delivery-method").await.json();
+    let methods: Vec<&str> = methods.as_array().unwrap().iter().map(|method| method["id"].as_str().unwrap()).collect();
+    let mut saved = settings(chance.one_of(&methods));
+    saved["stateProvinceId"] = json!(40);
+    saved["shippingStateProvinceId"] = json!(40);
+    shopper.post("/api/cart/settings", saved).await.expect_success();
+
+    let cart = shopper.get_cart().await;
+    seen.count(&cart);
+    let items = shopper.get_lines().await;
+    let total = cents(&cart["cartTotal"]);
+    let figures = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&cart[name]));
+    assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
+    let fees: i64 = cart["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])).sum();
+    assert_eq!(fees, figures[2], "cart {number}: its named fees make its fees");
+    let of_lines: i64 = items.iter().map(line_total).sum();
+    assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
+    let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
+    assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
+
+    if total == 0 {
+        shopper.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+        shopper.submit_without_payment().await.expect_success();
+    } else {
+        let (payment, authorised) = shopper.pay_with(card::GOOD).await;
+        authorised.expect_success();
+        assert_eq!(cents(&payment.amount), total, "cart {number}: what the pay button says");
+        shopper.submit(&payment).await.expect_success();
+        let charged = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("a payment");
+        assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: what was charged");
+    }
+
+    let order = shopper.get_order().await.json();
+    assert_eq!(cents(&order["orderTotal"]), total, "cart {number}");
+    let ordered =
+        ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
+    assert_eq!(ordered, figures, "cart {number}: what was ordered");
+    assert_eq!(order["fees"], cart["fees"], "cart {number}");
+    // The cart groups its lines by what they are for, the order keeps them as they came.
+    let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
+        lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
+    };
+    assert_eq!(amounts(order["items"].as_array().unwrap()), amounts(&items), "cart {number}");
+    let paid: i64 = order["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"])).sum();
+    assert_eq!(paid, total, "cart {number}: what was paid");
+}
+
+/// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
+async fn assert_totals_after_order(shopper: &Shopper, mails: &[ReadEmail]) {
+    let mut order = shopper.get_order().await.json();
+    let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
+    assert_eq!(told["eventData"]["value"], order["orderTotal"]);
+    let id = format!("order-{}@", order["id"].as_str().unwrap());
+    let mail = mails.iter().find(|mail| mail.message_id.starts_with(&id)).expect("its letter");
+    assert_totals_in_email(mail, &order);
+    let (id, token) = mail.order_link();
+    let asked = json!({ "extOrderTokenId": id, "token": token });
+    assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
+}
+
+/// A line's total, which is what its units cost less what its offers take off.
+fn line_total(item: &Value) -> i64 {
+    let units = cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap();
+    let offers = item["offers"].as_array().unwrap().iter();
+    let total = cents(&item["itemTotal"]);
+    assert_eq!(total, units + offers.map(|offer| cents(&offer["adjustmentTotal"])).sum::<i64>(), "{item:#}");
+    total
+}
+
+/// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
+fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
+    let mut told = Vec::new();
+    for item in order["items"].as_array().unwrap() {
+        told.push(cents(&item["itemTotal"]));
+        for offer in item["offers"].as_array().unwrap() {
+            let name = offer["displayName"].as_str().unwrap();
+            assert!(mail.text.contains(name) && mail.html.contains(name), "{name}: {}", mail.text);
+        }
+    }
+    told.push(cents(&order["orderTotalNetTaxesAndFees"]));
+    told.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
+    told.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
+    told.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
+    told.push(cents(&order["orderTotal"]));
+    assert_eq!(mail.amounts_of_text(), told, "{}", mail.text);
+    assert_eq!(mail.amounts_of_html(), told, "{}", mail.html);
+}

@@ -1,0 +1,60 @@
+//! What a shop writes is for its own user alone, and its log is nobody else's to write.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Catalogue;
+use crate::support::process::{ProcessShop, says};
+
+/// All that is in a folder, however deep.
+fn list_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { [list_files(&path), vec![path]].concat() } else { vec![path] }).collect()
+}
+
+#[tokio::test]
+async fn files_are_readable_only_by_the_shops_user() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let catalog = folder.path().join("catalog");
+    Catalogue::park().write(&catalog);
+    std::fs::create_dir(&data).unwrap();
+    let variables = [("MIDWAY_DATA", data.display().to_string())];
+    for arguments in [vec!["migrate"], vec!["import", catalog.to_str().unwrap()]] {
+        let said = says(&variables, &arguments).await;
+        assert_eq!(said.code, 0, "{}", said.err);
+    }
+    let written = list_files(&data);
+    for name in ["midway.db", "keys/secret", "keys/tickets"] {
+        assert!(written.contains(&data.join(name)), "{name} is not in {written:?}");
+    }
+    for path in written {
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{} is open to others: {mode:o}", path.display());
+    }
+}
+
+#[tokio::test]
+async fn browser_report_is_one_log_line_whatever_it_contains() {
+    let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
+    shop.start(None).await;
+    let mallory = shop.shopper(shop.address().await);
+    let forged = "{}\n2026-11-20T15:00:00Z  INFO midway: paid order=1\r\n\u{1b}[2Jcleared";
+    let sent = mallory.call(Method::POST, "/api/csp-report", Some(json!(forged)), &[]).await;
+    sent.expect_status(204);
+    let raw = mallory.post_text("/api/csp-report", forged).await;
+    raw.expect_status(204);
+    shop.end().await;
+    let logs = shop.logs();
+    let reports: Vec<Value> = logs.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let reports: Vec<&str> = reports.iter().filter_map(|line| line["fields"]["report"].as_str()).collect();
+    assert_eq!(reports.len(), 2, "{logs}");
+    for report in reports {
+        assert!(report.contains("paid order=1"));
+        assert!(!report.contains(char::is_control), "{report:?}");
+    }
+    shop.stop().await;
+}

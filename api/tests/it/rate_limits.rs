@@ -1,0 +1,418 @@
+//! What can be guessed is guessed so often and no more, at all servers together; the wait is told, and after it what is right is taken
+//! again. Sign-ins and letters that set a password are in [`crate::account_reset`], each guess alone beside what it guesses at. Each shop
+//! ends with the doctor's word.
+
+use chrono::Duration;
+use midway_kernel::secret::random_bytes;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::account_reset::start_replica_with_shared_limits;
+use crate::passes::{buy_pass, new_account, pay};
+use crate::support::catalogue::table::{Table, upgrade};
+use crate::support::catalogue::{promotions, season_passes};
+use crate::support::process::says;
+use crate::support::shop::{Replica, variables};
+use crate::support::shopper::{Answer, Shopper};
+use crate::support::{Catalogue, Shop};
+
+fn tour_upgrade() -> Vec<Table> {
+    vec![upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"])]
+}
+
+async fn open_shop() -> Shop {
+    Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
+}
+
+/// The seconds that a guesser is told to wait, within a window.
+#[track_caller]
+fn retry_after(answer: &Answer, window: i64) -> i64 {
+    answer.expect_status(429);
+    assert_eq!(answer.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
+    let wait = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=window).contains(&wait), "{wait}");
+    wait
+}
+
+async fn stop_all(shop: Shop, replica: Option<Replica>) {
+    if let Some(replica) = replica {
+        replica.stop().await;
+    }
+    shop.stop().await;
+}
+
+async fn link_pass(shopper: &Shopper, number: &str, zip: &str) -> Answer {
+    shopper.post("/api/account/link-pass", json!({ "passholderId": number, "validationData": zip })).await
+}
+
+async fn link_ticket(shopper: &Shopper, code: &str) -> Answer {
+    shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await
+}
+
+/// Somebody with a ticket for a tour; tells its code.
+async fn buy_tour(shop: &Shop) -> (Shopper, String) {
+    let (ada, _) = new_account(shop).await;
+    ada.add_tours("adult", 1).await;
+    pay(&ada).await;
+    let held = ada.get("/api/account/ticket").await.json();
+    let code = held[0]["barcode"].as_str().unwrap().to_owned();
+    (ada, code)
+}
+
+#[tokio::test]
+async fn attempts_at_one_pass_are_limited_to_five() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = new_account(&shop).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
+    for nth in 0..5 {
+        link_pass(&servers[nth % 2], &number, &format!("1000{nth}")).await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = retry_after(&link_pass(server, &number, "12207").await, 60);
+    }
+    shop.clock.advance(Duration::seconds(wait));
+    link_pass(&servers[1], &number, "12207").await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_continue() {
+    let shop = open_shop().await;
+    let (buyer, _) = new_account(&shop).await;
+    let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = new_account(&shop).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
+    for nth in 0..20 {
+        // Whoever knows it is not counted.
+        link_pass(&servers[nth % 2], &number, "12207").await.expect_success();
+        link_pass(&servers[nth % 2], &format!("NOSUCH{nth}"), "12207").await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = retry_after(&link_pass(server, &number, "12207").await, 900);
+    }
+    link_pass(&new_account(&shop).await.0, &number, "12207").await.expect_success();
+    shop.clock.advance(Duration::seconds(wait));
+    link_pass(&servers[1], &number, "12207").await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn attempts_at_codes_to_upgrade_are_limited_to_twenty() {
+    let shop = open_shop().await;
+    let (ada, code) = buy_tour(&shop).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
+    for nth in 0..20 {
+        link_ticket(&servers[nth % 2], &code).await.expect_success();
+        link_ticket(&servers[nth % 2], &format!("NOSUCH{nth}")).await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        retry_after(&link_ticket(server, "NOSUCH20").await, 900);
+        wait = retry_after(&link_ticket(server, &code).await, 900);
+    }
+    link_ticket(&new_account(&shop).await.0, &code).await.expect_success();
+    shop.clock.advance(Duration::seconds(wait));
+    link_ticket(&servers[1], &code).await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
+    let shop = Shop::open().await;
+    shop.shopper().buy_tours("adult", 1).await;
+    let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
+    let reader = shop.shopper();
+    reader.open_shop().await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &reader).await;
+    let tries = async |server: &Shopper, phone: &str| {
+        let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
+        server.post("/api/order/details/external", asked).await
+    };
+    for nth in 0..5 {
+        tries(&servers[nth % 2], &format!("518555019{nth}")).await.expect_status(404);
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = retry_after(&tries(server, "5185550123").await, 900);
+    }
+    shop.clock.advance(Duration::seconds(wait));
+    tries(&servers[1], "5185550123").await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    guesser.open_shop().await;
+    let tries = async |shopper: &Shopper, id: &str| {
+        let asked = json!({ "extOrderTokenId": id, "token": "none", "phoneNumber": "5185550123" });
+        shopper.post("/api/order/details/external", asked).await
+    };
+    for nth in 0..100 {
+        tries(&guesser, &format!("nothing{nth}")).await.expect_status(404);
+    }
+    retry_after(&tries(&guesser, "nothing100").await, 900);
+    let other = shop.shopper();
+    other.open_shop().await;
+    tries(&other, "nothing100").await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn made_up_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_visible() {
+    let shop = open_shop().await;
+    let (ada, code) = buy_tour(&shop).await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
+    let barcode = async |server: &Shopper, code: &str| server.get(&format!("/api/ticket/barcode/{code}")).await;
+    for nth in 0..30 {
+        barcode(&servers[nth % 2], &format!("NOSUCH{nth}")).await.expect_status(404);
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = retry_after(&barcode(server, "NOSUCH30").await, 300);
+        // Guests behind one address at a gate are not kept from their tickets by one who guesses.
+        barcode(server, &code).await.expect_status(200);
+    }
+    shop.clock.advance(Duration::seconds(wait));
+    barcode(&servers[1], "NOSUCH31").await.expect_status(404);
+    barcode(&servers[1], &code).await.expect_status(200);
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn confirmation_resends_are_limited_to_five_an_hour() {
+    let shop = Shop::open().await;
+    let (ada, email) = new_account(&shop).await;
+    ada.add_tours("adult", 1).await;
+    pay(&ada).await;
+    let order = ada.get_order().await.json()["id"].clone();
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
+    let resends = async |server: &Shopper| {
+        let asked = json!({ "extOrderId": order, "email": "ada@example.org" });
+        server.post("/api/order/resend-confirmation", asked).await
+    };
+    for nth in 0..5 {
+        resends(&servers[nth % 2]).await.expect_success();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = retry_after(&resends(server).await, 3_600);
+    }
+    shop.wait_for_emails(6).await;
+    shop.clock.advance(Duration::seconds(wait));
+    ada.sign_in(&email).await;
+    resends(&servers[1]).await.expect_success();
+    shop.wait_for_emails(7).await;
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn attempts_at_promotion_codes_are_limited_to_twenty() {
+    let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
+    let mallory = shop.shopper();
+    mallory.open_shop().await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &mallory).await;
+    let tries = async |server: &Shopper, code: &str| {
+        server.post("/api/product/single", json!({ "extProductId": "tour", "promotionCode": code })).await
+    };
+    for nth in 0..20 {
+        tries(&servers[nth % 2], "GARDEN10").await.expect_success();
+        tries(&servers[nth % 2], &format!("GUESS{nth}")).await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        for code in ["GUESS20", "GARDEN10"] {
+            wait = retry_after(&tries(server, code).await, 300);
+        }
+    }
+    let other = shop.shopper();
+    other.open_shop().await;
+    tries(&other, "GARDEN10").await.expect_success();
+    shop.clock.advance(Duration::seconds(wait));
+    tries(&servers[1], "GARDEN10").await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+/// Asks for a ticket that does not exist, 30 times at most, from an address that the proxy in front names so.
+async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
+    let headers = [("x-forwarded-for", forwarded)];
+    guesser.call(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
+}
+
+#[tokio::test]
+async fn one_client_has_one_address_in_every_spelling() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    let [a, b] = random_bytes().map(u16::from);
+    let of_network = |host: u16| format!("2001:db8:{a:x}:{b:x}::{host:x}");
+    for host in 0..30 {
+        guess_from(&guesser, &of_network(host)).await.expect_status(404);
+    }
+    guess_from(&guesser, &of_network(999)).await.expect_status(429);
+    let in_ipv4 = guesser.address.clone();
+    for _ in 0..15 {
+        guess_from(&guesser, &in_ipv4).await.expect_status(404);
+        guess_from(&guesser, &format!("::ffff:{in_ipv4}")).await.expect_status(404);
+    }
+    guess_from(&guesser, &in_ipv4).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn invalid_forwarded_entry_makes_no_other_entry_trusted() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    // Counted by the peer, which is the proxy of the test.
+    let mut answers = Vec::new();
+    for nth in 0..31 {
+        answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
+    }
+    assert_eq!(answers.last(), Some(&429), "{answers:?}");
+    // Those before the last are the client's own words.
+    for nth in 0..30 {
+        let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
+        guess_from(&guesser, &forwarded).await.expect_status(404);
+    }
+    guess_from(&guesser, &format!("10.20.31.99, {}", guesser.address)).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn public_shop_does_not_start_without_knowing_client_addresses() {
+    let shop = Shop::open().await;
+    let with = |more: &[(&'static str, &str)]| {
+        let mut variables = variables(shop.data(), shop.database_url());
+        variables.retain(|(name, _)| *name != "PUBLIC_URL");
+        variables.extend(more.iter().map(|(name, value)| (*name, (*value).to_owned())));
+        variables
+    };
+    let said = says(&with(&[("PUBLIC_URL", "http://tickets.example")]), &["serve"]).await;
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("FORWARD_SECRET is missing"), "{}", said.err);
+    shop.stop().await;
+}
+
+/// Imports as many tickets for the tour as asked, with consecutive codes.
+async fn import_tours(shop: &Shop, count: usize) {
+    let rows = (1..=count).map(|nth| format!("{},adult\n", 7_000_000 + nth)).collect::<String>();
+    let file = shop.data().join("tickets.csv");
+    std::fs::write(&file, format!("media_code,variant\n{rows}")).unwrap();
+    midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
+}
+
+/// Another browser behind the same address.
+async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
+    let neighbour = shopper.other_browser_at_same_address();
+    neighbour.open_shop().await;
+    neighbour
+}
+
+#[tokio::test]
+async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
+    let shop = open_shop().await;
+    import_tours(&shop, 42).await;
+    let code = |nth: usize| (7_000_000 + nth).to_string();
+    let family = shop.shopper();
+    family.open_shop().await;
+    let eight: Vec<String> = (1..=8).map(code).collect();
+    for _ in 0..5 {
+        family.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": eight })).await.expect_success();
+    }
+
+    let guest = shop.shopper();
+    guest.open_shop().await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
+    // Every second code in another session, as a program would do it.
+    for nth in 1..=20 {
+        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+    }
+    let refused = link_ticket(&new_visitor_at_address_of(&servers[0]).await, &code(21)).await;
+    let wait = retry_after(&refused, 3600);
+    retry_after(&link_ticket(&servers[1], &code(21)).await, 3600);
+    link_ticket(&family, &code(21)).await.expect_success();
+    shop.clock.advance(Duration::seconds(wait));
+    for nth in 21..=40 {
+        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+    }
+    shop.clock.advance(Duration::hours(1));
+    retry_after(&link_ticket(&new_visitor_at_address_of(&servers[0]).await, &code(41)).await, 24 * 3600);
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn repeated_link_of_one_code_does_not_block_other_shoppers() {
+    let shop = open_shop().await;
+    import_tours(&shop, 2).await;
+    let guest = shop.shopper();
+    guest.open_shop().await;
+    let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
+    for nth in 0..41 {
+        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, "7000001").await.expect_success();
+    }
+    link_ticket(&new_visitor_at_address_of(&guest).await, "7000002").await.expect_success();
+    stop_all(shop, replica).await;
+}
+
+#[tokio::test]
+async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_ones_stay() {
+    let shop = open_shop().await;
+    import_tours(&shop, 22).await;
+    let code = |nth: usize| (7_000_000 + nth).to_string();
+    let guest = shop.shopper();
+    guest.open_shop().await;
+    for nth in 1..=19 {
+        link_ticket(&new_visitor_at_address_of(&guest).await, &code(nth)).await.expect_success();
+    }
+    let several = json!({ "barcodes": [code(20), code(21)] });
+    retry_after(&guest.post("/api/upgrade/link-upgrade-ticket", several).await, 3600);
+    let linked = guest.get("/api/upgrade/linked-upgrade-ticket").await.json();
+    assert_eq!(
+        linked.as_array().unwrap().iter().map(|it| it["mediaCode"].clone()).collect::<Vec<_>>(),
+        [json!(code(20))]
+    );
+    let (imported, unknown) = (link_ticket(&guest, &code(22)).await, link_ticket(&guest, "9999999").await);
+    assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
+    retry_after(&unknown, 3600);
+    link_ticket(&new_visitor_at_address_of(&guest).await, &code(1)).await.expect_success();
+    shop.stop().await;
+}
+
+/// Imports passes with consecutive numbers whose holders live in the same place.
+async fn import_passes(shop: &Shop, count: usize) {
+    let pass =
+        |nth: usize| format!("{},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2026-12-31\n", 8_000_000 + nth);
+    let rows = (1..=count).map(pass).collect::<String>();
+    let file = shop.data().join("passes.csv");
+    let header = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until";
+    std::fs::write(&file, format!("{header}\n{rows}")).unwrap();
+    midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() {
+    let shop = open_shop().await;
+    import_passes(&shop, 22).await;
+    import_tours(&shop, 1).await;
+    let (ada, _) = new_account(&shop).await;
+    let proof = |number: usize| json!({ "passholderId": number.to_string(), "validationData": "12207" });
+    for nth in 1..=20 {
+        ada.post("/api/account/link-pass", proof(8_000_000 + nth)).await.expect_success();
+    }
+    let imported = ada.post("/api/account/link-pass", proof(8_000_021)).await;
+    let unknown = ada.post("/api/account/link-pass", proof(9_000_000)).await;
+    assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
+    retry_after(&imported, 3600);
+    retry_after(&link_ticket(&new_visitor_at_address_of(&ada).await, "7000001").await, 3600);
+    ada.post("/api/account/link-pass", proof(8_000_001)).await.expect_success();
+    // Passes that were sold here have numbers that cannot be counted up.
+    let (eve, _) = new_account(&shop).await;
+    let sold = buy_pass(&eve).await;
+    let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });
+    ada.post("/api/account/link-pass", proof).await.expect_success();
+    shop.stop().await;
+}

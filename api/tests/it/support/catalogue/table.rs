@@ -1,0 +1,407 @@
+//! The tables of a catalogue file. One function for each kind of table names the keys that it always has; one method of [`Table`]
+//! for each other key. The names are those of the file format (`api/catalogue.schema.json`). The import checks that a key belongs to its
+//! table.
+
+use toml::Value;
+use toml::value::Datetime;
+
+/// The site of [`super::Catalogue::park`]. Tables that belong to a site belong to this one unless a test says otherwise.
+pub const PARK: &str = "park";
+
+/// One table: a product, a schedule, a promotion code.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name in the file: `product` for `[[product]]`.
+    pub(super) kind: &'static str,
+    pub(super) keys: toml::Table,
+}
+
+impl Table {
+    fn new(kind: &'static str) -> Self {
+        Table { kind, keys: toml::Table::new() }
+    }
+
+    fn named(kind: &'static str, id: &str, name: &str) -> Self {
+        Self::new(kind).set("id", id).set("name", name)
+    }
+
+    /// Sets any key. The methods below are shorter.
+    pub fn set(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.keys.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// Adds a table below this one: `product(..).with(variant(..))`.
+    pub fn with(mut self, child: Table) -> Self {
+        let siblings = self.keys.entry(child.kind).or_insert_with(|| Value::Array(Vec::new()));
+        siblings.as_array_mut().unwrap().push(Value::Table(child.keys));
+        self
+    }
+
+    /// A pass for a season, valid for a year from the purchase.
+    pub fn season_pass(self) -> Self {
+        self.set("pass", 1).valid_days(365)
+    }
+
+    /// Days for which a pass is valid.
+    pub fn valid_days(self, days: i64) -> Self {
+        self.set("valid", table([("days", days)]))
+    }
+
+    /// Times of the performances of a day, like `12:00`.
+    pub fn slots<const N: usize>(self, times: [&str; N]) -> Self {
+        self.set("slot", times.map(|time| table([("time", time)])).to_vec())
+    }
+
+    /// How much later than another selection this one begins. `after` is `first` or `previous`.
+    pub fn delay(self, after: &str, minutes: i64) -> Self {
+        self.set("delay", table([("after", Value::from(after)), ("minutes", minutes.into())]))
+    }
+
+    /// Prices of variants in a price calendar, in cents.
+    pub fn prices<const N: usize>(self, prices: [(&str, i64); N]) -> Self {
+        self.set("prices", table(prices.map(|(variant, cents)| (variant, amount(cents)))))
+    }
+
+    /// Limits a price rule to performances that start at this time or later.
+    pub fn starting_from(self, time: &str) -> Self {
+        self.set("from_time", time)
+    }
+
+    /// Limits a price rule to performances that start before this time.
+    pub fn starting_before(self, time: &str) -> Self {
+        self.set("until_time", time)
+    }
+
+    /// First and last day of opening hours, of every year: `12-24`.
+    pub fn season(self, from: &str, until: &str) -> Self {
+        self.set("from", from).set("until", until)
+    }
+
+    /// Makes a product a package that takes some percent off its parts and shows their prices.
+    pub fn package(self, percent_off: i64, description: &str) -> Self {
+        let keys = [
+            ("discount_percentage", Value::from(percent_off)),
+            ("discount_description", description.into()),
+            ("display_item_pricing_details", true.into()),
+        ];
+        self.set("package", table(keys))
+    }
+
+    /// Makes a product a donation that shoppers may round their order up with. `minimum` is the least that is offered, in cents.
+    pub fn donation(self, minimum: i64) -> Self {
+        let keys = [("round_up_enabled", Value::from(true)), ("round_up_minimum", amount(minimum).into())];
+        self.set("donation", table(keys))
+    }
+
+    /// Days of the week on which a reservation may bring friends who have no tickets.
+    pub fn bring_a_friend<const N: usize>(self, weekdays: [&str; N], friends: i64) -> Self {
+        let days = table([("weekdays", Value::from(weekdays.to_vec())), ("friends", friends.into())]);
+        self.set("bring_a_friend", vec![days])
+    }
+
+    /// Corners of a section on the plan of its hall.
+    pub fn polygon<const N: usize>(self, corners: [[i64; 2]; N]) -> Self {
+        self.set("polygon", corners.map(|corner| corner.to_vec()).to_vec())
+    }
+}
+
+/// Setters that are named like the key they set.
+macro_rules! setters {
+    ($($type:ty, $convert:expr => $($key:ident),+;)+) => {
+        impl Table {
+            $($(
+                pub fn $key(self, value: $type) -> Self {
+                    let convert = $convert;
+                    self.set(stringify!($key), convert(value))
+                }
+            )+)+
+        }
+    };
+}
+
+setters! {
+    // Texts and ids.
+    &str, Value::from =>
+        card_title, category, css_key, description, disclaimer, hall, lender, long_description, pass_level, plan,
+        prompt, secondary_tag, short_description, tax_class, title;
+    // Amounts in cents.
+    impl Into<i64>, |cents| amount(cents) =>
+        amount_off, amount_up, down_payment, fee, price;
+    // Numbers.
+    impl Into<i64>, number =>
+        additional_people, below_percent, capacity, closes_after_minutes, closes_days_after, lead_days, max_quantity,
+        min_quantity, opens_days_before, pass, payments, percent_off, places, quantity, selection_type, stock, tickets,
+        tier, uses, uses_per_cart;
+    // Days like `2026-11-21`, or times like `2026-11-21T10:00:00` on the clock of the site.
+    &str, date =>
+        from, max_birth_date, min_birth_date, on_sale_from, on_sale_until, until;
+    // Flags.
+    bool, Value::from =>
+        allow_performance_change, always_prompt_performance, confirm_release, delivery_item, digital, fee_is_finance_charge,
+        phone_use_nanp_format, require_location_acknowledgement, requires_login_challenge, same_day,
+        shipping_address_required, sold_publicly, valid_all_day, while_owed;
+    // Lists of ids or texts.
+    impl IntoIterator<Item: Into<String>>, texts =>
+        add_ons, dates, email_domains, held, host_tags, hosts, pass_levels, pools, products, replaces, sections, shows, tags,
+        variants, weekdays;
+    // Lists of days.
+    impl IntoIterator<Item: AsRef<str>>, |days| dates(days) =>
+        closed;
+    // Lists of the numbers of selections, from 1.
+    Vec<i64>, Value::from =>
+        selections;
+}
+
+fn table<V: Into<Value>, const N: usize>(keys: [(&str, V); N]) -> toml::Table {
+    keys.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect()
+}
+
+/// An amount as the file writes it: `12.50`.
+fn amount(cents: impl Into<i64>) -> String {
+    let cents = cents.into();
+    let sign = if cents < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", cents.abs() / 100, cents.abs() % 100)
+}
+
+fn number(value: impl Into<i64>) -> i64 {
+    value.into()
+}
+
+fn date(text: &str) -> Datetime {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not a day or time"))
+}
+
+fn dates(days: impl IntoIterator<Item: AsRef<str>>) -> Vec<Datetime> {
+    days.into_iter().map(|day| date(day.as_ref())).collect()
+}
+
+fn texts(texts: impl IntoIterator<Item: Into<String>>) -> Vec<String> {
+    texts.into_iter().map(Into::into).collect()
+}
+
+// The shop
+
+pub fn site(id: &str, name: &str, street: &str) -> Table {
+    let address = table([("street", street), ("city", "Albany"), ("state", "NY"), ("zip", "12207"), ("country", "US")]);
+    Table::named("site", id, name).set("time_zone", "America/New_York").set("address", address)
+}
+
+pub fn country(id: i64, name: &str, code: &str) -> Table {
+    Table::new("country").set("id", id).set("name", name).set("code", code)
+}
+
+pub fn state(id: i64, country: i64, name: &str, abbreviation: &str) -> Table {
+    Table::new("state").set("id", id).set("country_id", country).set("name", name).set("abbreviation", abbreviation)
+}
+
+pub fn delivery_method(id: &str, name: &str) -> Table {
+    Table::named("delivery_method", id, name)
+}
+
+pub fn payment_method(id: &str, name: &str, processor: &str) -> Table {
+    Table::named("payment_method", id, name).set("processor", processor)
+}
+
+/// `rate` is in basis points.
+pub fn tax_class(id: &str, name: &str, rate: i64) -> Table {
+    Table::named("tax_class", id, name).set("rate", rate)
+}
+
+/// `per` is `ticket` or `order`, `cents` is the amount.
+pub fn fee(id: &str, name: &str, per: &str, cents: i64) -> Table {
+    Table::named("fee", id, name).set("per", per).set("amount", amount(cents))
+}
+
+/// An installment plan.
+pub fn plan(id: &str, name: &str) -> Table {
+    Table::named("plan", id, name)
+}
+
+/// A plan whose payments a lender collects.
+pub fn lender_plan(id: &str, name: &str, lender: &str) -> Table {
+    plan(id, name).set("type", 2).lender(lender)
+}
+
+// Performances
+
+/// A limit on the guests of a day, which performances draw from.
+pub fn day_pool(id: &str, capacity: impl Into<i64>) -> Table {
+    Table::new("pool").set("id", id).capacity(capacity).set("per", "day")
+}
+
+/// A show whose tickets are for a time.
+pub fn timed_show(id: &str, name: &str) -> Table {
+    show(id, name, 4)
+}
+
+/// A show whose tickets are for a whole day.
+pub fn day_show(id: &str, name: &str) -> Table {
+    show(id, name, 1).valid_all_day(true)
+}
+
+/// A show whose tickets are for a section of its hall.
+pub fn section_show(id: &str, name: &str, hall: &str) -> Table {
+    show(id, name, 2).hall(hall)
+}
+
+/// A show whose tickets are for a seat of its hall.
+pub fn seat_show(id: &str, name: &str, hall: &str) -> Table {
+    show(id, name, 3).hall(hall)
+}
+
+fn show(id: &str, name: &str, kind: i64) -> Table {
+    Table::named("show", id, name).set("site", PARK).set("type", kind)
+}
+
+pub fn schedule(id: &str, show: &str) -> Table {
+    Table::new("schedule").set("id", id).set("show", show)
+}
+
+pub fn hall(id: &str, size: [i64; 2]) -> Table {
+    Table::new("hall").set("id", id).set("size", size.to_vec())
+}
+
+pub fn section(id: &str, name: &str) -> Table {
+    Table::named("section", id, name)
+}
+
+/// A numbered seat; its id is `<section>-<row>-<seat>`.
+pub fn seat(hall: &str, section: &str, row: u32, seat: u32) -> Table {
+    Table::new("seat")
+        .hall(hall)
+        .set("section", section)
+        .set("row", row.to_string())
+        .set("seat", seat.to_string())
+        .set("x", seat * 10)
+        .set("y", row * 10)
+}
+
+// Products
+
+pub fn product(id: &str, name: &str) -> Table {
+    Table::named("product", id, name).set("site", PARK)
+}
+
+/// A choice of one performance of these shows.
+pub fn selection<const N: usize>(shows: [&str; N]) -> Table {
+    Table::new("selection").shows(shows)
+}
+
+pub fn variant(id: &str, name: &str) -> Table {
+    Table::named("variant", id, name)
+}
+
+/// A part of a package's variant.
+pub fn part(variant: &str) -> Table {
+    Table::new("part").set("variant", variant)
+}
+
+pub fn bundle(id: &str, name: &str) -> Table {
+    Table::named("bundle", id, name).set("site", PARK)
+}
+
+/// A step of a bundle, with the least and the most that is chosen in it.
+pub fn bundle_step(id: &str, label: &str, min_quantity: i64, max_quantity: i64) -> Table {
+    let step = Table::new("step").set("id", id).set("label", label);
+    step.min_quantity(min_quantity).max_quantity(max_quantity)
+}
+
+/// A variant that a step of a bundle offers.
+pub fn step_variant(variant: &str) -> Table {
+    Table::new("variant").set("variant", variant)
+}
+
+// Prices and promotions
+
+pub fn price_calendar(product: &str) -> Table {
+    Table::new("price_calendar").set("product", product)
+}
+
+/// Prices of some days or times of a price calendar.
+pub fn price_rule() -> Table {
+    Table::new("rule")
+}
+
+/// A rise of a price calendar's prices while less than a share of the places is left.
+pub fn price_step(below_percent: i64, amount_up: i64) -> Table {
+    Table::new("step").below_percent(below_percent).amount_up(amount_up)
+}
+
+pub fn sale_price(id: &str, name: &str) -> Table {
+    Table::named("sale_price", id, name)
+}
+
+pub fn promotion_code<const N: usize>(id: &str, name: &str, codes: [&str; N]) -> Table {
+    Table::named("promotion_code", id, name).set("codes", codes.to_vec())
+}
+
+pub fn offer(id: &str, name: &str) -> Table {
+    Table::named("offer", id, name)
+}
+
+/// Lines that an offer wants together.
+pub fn together<const N: usize>(quantity: i64, variants: [&str; N]) -> Table {
+    Table::new("together").quantity(quantity).variants(variants)
+}
+
+pub fn tag_sale(id: &str, name: &str) -> Table {
+    Table::named("tag_sale", id, name)
+}
+
+pub fn new_pass_sale(id: &str, name: &str) -> Table {
+    Table::named("new_pass_sale", id, name)
+}
+
+pub fn add_on_sale(id: &str, name: &str) -> Table {
+    Table::named("add_on_sale", id, name)
+}
+
+pub fn verified_offer(id: &str, name: &str) -> Table {
+    Table::named("verified_offer", id, name)
+}
+
+pub fn cross_sell(id: &str, name: &str) -> Table {
+    Table::named("cross_sell", id, name)
+}
+
+pub fn advance_sale(id: &str, name: &str) -> Table {
+    Table::named("advance_sale", id, name)
+}
+
+/// An advance sale that is opened by a code.
+pub fn advance_sale_by_code(id: &str, name: &str, code: &str) -> Table {
+    advance_sale(id, name).set("codes", vec![code])
+}
+
+// Rights of passes and accounts
+
+pub fn renewal(id: &str, name: &str) -> Table {
+    Table::named("renewal", id, name)
+}
+
+pub fn upgrade(id: &str, name: &str) -> Table {
+    Table::named("upgrade", id, name)
+}
+
+pub fn ticket_entitlement(id: &str, name: &str) -> Table {
+    Table::named("ticket_entitlement", id, name)
+}
+
+pub fn account_entitlement(id: &str, name: &str) -> Table {
+    Table::named("account_entitlement", id, name)
+}
+
+/// A place of the operator whose visits are reserved, with the show of its entry times and the products that it admits.
+pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&str; N]) -> Table {
+    Table::named("property", id, name).set("site", PARK).set("show", show).products(products)
+}
+
+/// When a property is open.
+pub fn opening_hours(opens: &str, closes: &str) -> Table {
+    Table::new("hours").set("opens", opens).set("closes", closes)
+}
+
+pub fn reservation_benefit(id: &str, name: &str) -> Table {
+    Table::named("reservation_benefit", id, name)
+}

@@ -1,0 +1,24 @@
+//! Requests that no client library would send, byte by byte.
+
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// What came back: the status and the body.
+pub struct RawAnswer {
+    pub status: u16,
+    pub body: String,
+}
+
+/// Sends bytes and reads until the server closes. The request must ask for that.
+pub async fn send(address: SocketAddr, request: &[u8]) -> RawAnswer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split_whitespace().nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    RawAnswer { status, body: body.to_owned() }
+}
