@@ -1,4 +1,4 @@
-//! Everything that is shared: one value, made once by `serve`, by the worker and by tests.
+//! The composition root: everything that is shared, in one value that `serve`, the worker and the tests make once.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
+use crate::http::state::{EdgeState, ShopSettings};
 use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
@@ -21,18 +22,19 @@ use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
 use crate::shop::payment::Processors;
 use crate::shop::ticket::TicketSigner;
+use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
 
 /// Large bodies that are read, wait or are worked on at a time. Each takes some 8 MB of memory, and as much of the folder for temporary files.
 const MOST_UPLOADS: usize = 16;
 
 pub struct App {
-    pub config: Config,
+    pub config: Arc<Config>,
     pub db: Db,
     /// The catalogue's current revision.
-    pub catalog: CatalogHandle,
-    pub sessions: Sessions,
-    pub limits: Limits,
+    pub catalog: Arc<CatalogHandle>,
+    pub sessions: Arc<Sessions>,
+    pub limits: Arc<Limits>,
     pub passwords: Passwords,
     /// The operator's identity provider, where shoppers sign in there.
     pub open_id: Option<OpenId>,
@@ -51,7 +53,7 @@ pub struct App {
     /// Places for large bodies: each is held from before its body is read until its call is answered.
     pub uploads: Arc<Semaphore>,
     /// Whether this process was told to stop: it is ready for no new call, and keeps no connection.
-    pub is_stopping: AtomicBool,
+    pub is_stopping: Arc<AtomicBool>,
 }
 
 impl App {
@@ -105,12 +107,12 @@ impl App {
             None => Pictures::in_folder(&config.data.join(name)),
         };
         let (pictures, portraits) = (pictures("pictures")?, pictures("portraits")?);
-        let catalog = CatalogHandle::load(db.read()).await?;
+        let catalog = Arc::new(CatalogHandle::load(db.read()).await?);
         Ok(Arc::new(App {
             db,
             catalog,
-            sessions,
-            limits,
+            sessions: Arc::new(sessions),
+            limits: Arc::new(limits),
             passwords: Passwords::new()?,
             open_id: config.open_id.clone().map(|provider| OpenId::new(provider, &config.public_url)).transpose()?,
             clock,
@@ -122,8 +124,32 @@ impl App {
             pictures,
             portraits,
             uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
-            is_stopping: AtomicBool::new(false),
-            config,
+            is_stopping: Arc::new(AtomicBool::new(false)),
+            config: Arc::new(config),
         }))
+    }
+    /// What the HTTP edge shares with the shop.
+    pub fn edge(&self) -> Arc<EdgeState> {
+        Arc::new(EdgeState {
+            config: self.config.clone(),
+            db: self.db.clone(),
+            sessions: self.sessions.clone(),
+            limits: self.limits.clone(),
+            clock: self.clock.clone(),
+            secret: self.secret.clone(),
+            uploads: self.uploads.clone(),
+            is_stopping: self.is_stopping.clone(),
+            shop: self.catalog.clone(),
+        })
+    }
+}
+
+impl ShopSettings for CatalogHandle {
+    fn messages(&self) -> Arc<dyn Messages> {
+        self.current()
+    }
+
+    fn session_timeout_seconds(&self) -> u32 {
+        self.current().settings().session_timeout
     }
 }

@@ -118,7 +118,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
     // The edge is outside of every route, so that a path that no route can read is answered in our shape too.
-    Edge::new(app.clone(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
+    Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
 }
 
 fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'static, Response> {

@@ -8,7 +8,7 @@ pub struct Text {
 }
 
 /// Where messages are resolved: the operator's replacement of a text, or else its default.
-pub trait Messages {
+pub trait Messages: Send + Sync {
     /// The operator's replacement of the text with this id.
     fn replacement(&self, id: &str) -> Option<&str>;
 

@@ -12,8 +12,8 @@ use poem::{Body, Endpoint, IntoResponse, Request, Response};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::problem;
+use super::state::EdgeState;
 use super::visitor::Visitor;
-use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
 use midway_kernel::secret::{random_id, same};
@@ -43,7 +43,7 @@ const BODY: Duration = Duration::from_secs(60);
 
 /// Wraps all calls of the API.
 pub struct Edge<E> {
-    app: Arc<App>,
+    state: Arc<EdgeState>,
     /// Paths whose unsafe methods need no token: calls that only read, and reports that browsers send by themselves. One that
     /// ends in a slash stands for all below it.
     without_token: &'static [&'static str],
@@ -51,8 +51,8 @@ pub struct Edge<E> {
 }
 
 impl<E> Edge<E> {
-    pub fn new(app: Arc<App>, without_token: &'static [&'static str], inner: E) -> Self {
-        Edge { app, without_token, inner }
+    pub fn new(state: Arc<EdgeState>, without_token: &'static [&'static str], inner: E) -> Self {
+        Edge { state, without_token, inner }
     }
 
     /// A place for a large body, where the call may bring one: nobody whom the shop does not know makes it hold megabytes, and of all
@@ -65,10 +65,10 @@ impl<E> Edge<E> {
             return Ok(None);
         }
         let Some(account_id) = visitor.session().await?.account_id else { return Ok(None) };
-        self.app.limits.attempt(PICTURES, &account_id).await?;
+        self.state.limits.attempt(PICTURES, &account_id).await?;
         visitor.attempt(PICTURES_BY_ADDRESS).await?;
         let full = |_| Error::Unavailable { service: "the queue of pictures", cause: "too many wait in it".to_owned() };
-        self.app.uploads.clone().try_acquire_owned().map(Some).map_err(full)
+        self.state.uploads.clone().try_acquire_owned().map(Some).map_err(full)
     }
 }
 
@@ -78,8 +78,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     async fn call(&self, mut request: Request) -> poem::Result<Response> {
         let request_id = request_id(request.headers());
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let catalog = self.app.catalog.current();
-        let visitor = Visitor::new(self.app.clone(), request.headers(), caller(&self.app, &request));
+        let messages = self.state.shop.messages();
+        let visitor = Visitor::new(self.state.clone(), request.headers(), caller(&self.state, &request));
         let mut place = None;
         let handled = async {
             if is_unsafe(&method) {
@@ -102,8 +102,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         };
         let mut response = match AssertUnwindSafe(handled).catch_unwind().await {
             Ok(Ok(response)) => response,
-            Ok(Err(error)) => problem::to_response(error, catalog.as_ref(), &request_id),
-            Err(_) => problem::panicked(&request_id, catalog.as_ref()),
+            Ok(Err(error)) => problem::to_response(error, messages.as_ref(), &request_id),
+            Err(_) => problem::panicked(&request_id, messages.as_ref()),
         };
         let headers = response.headers_mut();
         for cookie in visitor.cookies() {
@@ -112,11 +112,11 @@ impl<E: Endpoint> Endpoint for Edge<E> {
             }
         }
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-        if self.app.is_stopping.load(Ordering::Relaxed) {
+        if self.state.is_stopping.load(Ordering::Relaxed) {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        if self.app.config.is_https() {
+        if self.state.config.is_https() {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
         }
         if let Ok(value) = HeaderValue::from_str(&request_id) {
@@ -170,16 +170,16 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
 }
 
 /// The caller that limits count: the last one that a trusted proxy, or our own app, says it was called from; else the peer.
-fn caller(app: &App, request: &Request) -> Option<IpAddr> {
+fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
     let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();
-    let by_secret = app
+    let by_secret = state
         .config
         .forward_secret
         .as_deref()
         .zip(last("x-midway-forwarded"))
         .is_some_and(|(ours, sent)| same(ours, sent));
-    let by_address = peer.is_some_and(|peer| app.config.trusted_proxies.contains(&peer));
+    let by_address = peer.is_some_and(|peer| state.config.trusted_proxies.contains(&peer));
     let forwarded = last("x-forwarded-for").filter(|_| by_secret || by_address).and_then(last_address);
     forwarded.or(peer)
 }

@@ -6,5 +6,6 @@ pub mod openapi;
 pub mod patience;
 pub mod problem;
 pub mod reply;
+pub mod state;
 pub mod visitor;
 pub mod xsrf;

@@ -12,8 +12,8 @@ use poem::web::cookie::{Cookie, SameSite};
 use poem::{FromRequest, Request, RequestBody};
 use serde::{Deserialize, Serialize};
 
+use super::state::EdgeState;
 use super::{device, xsrf};
-use crate::app::App;
 use crate::error::{AGAIN, Error, Result};
 use crate::platform::limits::Limit;
 use crate::platform::open_id::BegunSignIn;
@@ -101,7 +101,7 @@ fn keep_latest(known: &mut Vec<String>, id: &str) {
 pub struct Visitor(Arc<State>);
 
 struct State {
-    app: Arc<App>,
+    edge: Arc<EdgeState>,
     session_cookie: Option<String>,
     visitor_cookie: Option<String>,
     device_cookie: Option<String>,
@@ -127,14 +127,14 @@ enum Session {
 }
 
 impl Visitor {
-    pub fn new(app: Arc<App>, headers: &HeaderMap, address: Option<IpAddr>) -> Self {
+    pub fn new(edge: Arc<EdgeState>, headers: &HeaderMap, address: Option<IpAddr>) -> Self {
         let value = |name: String| cookie(headers, &name).filter(|value| value.len() <= 200);
-        let session_cookie = value(cookie_name(&app, "session"));
-        let visitor_cookie = value(cookie_name(&app, "visitor"));
-        let device_cookie = value(cookie_name(&app, "device"));
-        let cart_cookie = value(cookie_name(&app, "cart"));
+        let session_cookie = value(cookie_name(&edge, "session"));
+        let visitor_cookie = value(cookie_name(&edge, "visitor"));
+        let device_cookie = value(cookie_name(&edge, "device"));
+        let cart_cookie = value(cookie_name(&edge, "cart"));
         Visitor(Arc::new(State {
-            app,
+            edge,
             session_cookie,
             visitor_cookie,
             device_cookie,
@@ -162,13 +162,13 @@ impl Visitor {
     /// [`Error::TooMany`] past the limit.
     pub async fn attempt(&self, limit: Limit) -> Result<()> {
         let Some(address) = self.remote_address() else { return Ok(()) };
-        self.0.app.limits.attempt_by_clock(limit, address, self.0.app.clock.now()).await
+        self.0.edge.limits.attempt_by_clock(limit, address, self.0.edge.clock.now()).await
     }
 
     /// Takes an attempt back that this call has counted and that was none in vain.
     pub async fn give_back(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
-        self.0.app.limits.give_back_by_clock(limit, address, self.0.app.clock.now()).await;
+        self.0.edge.limits.give_back_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
     /// Counts what this visitor's address finds, each thing once, where the address tells visitors apart.
@@ -177,7 +177,7 @@ impl Visitor {
     /// [`Error::TooMany`] past the limit.
     pub async fn find(&self, limit: Limit, found: Option<&str>) -> Result<()> {
         let Some(address) = self.remote_address() else { return Ok(()) };
-        self.0.app.limits.find_by_clock(limit, address, found, self.0.app.clock.now()).await
+        self.0.edge.limits.find_by_clock(limit, address, found, self.0.edge.clock.now()).await
     }
 
     /// The session's content; empty when there is no session.
@@ -197,8 +197,8 @@ impl Visitor {
     /// # Errors
     /// [`Error::Conflict`] when the session was ended while this call was on its way: the browser has another one already.
     pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
-        let app = &self.0.app;
-        let now = app.clock.now();
+        let edge = &self.0.edge;
+        let now = edge.clock.now();
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
         let was_there = matches!(&*session, Session::Loaded { .. });
@@ -211,7 +211,7 @@ impl Visitor {
                 Session::Loaded { cookie, stored } => {
                     change(&mut stored.data);
                     stored.touched_at = now;
-                    if app.sessions.write(&fingerprint(cookie), stored, self.sliding()).await? {
+                    if edge.sessions.write(&fingerprint(cookie), stored, self.sliding()).await? {
                         self.remember_cart(cookie, stored);
                         return Ok(());
                     }
@@ -241,7 +241,7 @@ impl Visitor {
     /// Ends the session, if there is one, and begins another with this content, under a value that nobody has seen yet.
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
-        self.destroy(&mut session, End::Replaced(self.0.app.clock.now())).await?;
+        self.destroy(&mut session, End::Replaced(self.0.edge.clock.now())).await?;
         match self.begin(&mut session, random_token(), data).await? {
             true => Ok(()),
             false => Err(Error::Internal("a random session was there already".to_owned())),
@@ -256,9 +256,9 @@ impl Visitor {
 
     /// Begins a session under this name; false when there is one.
     async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<bool> {
-        let app = &self.0.app;
-        let mut stored = Stored::new(data, app.clock.now());
-        if !app.sessions.write(&fingerprint(&cookie), &mut stored, self.sliding()).await? {
+        let edge = &self.0.edge;
+        let mut stored = Stored::new(data, edge.clock.now());
+        if !edge.sessions.write(&fingerprint(&cookie), &mut stored, self.sliding()).await? {
             return Ok(false);
         }
         self.tell(&cookie, &stored);
@@ -271,18 +271,18 @@ impl Visitor {
     /// sent the session's own cookie, the visitor's cookie finds it no more.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
-            (None, Some(visitor)) => Some(sign(&self.0.app.secret, &format!("first-session|{visitor}"))),
+            (None, Some(visitor)) => Some(sign(&self.0.edge.secret, &format!("first-session|{visitor}"))),
             _ => None,
         }
     }
 
     /// Gives the browser its session. The visitor's cookie changes with it: no second session follows from the same.
     fn tell(&self, cookie: &str, stored: &Stored<SessionData>) {
-        let app = &self.0.app;
-        self.set_cookie(&cookie_name(app, "session"), cookie, true);
-        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, cookie), false);
+        let edge = &self.0.edge;
+        self.set_cookie(&cookie_name(edge, "session"), cookie, true);
+        self.set_cookie(xsrf::COOKIE, &xsrf::token(&edge.secret, cookie), false);
         if self.0.visitor_cookie.is_some() {
-            self.set_cookie(&cookie_name(app, "visitor"), &random_token(), true);
+            self.set_cookie(&cookie_name(edge, "visitor"), &random_token(), true);
         }
         self.remember_cart(cookie, stored);
     }
@@ -290,8 +290,8 @@ impl Visitor {
     async fn destroy(&self, session: &mut Session, end: End) -> Result<()> {
         self.load(session).await?;
         if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None(Box::default())) {
-            let app = &self.0.app;
-            app.sessions.destroy(&fingerprint(&cookie), end, app.clock.now(), self.sliding()).await?;
+            let edge = &self.0.edge;
+            edge.sessions.destroy(&fingerprint(&cookie), end, edge.clock.now(), self.sliding()).await?;
         }
         self.forget_cart();
         Ok(())
@@ -299,7 +299,7 @@ impl Visitor {
 
     /// Gives the browser an anti-forgery token, bound to its session or, before there is one, to a cookie of its own.
     pub async fn issue_token(&self) -> Result<()> {
-        let app = &self.0.app;
+        let edge = &self.0.edge;
         self.session().await?;
         let is_to_begin = matches!(&*self.0.session.lock().await, Session::None(data) if data.is_recovered);
         if is_to_begin {
@@ -311,41 +311,41 @@ impl Visitor {
             Session::Replaced => return Ok(()),
             _ => {
                 if self.0.session_cookie.is_some() {
-                    self.remove_cookie(&cookie_name(app, "session"));
+                    self.remove_cookie(&cookie_name(edge, "session"));
                 }
                 match &self.0.visitor_cookie {
                     Some(cookie) => cookie.clone(),
                     None => {
                         let cookie = random_token();
-                        self.set_cookie(&cookie_name(app, "visitor"), &cookie, true);
+                        self.set_cookie(&cookie_name(edge, "visitor"), &cookie, true);
                         cookie
                     }
                 }
             }
         };
-        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &visitor), false);
+        self.set_cookie(xsrf::COOKIE, &xsrf::token(&edge.secret, &visitor), false);
         Ok(())
     }
 
     /// Whether the call proves that our own page made it.
     pub fn is_genuine(&self, headers: &HeaderMap) -> bool {
-        let app = &self.0.app;
+        let edge = &self.0.edge;
         let token = headers.get(xsrf::HEADER).and_then(|value| value.to_str().ok());
         let visitor = self.0.session_cookie.as_ref().or(self.0.visitor_cookie.as_ref());
-        !xsrf::is_foreign(headers, &app.config.public_url)
-            && token.zip(visitor).is_some_and(|(token, visitor)| xsrf::is_valid(&app.secret, visitor, token))
+        !xsrf::is_foreign(headers, &edge.config.public_url)
+            && token.zip(visitor).is_some_and(|(token, visitor)| xsrf::is_valid(&edge.secret, visitor, token))
     }
 
     /// The browser, if the owner of this account has signed in with it before.
     pub fn known_device(&self, account: &str) -> Option<&str> {
-        device::known(&self.0.app.secret, account, self.0.device_cookie.as_deref()?)
+        device::known(&self.0.edge.secret, account, self.0.device_cookie.as_deref()?)
     }
 
     /// Remembers that the owner of this account has signed in here. It outlives sessions; of several accounts the last is known.
     pub fn remember_device(&self, account: &str) {
         if self.known_device(account).is_none() {
-            let app = &self.0.app;
-            let mut cookie = Cookie::new_with_str(cookie_name(app, "device"), device::token(&app.secret, account));
+            let edge = &self.0.edge;
+            let mut cookie = Cookie::new_with_str(cookie_name(edge, "device"), device::token(&edge.secret, account));
             cookie.set_max_age(DEVICE_IS_KNOWN);
             self.push_cookie(cookie, true);
         }
@@ -361,17 +361,17 @@ impl Visitor {
         if !matches!(session, Session::NotLoaded) {
             return Ok(());
         }
-        let app = &self.0.app;
+        let edge = &self.0.edge;
         *session = Session::None(Box::default());
         let Some(cookie) = self.0.session_cookie.clone().or_else(|| self.first_session()) else { return Ok(()) };
-        let now = app.clock.now();
+        let now = edge.clock.now();
         let key = fingerprint(&cookie);
         let is_sent = self.0.session_cookie.is_some();
         if let Some(stored) = self.touched(&cookie, is_sent, now).await? {
             if let Some(account_id) = &stored.data.account_id
-                && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
+                && stored.data.epoch != sessions::epoch(edge.db.read(), account_id).await?
             {
-                return app.sessions.destroy(&key, End::Over, now, self.sliding()).await;
+                return edge.sessions.destroy(&key, End::Over, now, self.sliding()).await;
             }
             if !is_sent && !stored.data.is_unreceived {
                 return Ok(());
@@ -383,7 +383,7 @@ impl Visitor {
         } else if is_sent {
             let recovered =
                 |cart_id| SessionData { cart_id: Some(cart_id), is_recovered: true, ..SessionData::default() };
-            *session = match app.sessions.end_of(&key).await? {
+            *session = match edge.sessions.end_of(&key).await? {
                 Some(End::Replaced(at)) if now - at < LATE => Session::Replaced,
                 Some(_) => Session::None(Box::default()),
                 None => Session::None(Box::new(self.remembered_cart(&cookie, now).map(recovered).unwrap_or_default())),
@@ -394,10 +394,10 @@ impl Visitor {
 
     /// The session of this name, touched when that is due, and marked when its browser sends its cookie the first time.
     async fn touched(&self, cookie: &str, is_sent: bool, now: Instant) -> Result<Option<Stored<SessionData>>> {
-        let app = &self.0.app;
+        let edge = &self.0.edge;
         let key = fingerprint(cookie);
         for _ in 0..MOST_RACES {
-            let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? else {
+            let Some(mut stored) = edge.sessions.load::<SessionData>(&key, now, self.sliding()).await? else {
                 return Ok(None);
             };
             let is_received = is_sent && stored.data.is_unreceived;
@@ -407,7 +407,7 @@ impl Visitor {
             }
             stored.touched_at = now;
             stored.data.is_unreceived &= !is_sent;
-            if app.sessions.write(&key, &mut stored, self.sliding()).await? {
+            if edge.sessions.write(&key, &mut stored, self.sliding()).await? {
                 self.remember_cart(cookie, &stored);
                 return Ok(Some(stored));
             }
@@ -422,8 +422,8 @@ impl Visitor {
         match &stored.data.cart_id {
             Some(cart_id) if stored.data.account_id.is_none() => {
                 let named = format!("{cart_id}.{}", stored.ends_at(self.sliding()).timestamp());
-                let digest = sign(&self.0.app.secret, &format!("cart|{session_cookie}|{named}"));
-                self.set_cookie(&cookie_name(&self.0.app, "cart"), &format!("{named}.{digest}"), true);
+                let digest = sign(&self.0.edge.secret, &format!("cart|{session_cookie}|{named}"));
+                self.set_cookie(&cookie_name(&self.0.edge, "cart"), &format!("{named}.{digest}"), true);
             }
             _ => self.forget_cart(),
         }
@@ -431,20 +431,20 @@ impl Visitor {
 
     fn forget_cart(&self) {
         if self.0.cart_cookie.is_some() {
-            self.remove_cookie(&cookie_name(&self.0.app, "cart"));
+            self.remove_cookie(&cookie_name(&self.0.edge, "cart"));
         }
     }
 
     /// The cart of a session that is not there any more, although its time has not run out. One that was ended has none.
     fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
         let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
-        let is_ours = same(digest, &sign(&self.0.app.secret, &format!("cart|{session_cookie}|{named}")));
+        let is_ours = same(digest, &sign(&self.0.edge.secret, &format!("cart|{session_cookie}|{named}")));
         let (cart_id, ends_at) = named.split_once('.')?;
         (is_ours && now.timestamp() < ends_at.parse().ok()?).then(|| cart_id.to_owned())
     }
 
     fn sliding(&self) -> Duration {
-        Duration::seconds(i64::from(self.0.app.catalog.current().settings().session_timeout)) + GRACE
+        Duration::seconds(i64::from(self.0.edge.shop.session_timeout_seconds())) + GRACE
     }
 
     fn set_cookie(&self, name: &str, value: &str, http_only: bool) {
@@ -461,7 +461,7 @@ impl Visitor {
         cookie.set_http_only(http_only);
         cookie.set_same_site(SameSite::Lax);
         cookie.set_path("/");
-        cookie.set_secure(self.0.app.config.is_https());
+        cookie.set_secure(self.0.edge.config.is_https());
         let mut cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
         cookies.retain(|other| other.name() != cookie.name());
         cookies.push(cookie);
@@ -492,8 +492,8 @@ fn counted_as(address: IpAddr) -> String {
 }
 
 /// `__Host-` binds a cookie to this host and to https.
-fn cookie_name(app: &App, kind: &str) -> String {
-    if app.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
+fn cookie_name(edge: &EdgeState, kind: &str) -> String {
+    if edge.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
 }
 
 /// A cookie that the browser sent; the first one of that name.

@@ -4,6 +4,7 @@
 //! Nothing is written by hand: the shop is opened on a free port of this machine and people come to it as a browser does. What they own
 //! is told by the shop too, and not by what was meant.
 
+mod person;
 mod shopper;
 
 use std::fmt;
@@ -19,6 +20,8 @@ pub use shopper::{
     Owned, OwnedCard, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedReservation, OwnedTicket, ReservedVisit,
 };
 
+pub use self::person::PASSWORD;
+use self::person::Person;
 use self::shopper::{Shopper, Way};
 use super::{import, import_tickets, serve};
 use crate::app::App;
@@ -27,20 +30,6 @@ use crate::shop::account;
 use crate::shop::catalog::CatalogError;
 use crate::shop::order;
 use midway_sandbox::{Sandbox, SandboxConfig};
-
-/// The password of every demo account.
-pub const PASSWORD: &str = "Harbor lights, 1926";
-
-/// Somebody who has an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Person {
-    email: &'static str,
-    first_name: &'static str,
-    last_name: &'static str,
-    birth_date: &'static str,
-    /// How many orders are made for this account. With fewer the demo was begun and not ended.
-    orders: usize,
-}
 
 const FAMILY: Person = Person {
     email: "family@merrowpoint.example",

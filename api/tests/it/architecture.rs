@@ -4,17 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers from the bottom. A file uses its own layer and those below.
-const LAYERS: [&str; 8] = ["error", "config", "platform", "app", "http", "shop", "server", "ops"];
+const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop", "server", "ops"];
 
-/// Upward arrows that are declared, with their reason.
-const DECLARED: [(&str, &str); 5] = [
-    // The one value that holds everything.
-    ("app.rs", "shop::catalog"),
-    ("app.rs", "shop::payment"),
-    ("app.rs", "shop::ticket"),
-    // A visitor is the visitor of an app.
-    ("http/visitor.rs", "app"),
-    ("http/edge.rs", "app"),
+/// Imports that point up and are declared, with their reason.
+const DECLARED: [(&str, &str); 1] = [
+    // The composition root names the parts of the shop that it holds.
+    ("app.rs", "shop"),
 ];
 
 struct Use {

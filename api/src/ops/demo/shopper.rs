@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Number, Value, json};
 use url::Url;
 
-use super::{PASSWORD, Person};
+use super::person::{PASSWORD, Person};
 use crate::app::App;
 use crate::error::{Error, Result};
 use midway_sandbox::shared_files;

@@ -39,7 +39,7 @@ use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, HELD_BY_ADDRESS, Hold,
     NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, SOLD_OUT_THEN, TICKET_ELSEWHERE,
-    Uses,
+    Uses, hold_of, live_hold_of,
 };
 use super::store;
 use crate::app::App;
@@ -332,15 +332,6 @@ fn with_other_payments(cart: Cart, now: Instant) -> Cart {
 fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
     let first_claimed_at = is_limited.then_some(hold.first_claimed_at);
     Cart { first_claimed_at, held_until: is_limited.then_some(hold.until), ..cart }
-}
-
-pub(super) fn hold_of(cart: &Cart) -> Option<Hold> {
-    cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
-}
-
-/// The hold of a cart that holds its places still.
-pub(super) fn live_hold_of(cart: &Cart, now: Instant) -> Option<Hold> {
-    hold_of(cart).filter(|hold| now < hold.until)
 }
 
 /// What lines need for their quantities: nothing for a quantity of 0.

@@ -101,6 +101,9 @@ pub mod line {
     use midway_kernel::rate::BasisPoints;
     use midway_kernel::time::Instant;
 
+    /// A cart with more lines than any family's visit needs is somebody's experiment.
+    pub const MOST_LINES: usize = 50;
+
     /// The lines of a cart in the order in which they came.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
@@ -414,7 +417,7 @@ pub mod revision {
     use serde::{Deserialize, Serialize};
 
     use super::line::CartLine;
-    use crate::shop::cart::rules::MOST_LINES;
+    use super::line::MOST_LINES;
     use midway_kernel::money::Money;
 
     /// How a cart was before time, the catalogue or other shoppers changed it.

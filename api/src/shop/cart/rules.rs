@@ -19,13 +19,12 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
+use super::entity::cart::Model as Cart;
+pub use super::entity::line::MOST_LINES;
 use super::entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
 use super::entity::pass::Passholder;
-
-/// A cart with more lines than any family's visit needs is somebody's experiment.
-pub const MOST_LINES: usize = 50;
 
 pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", words: "Please choose at least one ticket." };
 pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", words: "This product is not available." };
@@ -704,6 +703,15 @@ pub fn together(one: Hold, newer: Hold, settings: &Settings) -> Hold {
 /// Whether asking for more time would give at least a minute.
 pub fn is_extendable(hold: Hold, settings: &Settings, now: Instant) -> bool {
     now < hold.until && hold.until + Duration::minutes(1) <= renewed(Some(hold), settings, now).until
+}
+
+pub fn hold_of(cart: &Cart) -> Option<Hold> {
+    cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
+}
+
+/// The hold of a cart that holds its places still.
+pub fn live_hold_of(cart: &Cart, now: Instant) -> Option<Hold> {
+    hold_of(cart).filter(|hold| now < hold.until)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
-use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, item_fees, item_total};
+use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, item_fees, item_total};
 use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
@@ -839,7 +839,7 @@ impl CartView {
             acknowledge_location: cart.acknowledge_location,
             payment_in_progress: cart.state == super::CartState::Paying,
             held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
-            hold_extendable: hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
+            hold_extendable: rules::hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
             billing: AddressFields::new(&billing, catalog),
             shipping: ShippingAddressFields::new(&shipping, catalog),
             ..CartView::empty(now)

@@ -13,17 +13,17 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use super::confirmation::{self, SEND_CONFIRMATION};
-use super::entity::{self, line, order};
-use super::lookup::Viewer;
+use super::confirmation;
+use super::entity::order;
+use super::purchase::{Purchase, purchase};
 use super::rules::Sale;
+use super::viewer::Viewer;
 use super::{over_time, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::platform::db::Transaction;
 use crate::platform::fault;
-use crate::platform::jobs::{self, Standing};
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
@@ -33,8 +33,8 @@ use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
 };
 use crate::shop::performance::Left;
-use crate::shop::reservation::{self, PaidVisit, ReservationRow};
-use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::reservation::{self, PaidVisit};
+use crate::shop::ticket::{self, RevokedBecause};
 use crate::shop::upgrade;
 use midway_catalog::Catalog;
 use midway_kernel::input::Secret;
@@ -64,18 +64,6 @@ pub enum Submitted {
     Checking,
     /// The saved card was declined, with the processor's words: another may be tried.
     Declined(Option<String>),
-}
-
-/// An order with all that belongs to it.
-pub struct Purchase {
-    pub order: order::Model,
-    pub lines: Vec<line::Model>,
-    pub tickets: Vec<TicketRow>,
-    /// The visit that it confirmed.
-    pub reservation: Option<ReservationRow>,
-    /// The latest one, and how far it is on its way.
-    pub confirmation: Option<entity::confirmation::Model>,
-    pub standing: Option<Standing>,
 }
 
 /// What a shopper submits: the payment, if anything is due, and what goes with it.
@@ -288,7 +276,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
     saved::keep(&tx, &locked, now).await?;
-    let is_paid_at_once = over_time::of_the_house(&sale.order.installment_terms).is_none();
+    let is_paid_at_once = rules::of_the_house(&sale.order.installment_terms).is_none();
     let bought = cart::find_cart(&tx, &attempt.cart_id).await?;
     write(app, &tx, sale, CartState::Paying, true, now).await?;
     if is_paid_at_once {
@@ -440,18 +428,4 @@ pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, 
     }
     let name = format!("tickets-{}.pdf", purchase.order.number);
     Ok((name, ticket::tickets_pdf(app, purchase.tickets).await?))
-}
-
-/// All that belongs to an order that the caller may see.
-pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
-    let db = app.db.read();
-    let lines = store::lines(db, &order.id).await?;
-    let tickets = ticket::of_order(db, &order.id).await?;
-    let reservation = reservation::of_order(db, &order.id).await?;
-    let confirmation = store::latest_confirmation(db, &order.id).await?;
-    let standing = match &confirmation {
-        Some(confirmation) => jobs::standing(db, SEND_CONFIRMATION, &confirmation.id).await?,
-        None => None,
-    };
-    Ok(Purchase { order, lines, tickets, reservation, confirmation, standing })
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::purchase;
 use super::entity::{confirmation, order};
-use super::lookup::Viewer;
+use super::purchase::{SEND_CONFIRMATION, purchase};
+use super::viewer::Viewer;
 use super::{mail, store};
 use crate::app::App;
 use crate::config::Config;
@@ -24,9 +24,6 @@ use midway_kernel::address::{EMAIL, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
-
-/// The kind of the job; its subject is the confirmation's id.
-pub const SEND_CONFIRMATION: &str = "order-confirmation";
 
 pub const RESENT: Text = Text { id: "confirmation.resent", words: "Confirmation resent" };
 const NOT_RESENT: Text =

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
-use super::confirmation::SEND_CONFIRMATION;
 use super::entity::{line, order};
+use super::purchase::SEND_CONFIRMATION;
 use super::store;
 use crate::error::Result;
 use crate::platform::jobs;

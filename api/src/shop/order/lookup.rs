@@ -6,9 +6,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::actions::{Purchase, purchase};
-use super::entity::order;
+use super::purchase::{Purchase, purchase};
 use super::store;
+use super::viewer::Viewer;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
@@ -29,32 +29,6 @@ const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 
 const LONGEST_PHONE: usize = 15;
-
-/// What a visitor may be shown orders for.
-pub struct Viewer {
-    pub carts: Vec<String>,
-    /// Whether the carts were found again by their cookie alone: an order of theirs that has become an account's is not shown for it.
-    pub is_recovered: bool,
-    pub proven_orders: Vec<String>,
-    pub account_id: Option<String>,
-}
-
-impl Viewer {
-    pub fn of(session: &SessionData) -> Self {
-        Viewer {
-            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
-            is_recovered: session.is_recovered,
-            proven_orders: session.proven_orders.clone(),
-            account_id: session.account_id.clone(),
-        }
-    }
-
-    pub fn sees(&self, order: &order::Model) -> bool {
-        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
-            || self.proven_orders.contains(&order.id)
-            || (self.account_id.is_some() && self.account_id == order.account_id)
-    }
-}
 
 /// The order that a confirmation links to. The session remembers it.
 ///

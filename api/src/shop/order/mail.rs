@@ -7,10 +7,9 @@
 use lettre::Address;
 use lettre::message::Mailbox;
 
-use super::actions::Purchase;
 use super::entity::{confirmation, line};
-use super::over_time::of_the_house;
-use super::rules::parcel_address;
+use super::purchase::Purchase;
+use super::rules::{of_the_house, parcel_address};
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::mailer::{File, Letter, Picture};

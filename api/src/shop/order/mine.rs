@@ -1,7 +1,7 @@
 //! What an account has bought: its orders, and the tickets and passes that it holds. Everything here takes the account.
 
-use super::actions::{Purchase, purchase};
 use super::entity::{line, order};
+use super::purchase::{Purchase, purchase};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};

@@ -15,13 +15,16 @@ mod mine;
 pub mod mine_api;
 mod recover;
 mod over_time;
+mod purchase;
 mod rules;
 mod store;
+mod viewer;
 mod wire;
 
-pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
+pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use lookup::owns_ticket;
 pub use over_time::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time, paid_over_time_by};
+pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use store::{attach_by_email, first_bought, is_any, sold_to_come};

@@ -6,6 +6,7 @@ use sea_orm::{ConnectionTrait, QuerySelect};
 use serde::Serialize;
 
 use super::entity::order;
+use super::rules::of_the_house;
 use super::store;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
@@ -97,9 +98,4 @@ pub async fn all_paid_over_time(db: &impl ConnectionTrait) -> Result<Vec<String>
     let found = order::Entity::find().select_only().columns(columns).filter(columns[1].is_not_null());
     let orders: Vec<(String, Option<Terms>)> = found.into_tuple().all(db).await?;
     Ok(orders.into_iter().filter(|(_, terms)| of_the_house(terms).is_some()).map(|(id, _)| id).collect())
-}
-
-/// The terms by which the shop itself is paid over time.
-pub(super) fn of_the_house(terms: &Option<Terms>) -> Option<&Terms> {
-    terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

@@ -4,9 +4,9 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
-use super::over_time::of_the_house;
 use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::checkout::ReadyToPay;
+use crate::shop::installment::Terms;
 use crate::shop::payment::AttemptRow;
 use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner};
 use midway_catalog::Catalog;
@@ -300,4 +300,9 @@ fn ticket(
         passholder_id: None,
         holder_name: None,
     }
+}
+
+/// The terms by which the shop itself is paid over time.
+pub fn of_the_house(terms: &Option<Terms>) -> Option<&Terms> {
+    terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

@@ -5,9 +5,10 @@ use poem::Body;
 use poem_openapi::payload::Binary;
 use poem_openapi::{ApiResponse, Object};
 
-use super::actions::{Purchase, Submission};
+use super::actions::Submission;
 use super::entity::{line, order};
 use super::mine::HeldTicket;
+use super::purchase::Purchase;
 use super::rules::parcel_address;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::platform::jobs::Standing;

@@ -2,8 +2,8 @@
 //! `rules::ARROWS` and may be repeated; no transaction is open while a processor is called.
 
 use chrono::Duration;
-use serde::Serialize;
 
+use super::details::Details;
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, CardShown, LookupOutcome, NewSession, OfferOutcome, OpenOutcome, PaymentKey,
@@ -335,17 +335,6 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             Ok(attempt)
         }
     }
-}
-
-/// What a payment is submitted with besides its key.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Details {
-    pub cardholder_name: Option<String>,
-    pub cardholder_address: Option<String>,
-    pub save_to_account: bool,
-    /// The saved card that it is paid with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub saved_payment: Option<String>,
 }
 
 /// Keeps what an attempt is submitted with: the first to submit it decide, and everybody after them has to say the same. Before

@@ -8,6 +8,7 @@ mod actions;
 pub mod api;
 mod captures;
 mod card_form;
+mod details;
 mod entity;
 mod lending;
 pub mod processor;
@@ -19,11 +20,12 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Details, Unfinished, ask, call_processor, came_to_nothing, capture, give_up, in_question, keep_details, look_again,
+    Unfinished, ask, call_processor, came_to_nothing, capture, give_up, in_question, keep_details, look_again,
     not_authorised, opened_to_buy, unfinished, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
+pub use details::Details;
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::actions::Details;
+use super::details::Details;
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::may_go;
 use crate::error::{Error, Result};

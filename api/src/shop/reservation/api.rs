@@ -8,6 +8,8 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 
+use super::claims;
+use super::model;
 use super::view::{self, Reader};
 use super::wire::{
     AddOnView, CartReservationView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates,
@@ -27,7 +29,7 @@ impl ReservationApi {
     /// The reservation in progress; `reservationInProgress` is false when there is none.
     #[oai(path = "/", method = "get", operation_id = "getReservation")]
     async fn current(&self, visitor: Visitor) -> poem::Result<Json<ReservationView>> {
-        let reservation = actions::current(&self.0, &visitor).await?;
+        let reservation = model::current(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).view(reservation).await?))
     }
 
@@ -83,7 +85,7 @@ impl ReservationApi {
     /// The parks of the reservation's site.
     #[oai(path = "/property", method = "get", operation_id = "getReservationProperties")]
     async fn properties(&self, visitor: Visitor) -> poem::Result<Json<Vec<PropertyView>>> {
-        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).properties(&reservation).await?))
     }
 
@@ -103,7 +105,7 @@ impl ReservationApi {
         #[oai(name = "startDate")] start_date: Query<Option<String>>,
         #[oai(name = "endDate")] end_date: Query<Option<String>>,
     ) -> poem::Result<Json<ReservationDates>> {
-        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        let reservation = claims::in_progress(&self.0, &visitor).await?;
         let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
         Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
@@ -119,14 +121,14 @@ impl ReservationApi {
     /// What the park offers with the visit; it is added to the cart.
     #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
     async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
-        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).add_ons(&reservation).await?))
     }
 
     /// Who comes, and with what: the rows of the review.
     #[oai(path = "/item", method = "get", operation_id = "getReservationItems")]
     async fn items(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationItemView>>> {
-        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 

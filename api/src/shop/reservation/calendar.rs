@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{Days, NaiveDate};
 
-use super::actions::{property_of, sold_with, today};
+use super::claims::sold_with;
 use super::entity::Model;
+use super::model::{of_party, property_of, today};
 use super::rules::{self, Brought, CHOOSE_PARK, Visitors};
-use super::tickets::{bringing_to_visit, left_of, of_party};
+use super::tickets::{bringing_to_visit, left_of};
 use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};

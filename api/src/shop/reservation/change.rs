@@ -1,7 +1,8 @@
 //! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
 
-use super::actions::{draws, is_add_on, visit_of, why};
+use super::claims::{draws, visit_of, why};
 use super::entity::{Model, ReservationState, Visit};
+use super::model::is_add_on;
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
 use super::{letters, lookup, store, tickets};
 use crate::app::App;

@@ -6,9 +6,8 @@ use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, Visit};
+use super::model::{of_party, shown_code};
 use super::store;
-use super::tickets::of_party;
-use super::view::shown_code;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;

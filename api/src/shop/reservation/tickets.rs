@@ -1,11 +1,13 @@
 //! Who comes: tickets and passes by their codes, children, people who are taken along, and what the tickets bring.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use chrono::NaiveDate;
 
-use super::actions::{self, go_on, hold, lock_in_progress, release};
+use super::claims::{self, go_on, hold, lock_in_progress, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
+use super::model;
+use super::model::of_party;
 use super::rules::{
     self, BARCODES, BENEFIT_GONE, Brought, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS,
     UNKNOWN_TICKET,
@@ -34,7 +36,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     let now = app.clock.now();
     let catalog = app.catalog.current();
     // Before anything is guessed: whoever has no reservation learns nothing.
-    actions::in_progress(app, visitor).await?;
+    claims::in_progress(app, visitor).await?;
     let found = match kind {
         TicketType::Pass => pass_of(app, visitor, code, proof).await?,
         TicketType::Ticket => ticket_of(app, visitor, code).await?,
@@ -100,9 +102,9 @@ fn fits(
 /// them, and those that admit once have no visit yet.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
-    let site = match actions::current(app, visitor).await?.filter(Model::is_open) {
+    let site = match model::current(app, visitor).await?.filter(Model::is_open) {
         Some(row) => Some(row.site_id),
-        None => actions::site_of(&catalog, visitor.session().await?.site_id.as_ref()),
+        None => model::site_of(&catalog, visitor.session().await?.site_id.as_ref()),
     };
     let parks = catalog.folder().property.iter().filter(|park| site.as_ref().is_none_or(|site| park.site == *site));
     let parks: Vec<_> = parks.collect();
@@ -132,14 +134,6 @@ async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Res
 async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow> {
     let found = ticket::typed(app, visitor, BARCODES, code, |ticket| ticket.pass.is_none()).await?;
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
-}
-
-/// The tickets of a party, in its order.
-pub async fn of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Result<Vec<TicketRow>> {
-    let ids: Vec<String> = party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
-    let mut found: HashMap<String, TicketRow> =
-        ticket::by_ids(db, &ids).await?.into_iter().map(|ticket| (ticket.id.clone(), ticket)).collect();
-    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
 /// Takes a ticket out, with what it brings; where the operator keeps the tickets of an order together, with those.
@@ -319,7 +313,7 @@ fn occasions<'c>(
     tickets: &[TicketRow],
     brought: &[Brought<'_, '_>],
 ) -> Vec<(&'c Property, NaiveDate)> {
-    let today = actions::today(catalog, row, now);
+    let today = model::today(catalog, row, now);
     let last = last_of(today, catalog.settings().look_ahead_days);
     let of_tickets = tickets.iter().chain(brought.iter().map(|it| it.ticket)).filter_map(TicketRow::first_day);
     let of_benefits = brought.iter().filter_map(|it| it.benefit.from);

@@ -1,9 +1,9 @@
 //! A reservation as pages show it.
 
-use super::actions::{current, is_add_on, is_offered, property_of, site_of};
-use super::entity::{Guest, Model, PartyTicket, ReservationState, Visit};
+use super::entity::{Guest, Model, ReservationState, Visit};
+use super::model::{current, end_of_code, is_add_on, is_offered, of_party, property_of, shown_code, site_of};
 use super::rules;
-use super::tickets::{bringing, brought, left_of, most_of, of_party};
+use super::tickets::{bringing, brought, left_of, most_of};
 use super::wire::{
     AddOnPriceView, AddOnTimeView, AddOnVariantView, AddOnView, CartReservationView, GuestRequest, PropertyView,
     ReservationEntitlementView, ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView,
@@ -372,20 +372,6 @@ impl<'a> Reader<'a> {
         let offered = cart.lines.iter().filter(|line| is_offered(catalog, row, line));
         Ok(offered.filter_map(view).collect())
     }
-}
-
-/// The code of a ticket, as far as whoever reserves knows it.
-pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
-    match of_party.came_along {
-        true => end_of_code(ticket),
-        false => ticket.media_code.clone(),
-    }
-}
-
-/// What of a code tells one ticket from another and opens nothing: `…4RBC`.
-fn end_of_code(ticket: &TicketRow) -> String {
-    let hidden = ticket.media_code.len().saturating_sub(4);
-    format!("…{}", &ticket.media_code[hidden..])
 }
 
 fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> ReservationItemView {

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::ConnectionTrait;
 
-use super::actions::{self, confirmed};
+use super::actions;
+use super::claims;
 use super::entity::{Model, ReservationState};
+use super::model::{self, confirmed};
 use super::rules::NOT_CONFIRMED;
 use super::{letters, store};
 use crate::app::App;
@@ -41,7 +43,7 @@ pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row
 
 /// An order confirms a reservation that is complete and with which something of the cart is bought.
 fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
-    row.party.is_complete && actions::has_add_ons(catalog, row, cart)
+    row.party.is_complete && model::has_add_ons(catalog, row, cart)
 }
 
 /// The reservation with a visit that the visitor's cart is of, and whether its order confirms it: the one that is to be paid with it, else
@@ -55,8 +57,8 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
         let is_confirmed = is_confirmed_by(&catalog, &row, &cart);
         return Ok(Some((row, is_confirmed)));
     }
-    let of_session = actions::current(app, visitor).await?.filter(has_visit);
-    let is_bought_from = |row: &Model| cart.lines.iter().any(|line| actions::is_offered(&catalog, row, line));
+    let of_session = model::current(app, visitor).await?.filter(has_visit);
+    let is_bought_from = |row: &Model| cart.lines.iter().any(|line| model::is_offered(&catalog, row, line));
     Ok(of_session.filter(is_bought_from).map(|row| (row, false)))
 }
 
@@ -68,7 +70,7 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 /// it: nothing is to be charged then, and [`leave`] comes next, so that its shopper is told so once.
 pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
-    if !actions::has_add_ons(catalog, &row, cart) {
+    if !model::has_add_ons(catalog, &row, cart) {
         return Ok(Some(PaidVisit { row, draws: None }));
     }
     if let Some(visit) = row.visit.as_ref().filter(|_| !row.party.is_complete || row.expires_at <= now) {
@@ -77,7 +79,7 @@ pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instan
     }
     let tickets: BTreeSet<String> = row.party.ticket_ids().cloned().chain(cart::tickets_of(cart)).collect();
     ticket::lock(tx, &tickets.into_iter().collect::<Vec<String>>()).await?;
-    let draws = actions::needed(tx, catalog, &row, now).await?;
+    let draws = claims::needed(tx, catalog, &row, now).await?;
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
@@ -86,7 +88,7 @@ pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> 
     let PaidVisit { mut row, draws } = visit;
     match draws {
         Some(_) => row.hold_until(hold),
-        None => actions::detach(tx, &mut row).await?,
+        None => claims::detach(tx, &mut row).await?,
     }
     store::save(tx, row).await
 }
@@ -96,7 +98,7 @@ pub async fn leave(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;
     if let Some(mut row) = store::of_cart(&tx, cart_id).await? {
-        actions::detach(&tx, &mut row).await?;
+        claims::detach(&tx, &mut row).await?;
         store::save(&tx, row).await?;
     }
     tx.commit().await.map_err(Error::from)
@@ -128,13 +130,13 @@ pub async fn follow_cart(
         return Ok(());
     }
     let Some(mut row) = store::of_cart(tx, from).await? else { return Ok(()) };
-    actions::detach(tx, &mut row).await?;
+    claims::detach(tx, &mut row).await?;
     store::save(tx, row.clone()).await?;
     let cart = match to {
         Some(to) => cart::lock_cart(tx, to).await?.filter(|cart| cart.state == CartState::Open),
         None => None,
     };
-    match cart.filter(|cart| actions::has_add_ons(catalog, &row, cart)) {
+    match cart.filter(|cart| model::has_add_ons(catalog, &row, cart)) {
         Some(cart) => {
             actions::pay_with(tx, catalog, &mut row, cart, now).await?;
             store::save(tx, row).await

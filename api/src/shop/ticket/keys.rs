@@ -7,7 +7,7 @@ use poem_openapi::Object;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::signer::Signed;
+use super::signed::Signed;
 
 /// Keys that tickets may be signed with.
 #[derive(Clone, Debug)]

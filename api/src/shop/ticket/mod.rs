@@ -19,6 +19,7 @@ mod links;
 mod pdf;
 mod qr;
 mod revocation;
+mod signed;
 mod signer;
 mod store;
 mod typed;

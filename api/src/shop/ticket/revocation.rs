@@ -8,7 +8,8 @@ use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, RevokedBecause};
-use super::signer::{Signed, TicketSigner};
+use super::signed::Signed;
+use super::signer::TicketSigner;
 use super::store;
 use crate::error::Result;
 use midway_kernel::text::Text;

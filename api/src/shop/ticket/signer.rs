@@ -9,11 +9,11 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use data_encoding::BASE64URL_NOPAD;
 use ed25519_dalek::{Signer, SigningKey};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::entity::Model;
 use super::keys::{PublicKeys, key_id};
+use super::signed::Signed;
 use midway_kernel::id::PerformanceId;
 
 /// What a token says.
@@ -45,11 +45,6 @@ pub struct Claims {
     pub zone: Option<Tz>,
     #[serde(rename = "i")]
     pub issued_at: i64,
-}
-
-/// What is signed, each under a name of its own, so that none can be taken for another.
-pub trait Signed: Serialize + DeserializeOwned {
-    const NAME: &'static str;
 }
 
 impl Signed for Claims {

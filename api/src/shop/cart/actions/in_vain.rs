@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::live_hold_of;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Delay;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::rules::live_hold_of;
 use crate::shop::performance;
 use midway_catalog::files::Settings;
 use midway_kernel::id::PerformanceId;

@@ -1,0 +1,38 @@
+//! An order with everything that belongs to it, as pages and e-mails show it.
+
+use super::entity::{self, line, order};
+use super::store;
+use crate::app::App;
+use crate::error::Result;
+use crate::platform::jobs::{self, Standing};
+use crate::shop::reservation::{self, ReservationRow};
+use crate::shop::ticket::{self, TicketRow};
+
+/// The kind of the job; its subject is the confirmation's id.
+pub const SEND_CONFIRMATION: &str = "order-confirmation";
+
+/// An order with all that belongs to it.
+pub struct Purchase {
+    pub order: order::Model,
+    pub lines: Vec<line::Model>,
+    pub tickets: Vec<TicketRow>,
+    /// The visit that it confirmed.
+    pub reservation: Option<ReservationRow>,
+    /// The latest one, and how far it is on its way.
+    pub confirmation: Option<entity::confirmation::Model>,
+    pub standing: Option<Standing>,
+}
+
+/// All that belongs to an order that the caller may see.
+pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
+    let db = app.db.read();
+    let lines = store::lines(db, &order.id).await?;
+    let tickets = ticket::of_order(db, &order.id).await?;
+    let reservation = reservation::of_order(db, &order.id).await?;
+    let confirmation = store::latest_confirmation(db, &order.id).await?;
+    let standing = match &confirmation {
+        Some(confirmation) => jobs::standing(db, SEND_CONFIRMATION, &confirmation.id).await?,
+        None => None,
+    };
+    Ok(Purchase { order, lines, tickets, reservation, confirmation, standing })
+}

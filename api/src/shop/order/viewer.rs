@@ -1,0 +1,30 @@
+//! Who asks to see an order, and so which orders a query may find.
+
+use super::entity::order;
+use crate::http::visitor::SessionData;
+
+/// What a visitor may be shown orders for.
+pub struct Viewer {
+    pub carts: Vec<String>,
+    /// Whether the carts were found again by their cookie alone: an order of theirs that has become an account's is not shown for it.
+    pub is_recovered: bool,
+    pub proven_orders: Vec<String>,
+    pub account_id: Option<String>,
+}
+
+impl Viewer {
+    pub fn of(session: &SessionData) -> Self {
+        Viewer {
+            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
+            is_recovered: session.is_recovered,
+            proven_orders: session.proven_orders.clone(),
+            account_id: session.account_id.clone(),
+        }
+    }
+
+    pub fn sees(&self, order: &order::Model) -> bool {
+        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
+            || self.proven_orders.contains(&order.id)
+            || (self.account_id.is_some() && self.account_id == order.account_id)
+    }
+}

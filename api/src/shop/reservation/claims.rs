@@ -1,0 +1,286 @@
+//! What a reservation claims: its entry time, the visits of its tickets and the benefits that it uses, all of them or none.
+
+use std::collections::{BTreeSet, HashSet};
+
+use sea_orm::ConnectionTrait;
+
+use super::entity::{Model, ReservationState, Visit};
+use super::model::current;
+use super::rules::{
+    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, MOST_COMING_VISITS, NO_VISIT, OVER, TIME_CLOSED, TIME_GONE,
+    TOO_MANY_FRIENDS, Visitors,
+};
+use super::store;
+use crate::app::App;
+use crate::error::{AGAIN, Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::platform::db::Transaction;
+use crate::shop::cart::{self, CartState, Hold};
+use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
+use crate::shop::performance::{self, Performance};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use midway_catalog::Catalog;
+use midway_catalog::files::Property;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
+
+/// The one with which the visitor goes on.
+///
+/// # Errors
+/// [`Error::SessionEnded`] when there is none, or it has waited too long; [`Error::NotFound`] when it is confirmed or cancelled.
+pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
+    let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
+    if found.is_open() { Ok(found) } else { Err(Error::NotFound) }
+}
+
+/// The same, locked together with the cart with which it is paid; that first, as an order locks them.
+///
+/// # Errors
+/// As [`in_progress`]; a conflict while it is being paid for.
+pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
+    let found = in_progress(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    if let Some(cart_id) = &found.cart_id {
+        let paying = cart::lock_cart(&tx, cart_id).await?.is_some_and(|cart| cart.state == CartState::Paying);
+        if paying {
+            return Err(Error::Conflict(cart::BUSY));
+        }
+    }
+    let row = store::lock(&tx, &found.id).await?.ok_or(Error::SessionEnded)?;
+    if !row.is_open() {
+        return Err(Error::NotFound);
+    }
+    if row.cart_id != found.cart_id {
+        // It went to a cart, or came back, at this moment: the one that is locked is not the one that counts.
+        return Err(Error::Conflict(AGAIN));
+    }
+    Ok((tx, row))
+}
+
+/// Writes one that goes on, and renews the time that it has.
+pub async fn go_on(app: &App, tx: Transaction, row: Model, now: Instant) -> Result<()> {
+    let expires_at = expiry(app, now);
+    store::save(&tx, Model { expires_at, ..row }).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+/// As long as a hold can be renewed.
+pub fn expiry(app: &App, now: Instant) -> Instant {
+    now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
+}
+
+/// Takes what it holds back from the cart with which it was to be paid.
+pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
+    match row.cart_id.take() {
+        Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
+        None => Ok(()),
+    }
+}
+
+/// Gives back all that it holds, with the visit.
+pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<()> {
+    row.visit = None;
+    row.first_claimed_at = None;
+    row.held_until = None;
+    let holding = inventory::holding(tx, row.owner()).await?;
+    let nothing = [LineClaim { line_id: &row.id, draws: Vec::new() }];
+    // Nothing is taken, so nothing is short, and what else the owner holds keeps its deadline.
+    let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
+    Ok(())
+}
+
+/// A visit of a park at one of its entry times.
+///
+/// # Errors
+/// A refusal when the time is closed, or is no time of this park; when too many friends come along.
+pub fn visit_of(
+    catalog: &Catalog,
+    property: &Property,
+    id: &PerformanceId,
+    friends: u32,
+    now: Instant,
+) -> Result<Visit> {
+    let performance = entry_time(catalog, property, id, now)?;
+    let most = property.friends_on(performance.date);
+    if friends > most {
+        return Err(Refusal::new(TOO_MANY_FRIENDS).with("count", most).into());
+    }
+    let site_name = catalog.site(&property.site).map(|site| site.name.clone()).unwrap_or_default();
+    Ok(Visit {
+        performance_id: performance.id.clone(),
+        property_id: property.id.clone(),
+        property_name: property.name.clone(),
+        site_name,
+        name: performance.label.unwrap_or(&performance.show.name).to_owned(),
+        date: performance.date,
+        time: performance.time,
+        valid_all_day: performance.show.valid_all_day,
+        starts_at: performance.starts_at,
+        hours: property.hours_on(performance.date).map(rules::hours_in_words),
+        friends,
+        add_ons_for: None,
+    })
+}
+
+pub fn entry_time<'c>(
+    catalog: &'c Catalog,
+    property: &Property,
+    id: &PerformanceId,
+    now: Instant,
+) -> Result<Performance<'c>, Refusal> {
+    let found = performance::find(catalog, id).filter(|it| it.show.id == property.show && it.is_open(catalog, now));
+    found.ok_or_else(|| Refusal::new(TIME_CLOSED))
+}
+
+/// Holds what the visit needs, in place of whatever was held, and renews the deadline, which is that of the cart too with which it is paid.
+///
+/// # Errors
+/// A refusal when something of it cannot be had: the caller rolls its transaction back.
+pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
+    let draws = needed(tx, catalog, row, now).await?;
+    let before =
+        row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until });
+    let hold = cart::renewed(before, catalog.settings(), now);
+    let holding = inventory::holding(tx, row.owner()).await?;
+    let line = [LineClaim { line_id: &row.id, draws }];
+    inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
+    let cart = match &row.cart_id {
+        Some(cart_id) => cart::lock_cart(tx, cart_id).await?.filter(|cart| cart.state == CartState::Open),
+        None => None,
+    };
+    row.hold_until(match cart {
+        Some(cart) => cart::share_hold(tx, catalog, cart, hold, now).await?,
+        None => hold,
+    });
+    Ok(())
+}
+
+/// All that the visit of a reservation draws from.
+///
+/// # Errors
+/// A refusal when its time is closed, when it uses what a pass does not bring any more, and as [`draws`].
+pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
+    let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
+    let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    let performance = entry_time(catalog, property, &visit.performance_id, now)?;
+    let draws = draws(tx, catalog, property, row, (&performance, visit.friends), now).await?;
+    let ids: Vec<String> = row.party.ticket_ids().cloned().collect();
+    rules::still_gives(catalog, &row.party, &ticket::by_ids(tx, &ids).await?, now)?;
+    Ok(draws)
+}
+
+/// All that a party draws from for an entry time. Its tickets, and those whose benefits it uses, are kept from being upgraded or voided
+/// meanwhile.
+///
+/// # Errors
+/// A refusal when one of them is good no more, or not on this day, or not here, and when it has visits enough.
+pub async fn draws(
+    tx: &Transaction,
+    catalog: &Catalog,
+    property: &Property,
+    row: &Model,
+    (performance, friends): (&Performance<'_>, u32),
+    now: Instant,
+) -> Result<Vec<Draw>> {
+    let of_party = row.party.tickets.iter().map(|ticket| &ticket.ticket_id);
+    let ids: BTreeSet<&String> = row.party.ticket_ids().collect();
+    let ids: Vec<String> = ids.into_iter().cloned().collect();
+    let locked = ticket::lock(tx, &ids).await?;
+    let is_of_party = |ticket: &TicketRow| of_party.clone().any(|id| *id == ticket.id);
+    // What benefits a pass brings goes on with the one that it was upgraded to.
+    let is_gone = |ticket: &TicketRow| {
+        let goes_on = !is_of_party(ticket) && ticket.revoked_because == Some(RevokedBecause::Upgraded);
+        ticket.is_revoked() && !goes_on
+    };
+    if locked.len() < ids.len() || locked.iter().any(is_gone) {
+        return Err(Refusal::new(OVER).into());
+    }
+    // A payment that runs may end well: then the ticket admits nobody.
+    if cart::are_being_upgraded(tx, of_party.clone()).await? {
+        return Err(Refusal::new(BEING_UPGRADED).into());
+    }
+    let is_good = |ticket: &TicketRow| rules::admits(property, ticket) && rules::is_good_on(ticket, performance.date);
+    if !locked.iter().all(is_good) {
+        return Err(Refusal::new(TIME_CLOSED).into());
+    }
+    let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
+    // What is confirmed may be moved, even where fewer are allowed since.
+    if row.state == ReservationState::Open {
+        within_coming_visits(tx, catalog, row, &tickets, now).await?;
+    }
+    let sold = sold_with(tx, catalog, &tickets).await?;
+    let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
+    match visitors.may_come_on(property, performance.date) {
+        true => Ok(visitors.draws(performance, friends)),
+        false => Err(Refusal::new(TIME_CLOSED).into()),
+    }
+}
+
+/// Lets through only a party whose every ticket may have one more coming visit.
+///
+/// # Errors
+/// A refusal when one of these tickets has as many coming visits in other reservations as it may have.
+pub async fn within_coming_visits(
+    tx: &Transaction,
+    catalog: &Catalog,
+    row: &Model,
+    tickets: &[TicketRow],
+    now: Instant,
+) -> Result<()> {
+    let most = catalog.settings().reservation_max_coming_visits;
+    let visits: Vec<String> = tickets.iter().map(|ticket| StockKey::visits(&ticket.id)).collect();
+    let taken = inventory::taken(tx, &visits, now).await?;
+    if taken.len() < most as usize {
+        return Ok(());
+    }
+    let own = inventory::had_by(tx, row.owner(), &row.id).await?;
+    let is_coming = |key: &&StockKey| {
+        let visited = key.visited().and_then(|id| performance::find(catalog, &id));
+        !own.contains_key(*key) && visited.is_some_and(|visit| now < visit.starts_at)
+    };
+    let coming: Vec<&StockKey> = taken.iter().filter(is_coming).collect();
+    let of_ticket = |visits: &String| coming.iter().filter(|key| key.0.starts_with(visits)).count();
+    match visits.iter().any(|visits| of_ticket(visits) >= most as usize) {
+        true => Err(Refusal::new(MOST_COMING_VISITS).with("max", most).into()),
+        false => Ok(()),
+    }
+}
+
+/// The stocks from which each ticket was sold its place. One of elsewhere was sold none here; one of several that were bought
+/// together those of its own performance.
+pub async fn sold_with(
+    db: &impl ConnectionTrait,
+    catalog: &Catalog,
+    tickets: &[TicketRow],
+) -> Result<Vec<HashSet<StockKey>>> {
+    let line_of = |ticket: &TicketRow| ticket.order_line_id.clone().filter(|_| ticket.valid_on.is_some());
+    let lines: HashSet<String> = tickets.iter().filter_map(line_of).collect();
+    let sold = inventory::sold_to_lines(db, lines).await?;
+    let of_ticket = |ticket: &TicketRow| {
+        let Some(line) = line_of(ticket) else { return HashSet::new() };
+        let of_line = sold.iter().filter(|(id, _)| *id == line).map(|(_, key)| key);
+        let own = drawn_by(catalog, ticket);
+        of_line.filter(|key| own.as_ref().is_none_or(|own| own.contains(*key))).cloned().collect()
+    };
+    Ok(tickets.iter().map(of_ticket).collect())
+}
+
+/// What the product of a dated ticket draws from at the time of the ticket, which is a place at one performance. None where the catalogue does not have the product any more.
+pub fn drawn_by(catalog: &Catalog, ticket: &TicketRow) -> Option<HashSet<StockKey>> {
+    let product = catalog.product(ticket.product_id.as_ref()?)?;
+    let date = ticket.valid_on?;
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    let schedules = shows.flat_map(|show| catalog.schedules_of(show));
+    let performances = schedules.flat_map(|schedule| performance::on_day(catalog, schedule, date));
+    let of_ticket = performances.filter(|performance| Some(performance.starts_at) == ticket.starts_at);
+    Some(of_ticket.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect())
+}
+
+/// What a shopper is told of something that could not be had.
+pub fn why(shortage: &Shortage) -> Refusal {
+    Refusal::new(match &shortage.key {
+        key if key.is_visit() => ALREADY_BOOKED,
+        key if key.is_benefit() => BENEFIT_GONE,
+        _ => TIME_GONE,
+    })
+}
