@@ -1,5 +1,6 @@
 //! Dependencies point down: platform, http, the shop's slices by rank, then server and ops. The compiler holds the rule between crates.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -135,4 +136,162 @@ fn the_http_edge_does_not_know_the_shop() {
         .map(|found| format!("{}:{} uses {}", found.file, found.line, found.path))
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The source folders of all crates, each with the folder that `crate::` names.
+const CRATES: [&str; 4] = ["kernel/src", "catalog/src", "sandbox/src", "src"];
+
+/// A module by the names of its path: `shop::cart::rules` is `["shop", "cart", "rules"]`.
+type Module = Vec<String>;
+
+/// The modules of a crate that are files, tests apart, with their text.
+fn modules(root: &Path) -> BTreeMap<Module, String> {
+    let mut paths = Vec::new();
+    files(root, &mut paths);
+    let is_test = |path: &Path| {
+        let name = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+        ["tests", "testing", "test_", "props"].iter().any(|it| name.contains(it))
+    };
+    let module = |path: &Path| {
+        let name = path.strip_prefix(root).unwrap().with_extension("");
+        let mut parts: Module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        if parts.last().is_some_and(|last| last == "mod" || last == "lib" || last == "main") {
+            parts.pop();
+        }
+        parts
+    };
+    let kept = paths.iter().filter(|path| !is_test(path));
+    kept.map(|path| (module(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The paths that a `use` names: `a::{b, c::{d, self}}` names `a::b`, `a::c::d` and `a::c`.
+fn leaves(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some(open) = tree.find('{') else {
+        return vec![tree.split(" as ").next().unwrap().trim().to_owned()];
+    };
+    let (prefix, body) = (&tree[..open], &tree[open + 1..tree.rfind('}').unwrap()]);
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, letter) in body.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&body[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&body[start..]);
+    let named = parts.into_iter().filter(|part| !part.trim().is_empty());
+    named.flat_map(leaves).map(|leaf| format!("{prefix}{leaf}")).collect()
+}
+
+/// The files that a file imports from. A module that only passes on what its parts define does not depend on them.
+fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let mut found = BTreeSet::new();
+    let mut line_start = 0;
+    while let Some(end) = text[line_start..].find('\n').map(|end| line_start + end) {
+        let line = &text[line_start..end];
+        let trimmed = line.trim_start();
+        let is_public = trimmed.starts_with("pub use ") || trimmed.starts_with("pub(");
+        let tree = trimmed.strip_prefix("use ").or_else(|| Some(trimmed.split_once("use ")?.1).filter(|_| is_public));
+        let Some(tree) = tree else {
+            line_start = end + 1;
+            continue;
+        };
+        let indent = line.len() - trimmed.len();
+        let from = line_start + indent + trimmed.len() - tree.len();
+        let Some(length) = text[from..].find(';') else { break };
+        for path in leaves(&text[from..from + length]) {
+            let mut names: Vec<&str> = path.split("::").map(str::trim).filter(|name| *name != "self").collect();
+            let mut base = module.clone();
+            match names.first() {
+                Some(&"crate") => {
+                    base.clear();
+                    names.remove(0);
+                }
+                Some(&"super") => {
+                    // Inside of a module that is no file, the first ones lead out of that.
+                    let mut inner = indent / 4;
+                    while names.first() == Some(&"super") {
+                        names.remove(0);
+                        if inner > 0 {
+                            inner -= 1;
+                        } else {
+                            base.pop();
+                        }
+                    }
+                }
+                _ if is_public => continue,
+                _ => {}
+            }
+            let own = base.len();
+            base.extend(names.iter().map(|name| (*name).to_owned()));
+            let is_path = names.is_empty()
+                || all.keys().any(|it| it.len() > own && base.starts_with(it))
+                || path.contains("super")
+                || path.starts_with("crate");
+            while is_path && !all.contains_key(&base) && !base.is_empty() {
+                base.pop();
+            }
+            if is_path && base != *module && all.contains_key(&base) {
+                found.insert(base);
+            }
+        }
+        line_start = text[from + length..].find('\n').map_or(text.len(), |next| from + length + next + 1);
+    }
+    found
+}
+
+/// A circle of files that import each other, if there is one: each imports the next, and the last one the first.
+fn circle(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+    fn follow(
+        at: &Module,
+        arrows: &BTreeMap<Module, BTreeSet<Module>>,
+        path: &mut Vec<Module>,
+        done: &mut BTreeSet<Module>,
+    ) -> Option<Vec<Module>> {
+        if let Some(start) = path.iter().position(|it| it == at) {
+            return Some(path[start..].to_vec());
+        }
+        if done.contains(at) {
+            return None;
+        }
+        path.push(at.clone());
+        let found = arrows.get(at).into_iter().flatten().find_map(|next| follow(next, arrows, path, done));
+        path.pop();
+        done.insert(at.clone());
+        found
+    }
+    let mut done = BTreeSet::new();
+    arrows.keys().find_map(|module| follow(module, arrows, &mut Vec::new(), &mut done))
+}
+
+#[test]
+fn files_do_not_import_each_other_in_a_circle() {
+    for folder in CRATES {
+        let all = modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        let arrows: BTreeMap<Module, BTreeSet<Module>> =
+            all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
+        assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 10, "the imports of {folder} are read");
+        let names = |circle: Vec<Module>| circle.iter().map(|it| it.join("::")).collect::<Vec<_>>().join(" → ");
+        assert_eq!(circle(&arrows).map(names), None, "a circle in {folder}");
+    }
+}
+
+#[test]
+fn circle_over_three_files_is_found() {
+    let module = |name: &str| vec![name.to_owned()];
+    let text = |text: &str| text.to_owned();
+    let all = BTreeMap::from([
+        (module("a"), text("use crate::b::{One, Two};\n")),
+        (module("b"), text("pub use super::c::Three;\n")),
+        (module("c"), text("use crate::{\n    a::Four,\n    d,\n};\n")),
+        (module("d"), text("use std::fmt;\n")),
+    ]);
+    let arrows = all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
+    assert_eq!(circle(&arrows), Some(vec![module("a"), module("b"), module("c")]));
 }

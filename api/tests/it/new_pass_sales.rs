@@ -16,7 +16,7 @@ fn new_passes() -> Vec<Table> {
             .tags(["season", "every"])
             .with(
                 variant("season-adult", "Adult")
-                    .price(100_00)
+                    .price(10_000)
                     .season_pass()
                     .pass_level("Gold")
                     .max_birth_date("2013-12-31")
