@@ -11,7 +11,7 @@ import {
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
-import { verificationLinkFor } from "../support/letters";
+import { verificationLinkFor } from "../support/emails";
 import {
   ada,
   card,

@@ -3,7 +3,7 @@ import { header, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, openTimes, pointer, select, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
-import { verificationLinkFor } from "../support/letters";
+import { verificationLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
 import { complaints } from "../support/shop";
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cardDialog, cards, checkoutButton, fillDetails, payButton, typeCard } from "../support/buying";
 import { Chance } from "../support/chance";
-import { decoded, lettersOf, linkIn } from "../support/letters";
+import { decoded, emailsOf, linkIn } from "../support/emails";
 import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purchase";
 
 test.use({ actionTimeout: 10_000 });
@@ -33,7 +33,7 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
   await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
   expect(await figures(page)).toEqual(shown);
   const { id } = (await (await page.request.get("/api/order/details")).json()) as { id: string };
-  const [letter = ""] = await lettersOf(id, 1);
+  const [letter = ""] = await emailsOf(id, 1);
   const words = decoded(letter).replaceAll("=24", "$");
   for (const [name, amount] of Object.entries(shown)) {
     expect(words).toMatch(new RegExp(`^ *${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));

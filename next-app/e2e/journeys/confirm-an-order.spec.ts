@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { lettersOf, linkIn, recipientOf } from "../support/letters";
+import { emailsOf, linkIn, recipientOf } from "../support/emails";
 import { fillCart, placeOrder } from "../support/purchase";
 import { complaints } from "../support/shop";
 
@@ -12,7 +12,7 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   const heard = complaints(page);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
-  const [first = ""] = await lettersOf(orderId, 1);
+  const [first = ""] = await emailsOf(orderId, 1);
   expect(recipientOf(first)).toBe("ada.byron@example.com");
   await page.goto("/confirmation", { waitUntil: "networkidle" });
   await expect(page.getByText("Confirmation sent to")).toBeVisible();
@@ -36,7 +36,7 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Confirmation resent");
   await expect(page.getByRole("status").filter({ hasText: "Confirmation resent" }).first()).toBeVisible();
   await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
-  const letters = await lettersOf(orderId, 2);
+  const letters = await emailsOf(orderId, 2);
   expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
 
   // Neither a reload nor the way back sends anything.
@@ -45,7 +45,7 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   await page.goto("/");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
-  expect(await lettersOf(orderId, 2)).toHaveLength(2);
+  expect(await emailsOf(orderId, 2)).toHaveLength(2);
   expect(heard).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("each dated ticket has a file for the calendar, and all of them are there o
 test("a guest sees the order by the letter's link and the right number", async ({ browser, context }) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
-  const [letter = ""] = await lettersOf(orderId, 1);
+  const [letter = ""] = await emailsOf(orderId, 1);
   const path = linkIn(letter);
 
   const guest = await browser.newContext();
@@ -137,7 +137,7 @@ test("a guest sees the order by the letter's link and the right number", async (
 test("after five wrong numbers a guest is asked to wait", async ({ browser, context }) => {
   await fillCart(context);
   const { orderId } = await placeOrder(context);
-  const [letter = ""] = await lettersOf(orderId, 1);
+  const [letter = ""] = await emailsOf(orderId, 1);
   const guest = await browser.newContext();
   const page = await guest.newPage();
   // The page asks once by itself, before anything is typed.
@@ -160,7 +160,7 @@ test("after five wrong numbers a guest is asked to wait", async ({ browser, cont
 test("whoever placed the order is asked for nothing", async ({ page, context }) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
-  const [letter = ""] = await lettersOf(orderId, 1);
+  const [letter = ""] = await emailsOf(orderId, 1);
   await page.goto(linkIn(letter));
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
@@ -175,7 +175,7 @@ test("a link without its parts is an invalid order", async ({ page }) => {
 test("both dialogs are accessible, with and without an error", async ({ page, browser, context }) => {
   await fillCart(context);
   const { orderId } = await placeOrder(context);
-  const [letter = ""] = await lettersOf(orderId, 1);
+  const [letter = ""] = await emailsOf(orderId, 1);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Resend Email" }).click();
   const email = page.getByRole("dialog").getByLabel("Email");

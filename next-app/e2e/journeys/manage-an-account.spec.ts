@@ -13,7 +13,7 @@ import {
   summary,
 } from "../support/account";
 import { walkTo } from "../support/buying";
-import { resetLinkFor } from "../support/letters";
+import { resetLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
 
 const another = "Difference engine No. 2";

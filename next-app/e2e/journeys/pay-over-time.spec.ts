@@ -11,7 +11,7 @@ import {
   pointer,
   typeCard,
 } from "../support/buying";
-import { lettersOf } from "../support/letters";
+import { emailsOf } from "../support/emails";
 import {
   ada,
   card,
@@ -140,7 +140,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
   await page.reload();
   await expectTable(order.getByRole("table"), 10);
   const details = (await (await context.request.get("/api/order/details")).json()) as { id: string };
-  const [letter = ""] = await lettersOf(details.id, 1);
+  const [letter = ""] = await emailsOf(details.id, 1);
   expect(letter).toContain("Your payment plan of 11 months");
   expect(heard).toEqual([]);
 });

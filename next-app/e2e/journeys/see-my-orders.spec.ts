@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
 import { keyboard, walkTo } from "../support/buying";
-import { lettersOf, recipientOf } from "../support/letters";
+import { emailsOf, recipientOf } from "../support/emails";
 import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { fillCart, fillCartWithGoods, placeOrder } from "../support/purchase";
 import { complaints } from "../support/shop";
@@ -23,7 +23,7 @@ test("an order is found in the account, looked at, and its confirmation sent aga
   await signIn(context, await registered(context));
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
-  await lettersOf(orderId, 1);
+  await emailsOf(orderId, 1);
   const held = await ticketsOf(context);
 
   await page.goto("/profile", { waitUntil: "networkidle" });
@@ -51,7 +51,7 @@ test("an order is found in the account, looked at, and its confirmation sent aga
   await email.press("Enter");
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Confirmation resent");
   await expect(page.getByRole("status").filter({ hasText: "Confirmation resent" }).first()).toBeVisible();
-  const letters = await lettersOf(orderId, 2);
+  const letters = await emailsOf(orderId, 2);
   expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
   // What became of the letter is read by itself, from the order that is shown.
   await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");

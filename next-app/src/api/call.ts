@@ -3,7 +3,7 @@
  * overlay, and a note of activity for whoever watches for idleness.
  */
 import createClient, { type Client } from "openapi-fetch";
-import { errorWords } from "@/text/error-words";
+import { errorText } from "@/text/error-texts";
 import { activity } from "./activity";
 import { announceEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
@@ -60,11 +60,11 @@ export async function call<T>(
       await readSession(api());
       raw = await request(api());
     }
-    const outcome = outcomeOf<T>(raw, errorWords("error.unexpected"));
+    const outcome = outcomeOf<T>(raw, errorText("error.unexpected"));
     if (outcome.ok) announceEventOf(outcome.answer);
     return outcome;
   } catch {
-    return unreachable(errorWords("error.transport"));
+    return unreachable(errorText("error.transport"));
   } finally {
     done?.();
   }

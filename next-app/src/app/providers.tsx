@@ -5,7 +5,7 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Analytics } from "@/parts/analytics/analytics";
 import type { Account } from "@/parts/analytics/data-layer";
 import { LoadingOverlay } from "@/parts/loading-overlay/loading-overlay";
-import { replaceErrorWords } from "@/text/error-words";
+import { replaceErrorTexts } from "@/text/error-texts";
 import type { Overrides } from "@/text/texts";
 import { TextProvider } from "@/text/use-text";
 
@@ -19,7 +19,7 @@ type Props = {
 /** What every page shares in the browser: the language, the operator's texts and the loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
   // Before the first call of a page, which runs in an effect of one of its parts.
-  useState(() => replaceErrorWords(overrides));
+  useState(() => replaceErrorTexts(overrides));
   return (
     <I18nProvider locale="en-US">
       <TextProvider overrides={overrides}>

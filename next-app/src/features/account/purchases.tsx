@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
 import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
-import { admissionWords } from "@/parts/validity/validity";
+import { admissionText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
@@ -131,7 +131,7 @@ function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; grou
     ? [t("pass.for", { name: holder }), nameOf(first)]
     : [...countsByName(group, nameOf)].map(([name, count]) => t("profile.ticket-count", { count, name }));
   const { validityStartDate: from, validityEndDate: to, entryTime } = first;
-  const when = admissionWords(t, { from, to, entryTime });
+  const when = admissionText(t, { from, to, entryTime });
   const ofOrder = others.length > 0 && orderId !== undefined;
   return (
     <li className={row}>

@@ -1,5 +1,5 @@
 import type { BundleVariant } from "@/api/types";
-import { priceWords } from "@/parts/price/price-words";
+import { priceText } from "@/parts/price/price-text";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { priceOf } from "./bundle-state";
@@ -12,7 +12,7 @@ export function PartPrice({ t, variant, time }: Props) {
   return (
     <span className="figures font-semibold">
       {" "}
-      {priceWords(t, displayPrice)}
+      {priceText(t, displayPrice)}
       <WasPrice t={t} amount={regularDisplayPrice} ofParts />
     </span>
   );

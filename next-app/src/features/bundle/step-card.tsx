@@ -54,7 +54,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
         <span className="sr-only">{t("bundle.step-number", { number })}: </span>
         {step.uiLabel}
         <span className="figures block text-sm font-normal text-ink-2">
-          {rangeWords(t, step, countOf(state, step))}
+          {rangeText(t, step, countOf(state, step))}
         </span>
       </span>
       <span
@@ -109,7 +109,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
   );
 }
 
-function rangeWords(
+function rangeText(
   t: Say<"bundle">,
   { minQuantity: min, maxQuantity: max }: BundleStep,
   count: number,

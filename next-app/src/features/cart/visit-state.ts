@@ -1,5 +1,5 @@
 import type { CartGroup, CartItem } from "@/api/types";
-import { occasions, seatWords, sharedVisits } from "@/parts/cart-lines/occasion";
+import { occasions, seatText, sharedVisits } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
 import type { Say } from "@/text/texts";
@@ -26,7 +26,7 @@ export function visitChoices(
   { productDisplayName, items }: Pick<CartGroup, "productDisplayName" | "items">,
 ): VisitChoice[] {
   const choices = timeChoices(productDisplayName, sharedVisits(items));
-  const seats = items.flatMap((item) => item.seats.map((seat) => seatWords(t, seat)));
+  const seats = items.flatMap((item) => item.seats.map((seat) => seatText(t, seat)));
   if (seats.length === 0) return choices;
   return [...choices, { step: { kind: "seat" }, prompt: null, value: seats.join("; ") }];
 }

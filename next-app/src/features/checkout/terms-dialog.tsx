@@ -6,7 +6,7 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { type TermsKind, termsResource, termsWords } from "./terms";
+import { type TermsKind, termsResource, termsTextIds } from "./terms";
 
 /** The operator's terms over the form, which keeps all that was typed. */
 export default function TermsDialog({ kind, onClose }: { kind: TermsKind; onClose: () => void }) {
@@ -16,13 +16,13 @@ export default function TermsDialog({ kind, onClose }: { kind: TermsKind; onClos
     <Dialog
       open
       size="xl"
-      title={t(termsWords[kind].page)}
+      title={t(termsTextIds[kind].page)}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("checkout.terms-close")}</Button>}
     >
       {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       {missing || failed ? (
-        <p role="status">{t(missing ? termsWords[kind].missing : "checkout.terms-failed")}</p>
+        <p role="status">{t(missing ? termsTextIds[kind].missing : "checkout.terms-failed")}</p>
       ) : null}
       {isLoading ? (
         <div role="status" className="grid gap-3">

@@ -2,12 +2,12 @@ import { readOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { sayer } from "@/text/texts";
-import { type TermsKind, termsWords } from "./terms";
+import { type TermsKind, termsTextIds } from "./terms";
 
 /** The operator's terms on a page of their own. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
   const t = sayer(await readOverrides(), checkoutTexts);
-  const { page, missing } = termsWords[kind];
+  const { page, missing } = termsTextIds[kind];
   return (
     <article className="frame">
       <h1 className="pb-6 text-h1">{t(page)}</h1>

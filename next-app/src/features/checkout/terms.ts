@@ -5,7 +5,7 @@ export type TermsKind = "sale" | "installment";
 export const termsResource = "checkout.termsHtml";
 
 /** The words about each kind. */
-export const termsWords = {
+export const termsTextIds = {
   sale: { page: "checkout.terms-page", missing: "checkout.terms-missing" },
   installment: { page: "checkout.installment-terms-page", missing: "checkout.installment-terms-missing" },
 } as const satisfies Record<TermsKind, { page: string; missing: string }>;

@@ -1,8 +1,8 @@
 "use client";
 
 import { ticketName } from "@/lib/ticket-name";
-import { priceWords } from "@/parts/price/price-words";
-import { validityWords } from "@/parts/validity/validity";
+import { priceText } from "@/parts/price/price-text";
+import { validityText } from "@/parts/validity/validity";
 import { entitlementsTexts } from "@/text/areas/entitlements";
 import { productTexts } from "@/text/areas/product";
 import { validityTexts } from "@/text/areas/validity";
@@ -38,13 +38,13 @@ export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
         <h3 className="text-lg leading-snug">
-          {variant} <span className="figures font-normal whitespace-nowrap">{priceWords(t, price)}</span>
+          {variant} <span className="figures font-normal whitespace-nowrap">{priceText(t, price)}</span>
         </h3>
         <p className="text-sm text-ok">{name}</p>
         {holder ? <p className="text-sm text-ink-2">{t("entitlements.holder", { name: holder })}</p> : null}
         {from || to ? (
           <p className="figures text-sm text-ink-2">
-            {t("entitlements.valid")} {validityWords(t, from, to)}
+            {t("entitlements.valid")} {validityText(t, from, to)}
           </p>
         ) : null}
         {heldBack ? <p className="text-sm font-semibold text-ink-2">{heldBack}</p> : null}

@@ -2,7 +2,7 @@
 
 import type { LinkedPass } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { validityWords } from "@/parts/validity/validity";
+import { validityText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import { validityTexts } from "@/text/areas/validity";
@@ -91,7 +91,7 @@ export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemo
               </td>
               <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
                 <span className="sm:hidden">{t("pass-link.valid")} </span>
-                {validityWords(t, pass.effectiveStartDate, pass.effectiveEndDate)}
+                {validityText(t, pass.effectiveStartDate, pass.effectiveEndDate)}
               </td>
               <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
                 <TextButton

@@ -7,7 +7,7 @@ import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { publicSale } from "@/parts/performance-picker/sale";
-import { priceWords } from "@/parts/price/price-words";
+import { priceText } from "@/parts/price/price-text";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
 import { productTexts } from "@/text/areas/product";
@@ -119,7 +119,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
                   ) : null}
                   <p className="figures text-sm font-semibold">
                     {variant.isFrom ? `${t("product.from")} ` : ""}
-                    {priceWords(t, variant.displayPrice)}
+                    {priceText(t, variant.displayPrice)}
                   </p>
                   {inCart > 0 ? (
                     <p className="figures text-sm font-semibold text-ok">

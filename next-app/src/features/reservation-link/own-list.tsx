@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AccountTicket } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { admissionWords } from "@/parts/validity/validity";
+import { admissionText } from "@/parts/validity/validity";
 import { alertTexts } from "@/text/areas/alert";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
@@ -61,7 +61,7 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
               <div className="min-w-0">
                 <p className="font-semibold">{holder || productName}</p>
                 <p className="text-sm text-ink-2">{holder ? `${productName}, ${name}` : name}</p>
-                <p className="figures text-sm text-ink-2">{admissionWords(t, { from, to, entryTime })}</p>
+                <p className="figures text-sm text-ink-2">{admissionText(t, { from, to, entryTime })}</p>
                 {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
                 <p className="figures text-sm break-all text-ink-2">{barcode}</p>
               </div>

@@ -57,12 +57,12 @@ export function CapacityMark({ levelId, size }: { levelId: number; size?: number
 }
 
 /** The operator's word for a level wins over ours. */
-export function capacityWord(t: Say<"capacity">, levelId: number, description?: string | null): string {
+export function capacityText(t: Say<"capacity">, levelId: number, description?: string | null): string {
   return description || t(capacityLook(levelId).textId);
 }
 
 type Props = { t: Say<"capacity">; levelId: number; description?: string | null };
 
 export function CapacityTag({ t, levelId, description }: Props) {
-  return <LevelTag level={capacityLook(levelId).className} word={capacityWord(t, levelId, description)} />;
+  return <LevelTag level={capacityLook(levelId).className} word={capacityText(t, levelId, description)} />;
 }

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { CardholderField, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
 import { CardFrame } from "./card-frame";
-import { type CardEvent, type CardState, mayClose, type Words } from "./card-state";
+import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
 import { smallestHeight } from "./frame-message";
 import type { Pending } from "./memory";
 import { type CardFields, useCardFields } from "./use-card-fields";
@@ -130,11 +130,11 @@ function usePaymentResult(
   return { alert, status };
 }
 
-function failureOf(state: CardState): Words | null {
+function failureOf(state: CardState): Message | null {
   return "told" in state && state.step !== "over" ? state.told : null;
 }
 
-function messageText(t: Say<"payment">, message: Words): string {
+function messageText(t: Say<"payment">, message: Message): string {
   return "id" in message ? t(message.id) : message.text;
 }
 

@@ -26,7 +26,7 @@ export type Frame = { url: string; origin: string };
 export type PaymentCall = "card" | "order" | "saved";
 
 /** Known texts, or words that came from the server. */
-export type Words =
+export type Message =
   | {
       id: "payment.form-failed" | "payment.unavailable" | "payment.no-processor" | "payment.amount-changed";
     }
@@ -37,8 +37,8 @@ type Choice = { frame: Frame; saved: SavedCards };
 type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
 
 export type CardState =
-  | { step: "opening"; told: Words | null; declined: boolean; round: number }
-  | { step: "unavailable"; told: Words; round: number }
+  | { step: "opening"; told: Message | null; declined: boolean; round: number }
+  | { step: "unavailable"; told: Message; round: number }
   | {
       step: "form" | "sending";
       attempt: Attempt;
@@ -46,20 +46,20 @@ export type CardState =
       saved: SavedCards;
       ready: boolean;
       height: number;
-      told: Words | null;
+      told: Message | null;
       declined: boolean;
       round: number;
     }
   | ({ step: "paying" } & Paying)
   | ({ step: "checking"; tries: number; resting: boolean } & Paying)
   | { step: "paid"; attempt: Attempt; round: number }
-  | { step: "over"; told: Words; round: number };
+  | { step: "over"; told: Message; round: number };
 
 export type CardEvent =
   | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
-  | { type: "setup-failed"; told: Words }
+  | { type: "setup-failed"; told: Message }
   /** The shop opens no payment of this cart as it was shown. */
-  | { type: "setup-refused"; told: Words }
+  | { type: "setup-refused"; told: Message }
   | { type: "heard"; message: FrameMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
@@ -149,7 +149,7 @@ export function next(state: CardState, event: CardEvent): CardState {
 }
 
 /** A new session, and a new frame even where the address is the same. */
-function anew(round: number, told: Words | null, declined = false): CardState {
+function anew(round: number, told: Message | null, declined = false): CardState {
   return { step: "opening", told, declined, round: round + 1 };
 }
 

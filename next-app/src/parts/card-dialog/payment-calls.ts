@@ -1,5 +1,5 @@
 import { type Answered, type Api, type CallOptions, call } from "@/api/call";
-import type { Attempt, CardEvent, PaymentCall, Words } from "./card-state";
+import type { Attempt, CardEvent, Message, PaymentCall } from "./card-state";
 import { frameAddress } from "./frame-message";
 import { notOpened } from "./not-opened";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
@@ -10,7 +10,7 @@ export const cardProcessors: readonly string[] = ["sandbox"];
 /** How the dialog goes on after the payment was to be opened. */
 export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Words): SetUp => ({ type: "setup-failed", told });
+const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
 
 /** Opens the payment, or finds the one that is open already. It is for the amount that was shown, or it is not made. */
 export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
@@ -18,7 +18,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) return notOpened<Words>(outcome, { id: "payment.unavailable" });
+  if (!outcome.ok) return notOpened<Message>(outcome, { id: "payment.unavailable" });
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);

@@ -23,7 +23,7 @@ export type Answer = {
     paymentMessage?: string;
     paymentPending?: boolean;
   } | null;
-  /** Words for an answer that brings none. */
+  /** The message for an answer without one. */
   otherwise: string;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seatsTexts } from "@/text/areas/seats";
 import { sayer } from "@/text/texts";
-import { occasions, occasionWords, placesOf, sharedVisits } from "./occasion";
+import { occasions, occasionText, placesOf, sharedVisits } from "./occasion";
 
 const matinee = {
   selectionIndex: 1,
@@ -26,7 +26,7 @@ test("a visit is told in words, without the product's own name", () => {
 
 test("a show of another name, its label and its place are told", () => {
   const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
-  expect(occasionWords("Museum Ticket", [seated])).toBe(
+  expect(occasionText("Museum Ticket", [seated])).toBe(
     "Deep Time, Saturday, December 5, 2026, 2:00 PM, Matinee, Stalls, C 12",
   );
 });
@@ -37,7 +37,7 @@ test("several visits come in the order in which they were chosen", () => {
 });
 
 test("a visit at any time of its day has a day only", () => {
-  expect(occasionWords("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
+  expect(occasionText("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
     "Saturday, December 5, 2026",
   );
 });

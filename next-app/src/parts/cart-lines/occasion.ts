@@ -36,14 +36,14 @@ export function occasions(productName: string, performances: Performance[]): Occ
 }
 
 /** The visits in one breath, for the names of buttons and questions. */
-export function occasionWords(productName: string, performances: Performance[]): string {
+export function occasionText(productName: string, performances: Performance[]): string {
   return occasions(productName, performances)
     .map(({ show, day, time, place }) => [show, day, time, place].filter(Boolean).join(", "))
     .join("; ");
 }
 
 /** `Stalls, row C, seat 12` */
-export function seatWords(t: Say<"seats">, { seatCategoryName, row, seat }: Seat): string {
+export function seatText(t: Say<"seats">, { seatCategoryName, row, seat }: Seat): string {
   return t("seats.name", { section: seatCategoryName, row, seat });
 }
 
@@ -64,7 +64,7 @@ export function sharedVisits(items: Placed[]): Performance[] {
 
 /** Where the people of a line are, if that is not said of all lines. */
 export function placesOf(t: Say<"seats">, item: Placed, items: Placed[]): string[] {
-  if (item.seats.length > 0) return item.seats.map((seat) => seatWords(t, seat));
+  if (item.seats.length > 0) return item.seats.map((seat) => seatText(t, seat));
   const section = sectionOf(item);
   return section && placesDiffer(items) ? [section] : [];
 }
@@ -84,7 +84,7 @@ export function lineName(group: CartGroup, item: CartItem): string {
     ticketName(item),
     holderName(item),
     group.productDisplayName,
-    occasionWords(group.productDisplayName, item.performances),
+    occasionText(group.productDisplayName, item.performances),
   ]
     .filter(Boolean)
     .join(", ");

@@ -2,11 +2,11 @@ import type { CartGroup, CartItem } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Say } from "@/text/texts";
-import { holderName, occasionWords } from "./occasion";
+import { holderName, occasionText } from "./occasion";
 
 /** The question before lines leave the cart: what is about to go, line by line, and what else that means. */
 export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
-  const visits = occasionWords(group.productDisplayName, items[0]?.performances ?? []);
+  const visits = occasionText(group.productDisplayName, items[0]?.performances ?? []);
   const lines = items.map((item) =>
     t("cart-remove.line", {
       quantity: item.quantity,

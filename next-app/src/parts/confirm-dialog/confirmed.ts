@@ -1,6 +1,6 @@
 import { type Outcome, unreachable } from "@/api/outcome";
 import { sanitised } from "@/lib/html";
-import { errorWords } from "@/text/error-words";
+import { errorText } from "@/text/error-texts";
 import type { Ask } from "./use-question";
 
 /** The fields by which an answer asks for the shopper's word; nothing has changed before it is given. */
@@ -39,5 +39,5 @@ export async function confirmed<T extends Asking>(
     if (!proceeds) return "kept";
     reSubmitContext = answer.confirmationReSubmitContext;
   }
-  return unreachable(errorWords("error.unexpected"));
+  return unreachable(errorText("error.unexpected"));
 }

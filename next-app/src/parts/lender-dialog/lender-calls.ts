@@ -3,13 +3,13 @@ import { notOpened } from "@/parts/card-dialog/not-opened";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "@/parts/card-dialog/verdict";
 import type { Token } from "./lender-message";
 import { isScriptOf } from "./lender-script";
-import type { LenderAttempt, LenderCall, LenderEvent, Words } from "./lender-state";
+import type { LenderAttempt, LenderCall, LenderEvent, Message } from "./lender-state";
 import { lenders } from "./lenders";
 
 /** How the dialog goes on after the payment was to be opened. */
 export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Words): SetUp => ({ type: "setup-failed", told });
+const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
 
 /** Opens the payment, or finds the one that is open already. It is for the amount that was shown, or it is not made. */
 export async function setUp(processor: string, shown: number): Promise<SetUp> {
@@ -17,7 +17,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) return notOpened<Words>(outcome, { id: "lender.unavailable" });
+  if (!outcome.ok) return notOpened<Message>(outcome, { id: "lender.unavailable" });
   const { upCode, apiKey, order, script, scriptOrigin: origin, paymentKey, amount } = outcome.answer;
   if (!upCode || !apiKey || !order || !script || !origin || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });

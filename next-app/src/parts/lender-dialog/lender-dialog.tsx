@@ -12,7 +12,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { isRefused, mayClose, offerStatus, type Words } from "./lender-state";
+import { isRefused, type Message, mayClose, offerStatus } from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
 type Props = {
@@ -71,7 +71,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
     else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
   }, [told, refused, offer, step, isAnother]);
 
-  function say(words: Words): string {
+  function say(words: Message): string {
     return "id" in words ? t(words.id) : words.text;
   }
 

@@ -20,7 +20,7 @@ export type Offered = { apiKey: string; order: LenderOrder; script: string; orig
 export type LenderCall = "submit" | "order";
 
 /** Known texts, or words that came from the server. */
-export type Words =
+export type Message =
   | { id: "lender.unavailable" | "lender.too-many-calls" | "payment.no-processor" | "payment.amount-changed" }
   | { text: string };
 
@@ -29,8 +29,8 @@ type Counts = { submits: number; round: number };
 
 export type LenderState = Counts &
   (
-    | { step: "opening"; told: Words | null }
-    | { step: "unavailable"; told: Words }
+    | { step: "opening"; told: Message | null }
+    | { step: "unavailable"; told: Message }
     | {
         step: "offer";
         attempt: LenderAttempt;
@@ -39,7 +39,7 @@ export type LenderState = Counts &
         /** The shopper pressed Pay, and the virtual card was asked for. */
         asked: boolean;
         height: number;
-        told: Words | null;
+        told: Message | null;
       }
     | { step: "paying"; attempt: LenderAttempt; call: LenderCall; token: Token | null }
     | {
@@ -52,14 +52,14 @@ export type LenderState = Counts &
       }
     | { step: "paid"; attempt: LenderAttempt }
     /** No payment was opened where there is no attempt. */
-    | { step: "over"; attempt: LenderAttempt | null; told: Words }
+    | { step: "over"; attempt: LenderAttempt | null; told: Message }
   );
 
 export type LenderEvent =
   | { type: "opened"; attempt: LenderAttempt; offered: Offered }
-  | { type: "setup-failed"; told: Words }
+  | { type: "setup-failed"; told: Message }
   /** The shop opens no payment of this cart as it was shown. */
-  | { type: "setup-refused"; told: Words }
+  | { type: "setup-refused"; told: Message }
   | { type: "heard"; message: LenderMessage }
   | { type: "lender-silent" }
   | { type: "pay" }
@@ -147,7 +147,7 @@ export function isRefused(status: OfferStatus | null): boolean {
 }
 
 /** Another attempt, with another offer and another virtual card. */
-function anew({ submits, round }: Counts, told: Words | null): LenderState {
+function anew({ submits, round }: Counts, told: Message | null): LenderState {
   return { step: "opening", told, submits, round: round + 1 };
 }
 

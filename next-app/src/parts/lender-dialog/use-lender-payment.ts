@@ -7,7 +7,7 @@ import { pause } from "@/parts/card-dialog/use-card-payment";
 import { ask, sendError, setUp } from "./lender-calls";
 import { readLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
-import { type LenderAttempt, type LenderState, next, opening, resumed, type Words } from "./lender-state";
+import { type LenderAttempt, type LenderState, type Message, next, opening, resumed } from "./lender-state";
 
 /** An offer that is not there by then is not coming. */
 const offerSilenceMs = 20_000;
@@ -20,7 +20,7 @@ type Options = {
   amount: number;
   resume: Pending | null;
   frameTitle: string;
-  say: (words: Words) => string;
+  say: (words: Message) => string;
   /** Where the lender's page is shown. */
   place: RefObject<HTMLDivElement | null>;
 };

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { holderName, seatWords } from "@/parts/cart-lines/occasion";
+import { holderName, seatText } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -75,7 +75,7 @@ function Item({
         <OccasionList
           productName={item.productDisplayName}
           performances={item.performances}
-          places={item.seats.map((seat) => seatWords(t, seat))}
+          places={item.seats.map((seat) => seatText(t, seat))}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
         <OfferRows t={t} offers={item.offers} className="pt-1" />

@@ -14,9 +14,9 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Calendar } from "@/ui/calendar";
 import { Press } from "@/ui/press";
-import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
-import { fromWords } from "../price/from-price";
-import { priceWords } from "../price/price-words";
+import { CapacityMark, capacityText } from "../capacity/capacity-tag";
+import { fromText } from "../price/from-price";
+import { priceText } from "../price/price-text";
 import { DayWays } from "./day-ways";
 import type { Sale } from "./sale";
 
@@ -101,10 +101,10 @@ export function DateStep({ productId, sale, dates, starting, present, pricedFor,
         look={(day) => {
           const date = isTooEarly(day) ? undefined : known.get(day);
           if (!date) return null;
-          const price = date.fromPrice === undefined ? undefined : priceWords(t, date.fromPrice);
-          const level = capacityWord(t, date.capacityLevelId, date.capacityDescription);
+          const price = date.fromPrice === undefined ? undefined : priceText(t, date.fromPrice);
+          const level = capacityText(t, date.capacityLevelId, date.capacityDescription);
           return {
-            word: price === undefined ? level : `${fromWords(t, date.fromPrice ?? 0)}, ${level}`,
+            word: price === undefined ? level : `${fromText(t, date.fromPrice ?? 0)}, ${level}`,
             note: price,
             mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
             selectable: capacityLook(date.capacityLevelId).selectable,

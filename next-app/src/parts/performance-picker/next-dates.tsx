@@ -3,7 +3,7 @@ import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
-import { fromWords } from "../price/from-price";
+import { fromText } from "../price/from-price";
 
 type Props = {
   t: Say<"capacity" | "product">;
@@ -36,7 +36,7 @@ export function NextDates({ t, dates, weeks = false }: Props) {
                 {formatDay(date.date)}
               </time>
               {date.fromPrice === undefined ? null : (
-                <span className="figures ms-auto text-ink-2">{fromWords(t, date.fromPrice)}</span>
+                <span className="figures ms-auto text-ink-2">{fromText(t, date.fromPrice)}</span>
               )}
               <CapacityTag t={t} levelId={date.capacityLevelId} description={date.capacityDescription} />
             </li>

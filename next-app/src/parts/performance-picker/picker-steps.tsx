@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { Say } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
-import { priceWords } from "../price/price-words";
+import { priceText } from "../price/price-text";
 import { OptionCard } from "./option-card";
 import type { PerformancePickerProps } from "./picker-props";
 import {
@@ -127,7 +127,7 @@ function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: Time
                 {timeName(t, option.performance, position)}
               </span>
               {option.price === null ? null : (
-                <span className="figures font-semibold">{priceWords(t, option.price)}</span>
+                <span className="figures font-semibold">{priceText(t, option.price)}</span>
               )}
               <CapacityTag t={t} levelId={option.capacityLevelId} description={option.capacityDescription} />
             </OptionCard>

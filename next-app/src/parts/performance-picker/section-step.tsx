@@ -10,7 +10,7 @@ import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { Picture } from "@/ui/picture";
 import { CapacityTag } from "../capacity/capacity-tag";
-import { priceWords } from "../price/price-words";
+import { priceText } from "../price/price-text";
 import { standardPrice } from "../price/standard-price";
 
 type Props = {
@@ -93,9 +93,9 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
                     {prices.length > 1
                       ? t("picker.section-price", {
                           ticket: price.displayName,
-                          price: priceWords(t, price.displayPrice),
+                          price: priceText(t, price.displayPrice),
                         })
-                      : priceWords(t, price.displayPrice)}
+                      : priceText(t, price.displayPrice)}
                   </span>
                 )}
               </span>

@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
-import { FromPrice, fromWords } from "./from-price";
+import { FromPrice, fromText } from "./from-price";
 
 afterEach(cleanup);
 
@@ -20,5 +20,5 @@ test.each([
 });
 
 test("no sentence says from Free", () => {
-  expect([fromWords(t, 0), fromWords(t, 12)]).toEqual(["Free", "from $12.00"]);
+  expect([fromText(t, 0), fromText(t, 12)]).toEqual(["Free", "from $12.00"]);
 });

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/lib/money";
 import type { Say } from "@/text/texts";
-import { priceWords } from "./price-words";
+import { priceText } from "./price-text";
 
 type Props = {
   t: Say<"product">;
@@ -26,12 +26,12 @@ export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props)
   }
   return (
     <span className={`whitespace-nowrap ${figures}`}>
-      {isFrom && highest ? t("product.free-to", { price: formatMoney(highest) }) : priceWords(t, lowest)}
+      {isFrom && highest ? t("product.free-to", { price: formatMoney(highest) }) : priceText(t, lowest)}
     </span>
   );
 }
 
 /** The same in a sentence, where the dearest price is not known. */
-export function fromWords(t: Say<"product">, lowest: number): string {
-  return lowest === 0 ? priceWords(t, lowest) : `${t("product.from")} ${priceWords(t, lowest)}`;
+export function fromText(t: Say<"product">, lowest: number): string {
+  return lowest === 0 ? priceText(t, lowest) : `${t("product.from")} ${priceText(t, lowest)}`;
 }

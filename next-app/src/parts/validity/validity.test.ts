@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { validityTexts } from "@/text/areas/validity";
 import { sayer } from "@/text/texts";
-import { admissionWords } from "./validity";
+import { admissionText } from "./validity";
 
 const t = sayer({}, validityTexts);
 
@@ -12,5 +12,5 @@ test.each([
   [{ to: "2027-12-04" }, "Until 12/04/2027"],
   [{}, "Any day"],
 ])("%j is told as %s", (days, words) => {
-  expect(admissionWords(t, days)).toBe(words);
+  expect(admissionText(t, days)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 
 /** The days on which something is good, as their first and their last one, if it has them. */
-export function validityWords(t: Say<"validity">, from: string | undefined, to: string | undefined): string {
+export function validityText(t: Say<"validity">, from: string | undefined, to: string | undefined): string {
   if (from && to) return t("validity.from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
   if (from) return t("validity.from", { from: formatTypedDay(from) });
   return to ? t("validity.to", { to: formatTypedDay(to) }) : t("validity.always");
@@ -11,10 +11,10 @@ export function validityWords(t: Say<"validity">, from: string | undefined, to: 
 type Days = { from?: string; to?: string; entryTime?: string };
 
 /** When a ticket or a pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, its days for what is good for longer. */
-export function admissionWords(t: Say<"validity">, { from, to, entryTime }: Days): string {
+export function admissionText(t: Say<"validity">, { from, to, entryTime }: Days): string {
   if (!to) return t("validity.any-day");
   if (!from) return t("validity.last-day", { to: formatTypedDay(to) });
-  if (from !== to) return validityWords(t, from, to);
+  if (from !== to) return validityText(t, from, to);
   const day = formatDay(to);
   return entryTime ? t("validity.day-and-time", { day, time: formatTime(entryTime) }) : day;
 }

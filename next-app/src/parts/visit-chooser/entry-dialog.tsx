@@ -108,7 +108,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             name="entryTime"
             choices={times.map((time) => ({
               id: time.performanceId,
-              name: timeWords(t, time),
+              name: timeText(t, time),
               description: time.name,
               end: <Level t={t} level={time.capacityLevel} />,
             }))}
@@ -155,6 +155,6 @@ function Level({ t, level }: { t: Say<"capacity">; level: number }) {
   return <LevelTag level={className} word={t(textId)} />;
 }
 
-function timeWords(t: Say<"visit">, { performanceTime }: EntryTime): string {
+function timeText(t: Say<"visit">, { performanceTime }: EntryTime): string {
   return performanceTime ? formatTime(performanceTime) : t("visit.all-day");
 }

@@ -11,6 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The calendar and its dialog are loaded and rendered in more than a second on a busy machine. */
+const patience = { timeout: 30_000 };
+
 const none: VisitDates = {
   propertyId: "north",
   firstDate: "2026-12-01",
@@ -41,7 +44,7 @@ test("a calendar that opens again does not know the days of the party before", a
   );
   vi.stubGlobal("fetch", async () => Response.json(none));
   const { rerender } = render(page(true));
-  expect(await screen.findByRole("alertdialog", { name: "No Available Dates" })).toBeTruthy();
+  expect(await screen.findByRole("alertdialog", { name: "No Available Dates" }, patience)).toBeTruthy();
   rerender(page(false));
   // The party has changed meanwhile, and its days take their time.
   let answer = (_: Response) => {};
@@ -50,5 +53,5 @@ test("a calendar that opens again does not know the days of the party before", a
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answer(Response.json(some));
-  expect(await screen.findByRole("list", { name: "What the marks mean" })).toBeTruthy();
+  expect(await screen.findByRole("list", { name: "What the marks mean" }, patience)).toBeTruthy();
 });

@@ -2,8 +2,8 @@ import type { PerformanceDetail } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import type { Say } from "@/text/texts";
 import { Select } from "@/ui/select";
-import { capacityWord } from "../../capacity/capacity-tag";
-import { priceWords } from "../../price/price-words";
+import { capacityText } from "../../capacity/capacity-tag";
+import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
 
 type Props = {
@@ -51,9 +51,9 @@ function sectionText(
   const { name, capacityLevelId, capacityDescription, prices } = area;
   const price = standardPrice(prices, variant);
   return capacityLook(capacityLevelId).selectable && price !== null
-    ? t("seats.area", { section: name, price: priceWords(t, price.displayPrice) })
+    ? t("seats.area", { section: name, price: priceText(t, price.displayPrice) })
     : t("seats.area-state", {
         section: name,
-        capacity: capacityWord(t, capacityLevelId, capacityDescription),
+        capacity: capacityText(t, capacityLevelId, capacityDescription),
       });
 }

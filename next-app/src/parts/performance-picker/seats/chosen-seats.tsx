@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { Say } from "@/text/texts";
 import { fieldClass } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
-import { priceWords } from "../../price/price-words";
+import { priceText } from "../../price/price-text";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
@@ -64,7 +64,7 @@ type TicketProps = Pick<Props, "t" | "onVariant"> & { seat: NamedSeat; name: str
 
 function Ticket({ t, seat, name, onVariant }: TicketProps) {
   const words = (variant: { displayName: string; displayPrice: number }) =>
-    t("seats.ticket", { ticket: variant.displayName, price: priceWords(t, variant.displayPrice) });
+    t("seats.ticket", { ticket: variant.displayName, price: priceText(t, variant.displayPrice) });
   if (!seat.variants) return <div className="skeleton h-6 w-40" />;
   if (seat.variants.length > 1) {
     return (

@@ -1,6 +1,6 @@
 import type { SeatState, ShowCategory } from "@/api/types";
 import type { Say } from "@/text/texts";
-import { priceWords } from "../../price/price-words";
+import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
 import { rowsOf } from "./plan-geometry";
 
@@ -19,7 +19,7 @@ export function SectionPrices({ t, seats, sections }: Props) {
             <span>
               {t("seats.area-rows", { section: name, first: own[0]?.row ?? "", last: own.at(-1)?.row ?? "" })}
             </span>
-            {price ? <span className="font-semibold">{priceWords(t, price.displayPrice)}</span> : null}
+            {price ? <span className="font-semibold">{priceText(t, price.displayPrice)}</span> : null}
           </li>
         );
       })}

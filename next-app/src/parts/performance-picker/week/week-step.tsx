@@ -16,8 +16,8 @@ import { Icon } from "@/ui/icon";
 import { Press } from "@/ui/press";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
-import { CapacityMark, capacityWord } from "../../capacity/capacity-tag";
-import { priceWords } from "../../price/price-words";
+import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
+import { priceText } from "../../price/price-text";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
 import { type Day, daysOf, hasNext, hasPrevious, open, pressed, range, reduce, sunday } from "./week-state";
@@ -54,7 +54,7 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-type Words = Say<"capacity" | "product" | "week">;
+type WeekSay = Say<"capacity" | "product" | "week">;
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const legend = [99, 4, 3, 2, 1];
@@ -213,7 +213,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
         {legend.map((level) => (
           <li key={level} className="legend flex items-center gap-1.5">
             <CapacityMark levelId={level} size={11} />
-            {capacityWord(t, level)}
+            {capacityText(t, level)}
           </li>
         ))}
       </ul>
@@ -236,7 +236,7 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   return `${base} ${upright} ${tone}`;
 }
 
-type TextProps = { t: Words; day: Day | null; date: string; list: boolean; rows: string };
+type TextProps = { t: WeekSay; day: Day | null; date: string; list: boolean; rows: string };
 
 /** In a row the day with its weekday; in a column the number, with its month on the first. */
 function DayText({ t, day, date, list, rows }: TextProps) {
@@ -272,10 +272,10 @@ function DayText({ t, day, date, list, rows }: TextProps) {
 }
 
 /** What is left of a day, or why there is nothing. */
-function word(t: Words, day: Day): string {
+function word(t: WeekSay, day: Day): string {
   return day.look === "closed"
     ? t("week.closed")
-    : capacityWord(t, day.capacityLevelId, day.capacityDescription);
+    : capacityText(t, day.capacityLevelId, day.capacityDescription);
 }
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
@@ -286,14 +286,14 @@ function monthName(day: string): string {
 }
 
 /** `$49.00`, or `$49.00 - $89.00`. */
-function prices(t: Words, { prices }: Day): string {
+function prices(t: WeekSay, { prices }: Day): string {
   if (!prices) return "";
   const { lowest, highest } = prices;
-  return lowest === highest ? priceWords(t, lowest) : `${priceWords(t, lowest)} - ${priceWords(t, highest)}`;
+  return lowest === highest ? priceText(t, lowest) : `${priceText(t, lowest)} - ${priceText(t, highest)}`;
 }
 
 /** "Saturday, December 5, $49.00 - $89.00, Almost Full": what stands on the button is in its name. */
-function name(t: Words, day: Day): string {
+function name(t: WeekSay, day: Day): string {
   return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)
     .join(", ");

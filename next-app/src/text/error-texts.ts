@@ -4,8 +4,8 @@ import { type Overrides, sayer } from "./texts";
 /** The words of failed calls, for code that no component runs. */
 let say = sayer({}, errorTexts);
 
-export function replaceErrorWords(overrides: Overrides): void {
+export function replaceErrorTexts(overrides: Overrides): void {
   say = sayer(overrides, errorTexts);
 }
 
-export const errorWords = (id: "error.transport" | "error.unexpected"): string => say(id);
+export const errorText = (id: "error.transport" | "error.unexpected"): string => say(id);
