@@ -1,10 +1,9 @@
-//! What happens to carts and orders when somebody signs in and out. Each shop ends with the doctor's word that no place was
-//! lost or doubled.
+//! Carts and orders at sign-in and sign-out. Each test ends with the doctor, which finds lost and doubled claims.
 
 use serde_json::{Value, json};
 
 use crate::support::catalogue::promotions;
-use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
+use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, line, unique_email};
 use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -19,15 +18,15 @@ async fn list_quantities(shopper: &Shopper) -> Vec<Value> {
     shopper.get_lines().await.into_iter().map(|item| item["quantity"].clone()).collect()
 }
 
-/// Registers an account and leaves it.
+/// Registers an account and signs out.
 async fn register_account(shop: &Shop) -> String {
-    let (shopper, email) = (shop.shopper(), an_email());
+    let (shopper, email) = (shop.shopper(), unique_email());
     shopper.open_shop().await;
     shopper.try_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
     email
 }
 
-/// An account's cart with tickets for the tour at noon, left by signing out.
+/// Puts tickets for the tour at noon into an account's cart and signs out.
 async fn leave_cart_in_account(shopper: &Shopper, email: &str, quantity: u32) {
     shopper.open_shop().await;
     shopper.sign_in(email).await;
@@ -96,7 +95,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
     bob.open_shop().await;
     assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
-    // They can be bought, all of them.
+    // All of them can be bought.
     ada.check_out().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     shop.stop().await;
@@ -142,7 +141,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
     let cart = ada.get_cart().await;
     assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
 
-    // It is what is paid.
+    // The payment has the same amount.
     let payment = ada.authorise_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
     ada.submit(&payment).await.expect_success();
@@ -354,7 +353,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
     let mut kept = list_quantities(&ada).await;
     kept.sort_by_key(Value::as_i64);
     assert_eq!(kept, [1, 4, 10]);
-    // Each of the four places was a place of its tour and of its day, and two of the code's lines more.
+    // Each of the four places counted for its tour and its day, and the two lines with the code counted twice more.
     assert!(shop.count(CLAIMED).await < claimed);
     let cart = ada.get_cart().await;
     let removed = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();

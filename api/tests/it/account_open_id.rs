@@ -1,10 +1,10 @@
-//! Signing in at the operator's identity provider: a real one.
+//! Sign-in with the operator's identity provider, which is a real OpenID provider.
 
 use chrono::Duration;
 use serde_json::{Value, json};
 
 use crate::support::identity::{IdentityProvider, Visit};
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 use crate::support::{Shop, card};
 
 const NOT_BEGUN: &str =
@@ -27,9 +27,9 @@ async fn finish_sign_in(shopper: &Shopper, callback: &Value) -> Answer {
     shopper.post("/api/account/open-id/finish", callback.clone()).await
 }
 
-/// The whole way.
+/// Signs in from the first call to the callback.
 async fn sign_in_at_provider(provider: &IdentityProvider, shopper: &Shopper, login: &str) -> Answer {
-    let callback = provider.visit(&begin_sign_in(shopper).await, Visit::SignsIn(login)).await;
+    let callback = provider.visit(&begin_sign_in(shopper).await, Visit::SignIn(login)).await;
     finish_sign_in(shopper, &callback).await
 }
 
@@ -37,7 +37,7 @@ async fn sign_in_at_provider(provider: &IdentityProvider, shopper: &Shopper, log
 async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
-    let (grace, email) = (shop.shopper(), an_email());
+    let (grace, email) = (shop.shopper(), unique_email());
     assert_eq!(grace.get("/api/settings").await.json()["openIdSignIn"], json!(true));
     grace.open_shop().await;
     grace.add_tours("adult", 2).await;
@@ -47,7 +47,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     for part in ["code_challenge_method=S256", "code_challenge=", "state=", "nonce=", "scope=openid+email+profile"] {
         assert!(url.contains(part), "{part} {url}");
     }
-    let callback = provider.visit(&url, Visit::SignsIn(&email)).await;
+    let callback = provider.visit(&url, Visit::SignIn(&email)).await;
     let finished = finish_sign_in(&grace, &callback).await.expect_success();
     assert_eq!(finished["value"], json!({ "returnUrl": "/cart" }));
     assert_ne!(grace.session_cookie().unwrap(), guests);
@@ -59,7 +59,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
         })
     );
 
-    // Another browser, another day: the same account, by what the provider calls its owner.
+    // The same owner from another browser on another day gets the same account.
     let phone = shop.shopper();
     phone.open_shop().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
@@ -77,14 +77,14 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let (grace, eve) = (shop.shopper(), shop.shopper());
-    let email = an_email();
+    let email = unique_email();
     for shopper in [&grace, &eve] {
         shopper.open_shop().await;
     }
-    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
-    // Somebody else's link neither signs Eve in as another nor spoils what she has begun.
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
+    // Another person's link neither signs Eve in nor ends her own attempt.
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
-    let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
     finish_sign_in(&eve, &of_eve).await.expect_success();
 
@@ -96,13 +96,13 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     assert_eq!(finish_sign_in(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
     assert!(!grace.is_signed_in().await);
 
-    let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
+    let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
     grace.get("/api/session").await;
     for _ in 0..2 {
         shop.clock.advance(Duration::minutes(15));
         grace.get("/api/session").await;
     }
-    assert_eq!(finish_sign_in(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is enough for everybody");
+    assert_eq!(finish_sign_in(&grace, &late).await.expect_refusal(), NOT_BEGUN, "half an hour is the limit");
     shop.stop().await;
 }
 
@@ -114,8 +114,8 @@ async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     for shopper in [&grace, &eve] {
         shopper.open_shop().await;
     }
-    let stolen = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&an_email())).await;
-    let mut injected = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    let stolen = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&unique_email())).await;
+    let mut injected = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     injected["code"] = stolen["code"].clone();
     assert_eq!(
         finish_sign_in(&eve, &injected).await.expect_refusal(),
@@ -124,10 +124,10 @@ async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
     );
     assert!(!eve.is_signed_in().await);
 
-    let mut foreign = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    let mut foreign = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     foreign["iss"] = json!("https://evil.example");
     assert_eq!(finish_sign_in(&eve, &foreign).await.expect_refusal(), NOT_GOOD);
-    let mut odd = provider.visit(&begin_sign_in(&eve).await, Visit::SignsIn(&an_email())).await;
+    let mut odd = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     odd.as_object_mut().unwrap().remove("code");
     assert_eq!(finish_sign_in(&eve, &odd).await.expect_refusal(), NOT_GOOD);
     assert!(!eve.is_signed_in().await);
@@ -141,12 +141,12 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
     let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
     grace.open_shop().await;
-    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancels).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancel).await;
     assert_eq!(callback["error"], "access_denied");
     let denied = finish_sign_in(&grace, &callback).await;
     assert_eq!(denied.expect_refusal(), "You were not signed in because the sign-in was canceled or denied.");
     assert!(!grace.is_signed_in().await);
-    sign_in_at_provider(&provider, &grace, &an_email()).await.expect_success();
+    sign_in_at_provider(&provider, &grace, &unique_email()).await.expect_success();
     shop.stop().await;
 }
 
@@ -156,7 +156,7 @@ async fn unverified_provider_address_joins_no_account() {
     let shop = open_shop_with_provider(&provider).await;
     let grace = shop.shopper();
     grace.open_shop().await;
-    let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", an_email())).await;
+    let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", unique_email())).await;
     assert_eq!(
         refused.expect_refusal(),
         "Your sign-in service has no confirmed email address for you. Please confirm one there and try again."
@@ -170,8 +170,8 @@ async fn unverified_provider_address_joins_no_account() {
 async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
-    let (eve, email) = (shop.shopper(), an_email());
-    // Eve registers under an address that is not hers, before its owner has ever come.
+    let (eve, email) = (shop.shopper(), unique_email());
+    // Eve registers an address that belongs to another person, who has not visited yet.
     eve.register_and_sign_in(&email).await;
     crate::saved_payments::save_card(&eve, card::GOOD).await;
     eve.add_tours("adult", 1).await;
@@ -198,7 +198,7 @@ async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
 async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     ada.post("/api/account/send-verification", json!({})).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
@@ -212,7 +212,7 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
     let elsewhere = "Passwords are not managed in this shop. Please use Sign In.";
     assert_eq!(ada.try_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
-    assert_eq!(ada.try_register(&an_email(), PASSWORD).await.expect_refusal(), elsewhere);
+    assert_eq!(ada.try_register(&unique_email(), PASSWORD).await.expect_refusal(), elsewhere);
     for (path, body) in [
         ("smart-login", json!({ "emailAddress": email })),
         ("request-password-reset", json!({ "emailAddress": email })),
@@ -232,7 +232,7 @@ async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
 async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
     let mut provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
-    let (grace, email) = (shop.shopper(), an_email());
+    let (grace, email) = (shop.shopper(), unique_email());
     grace.open_shop().await;
     provider.stop().await;
     let away = try_begin_sign_in(&grace).await;
@@ -240,7 +240,7 @@ async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
     assert_eq!(away.headers["retry-after"], "5");
     grace.add_tours("adult", 1).await;
     provider.restart().await;
-    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignsIn(&email)).await;
+    let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
     provider.stop().await;
     finish_sign_in(&grace, &callback).await.expect_status(503);
     assert!(!grace.is_signed_in().await);
@@ -264,12 +264,12 @@ async fn sign_in_without_configured_provider_cannot_start() {
 async fn concurrent_first_sign_ins_create_one_account() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
-    let email = an_email();
+    let email = unique_email();
     let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
     let mut callbacks = Vec::new();
     for browser in &browsers {
         browser.open_shop().await;
-        callbacks.push(provider.visit(&begin_sign_in(browser).await, Visit::SignsIn(&email)).await);
+        callbacks.push(provider.visit(&begin_sign_in(browser).await, Visit::SignIn(&email)).await);
     }
     let ends = browsers.iter().zip(&callbacks).map(|(browser, callback)| finish_sign_in(browser, callback));
     for end in futures_util::future::join_all(ends).await {

@@ -1,15 +1,14 @@
-//! Which orders of guests become an account's: those that were placed under the address which it has proven, and no others, whoever signs
-//! in where they were placed or opened.
+//! Guest orders join the account that has verified their address, and no other, whatever account signs in next.
 
 use serde_json::json;
 
 use crate::support::Shop;
 use crate::support::card;
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, settings, unique_email};
 
 const PHONE: &str = "(518) 555-0123";
 
-/// Buys as a guest, under an e-mail.
+/// Buys as a guest with an e-mail address.
 async fn buy_as_guest(guest: &Shopper, email: &str) {
     guest.open_shop().await;
     guest.add_tours("adult", 1).await;
@@ -28,16 +27,16 @@ async fn count_account_orders(shop: &Shop) -> i64 {
 #[tokio::test]
 async fn guest_orders_join_the_account_that_verified_their_address() {
     let shop = Shop::open().await;
-    let (desk, ada, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (desk, ada, email) = (shop.shopper(), shop.shopper(), unique_email());
     buy_as_guest(&desk, &email.to_uppercase()).await;
-    buy_as_guest(&shop.shopper(), &an_email()).await;
+    buy_as_guest(&shop.shopper(), &unique_email()).await;
     ada.register_and_sign_in(&email).await;
     assert_eq!(count_account_orders(&shop).await, 0, "anybody may register under an address");
     shop.wait_for_emails(2).await;
     shop.verify_address(&ada, &email).await;
-    assert_eq!(count_account_orders(&shop).await, 1, "hers, and nobody else's");
+    assert_eq!(count_account_orders(&shop).await, 1, "only her orders");
 
-    // Later purchases as a guest come along with the next sign-in.
+    // Later guest purchases join the account at its next sign-in.
     ada.sign_out().await;
     buy_as_guest(&shop.shopper(), &email).await;
     assert_eq!(count_account_orders(&shop).await, 1);
@@ -47,7 +46,7 @@ async fn guest_orders_join_the_account_that_verified_their_address() {
     shop.stop().await;
 }
 
-/// The orders and the tickets that the account lists which is signed in.
+/// The numbers of orders and tickets that the signed-in account lists.
 async fn list_orders_and_tickets(shopper: &Shopper) -> (usize, usize) {
     let count = |answer: Answer| answer.json().as_array().unwrap().len();
     (count(shopper.get("/api/account/order").await), count(shopper.get("/api/account/ticket").await))
@@ -56,7 +55,7 @@ async fn list_orders_and_tickets(shopper: &Shopper) -> (usize, usize) {
 #[tokio::test]
 async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account_in_browser() {
     let shop = Shop::open().await;
-    let (ada, bob) = (an_email(), format!("bob-{}", an_email()));
+    let (ada, bob) = (unique_email(), format!("bob-{}", unique_email()));
     for email in [&ada, &bob] {
         let shopper = shop.shopper();
         shopper.register_and_sign_in(email).await;
@@ -77,7 +76,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
         order["id"],
         "the session that placed it sees it while it lasts"
     );
-    // Neither by its link, from which it stays reachable without an account.
+    // Its link does not join it to an account either, and keeps working without one.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     browser.post("/api/order/details/external", asked.clone()).await.expect_success();
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));
@@ -96,7 +95,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
 #[tokio::test]
 async fn order_opened_by_its_link_stays_with_guest_when_another_account_signs_in() {
     let shop = Shop::open().await;
-    let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (desk, reader, email) = (shop.shopper(), shop.shopper(), unique_email());
     buy_as_guest(&desk, &format!("desk-{email}")).await;
     let (id, token) = shop.wait_for_emails(1).await[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });

@@ -1,10 +1,10 @@
-//! What an account's owner says of himself, another password, and an end to all sessions.
+//! The profile of an account, its password, and the end of all its sessions.
 
 use chrono::Duration;
 use serde_json::{Value, json};
 
 use crate::support::Shop;
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 
 const OTHER: &str = "Difference engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
@@ -39,9 +39,9 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
 #[tokio::test]
 async fn saved_profile_is_shown_and_changes_nothing_else() {
     let shop = Shop::open().await;
-    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
-    bob.register_and_sign_in(&an_email()).await;
+    bob.register_and_sign_in(&unique_email()).await;
     let of_bob = bob.get("/api/account").await.json();
     save_profile(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
     assert_eq!(
@@ -69,7 +69,7 @@ async fn saved_profile_is_shown_and_changes_nothing_else() {
 async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let long = |length: usize| json!("x".repeat(length));
     for (field, right, wrong) in [
         ("firstName", long(35), long(36)),
@@ -105,7 +105,7 @@ async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
 #[tokio::test]
 async fn password_change_requires_current_password_and_signs_out_other_browsers() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     phone.open_shop().await;
     phone.sign_in(&email).await;
@@ -143,7 +143,7 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
 #[tokio::test]
 async fn password_length_is_limited_in_characters() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     let mut current = PASSWORD.to_owned();
     for (right, wrong) in [(format!("aB1 {}", "x".repeat(4)), format!("aB1 {}", "x".repeat(3)))]
@@ -161,7 +161,7 @@ async fn password_length_is_limited_in_characters() {
 #[tokio::test]
 async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     phone.open_shop().await;
     for _ in 0..5 {
@@ -183,7 +183,7 @@ async fn wrong_current_passwords_are_limited_apart_from_sign_in_attempts() {
 #[tokio::test]
 async fn concurrent_password_changes_succeed_once() {
     let shop = Shop::open().await;
-    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     phone.open_shop().await;
     phone.sign_in(&email).await;
@@ -201,9 +201,9 @@ async fn concurrent_password_changes_succeed_once() {
 #[tokio::test]
 async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
     let shop = Shop::open().await;
-    let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), an_email());
+    let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
-    bob.register_and_sign_in(&an_email()).await;
+    bob.register_and_sign_in(&unique_email()).await;
     let replica = shop.replica().await;
     let phone = phone.at_server(replica.address);
     phone.open_shop().await;
@@ -214,7 +214,7 @@ async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
         browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
-    // They go on as guests at once, and may come back.
+    // Those browsers continue as guests at once and can sign in again.
     phone.add_tours("adult", 1).await;
     phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);

@@ -1,14 +1,14 @@
-//! What an account has bought, and that nobody else sees it.
+//! The purchases of an account, which no other account sees.
 
 use serde_json::{Value, json};
 
 use crate::support::catalogue::season_passes;
-use crate::support::shopper::{Shopper, an_email, line, settings};
+use crate::support::shopper::{Shopper, line, settings, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 async fn register_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.register_and_sign_in(&an_email()).await;
+    shopper.register_and_sign_in(&unique_email()).await;
     shopper
 }
 
@@ -60,11 +60,11 @@ async fn last_orders_addresses_and_delivery_are_offered_to_its_account_only() {
     shop.stop().await;
 }
 
-/// It is found in the account, and tells it nothing of where to send things.
+/// The order is in the account, but its delivery details are not offered.
 #[tokio::test]
 async fn order_placed_by_another_person_under_an_address_offers_no_details() {
     let shop = Shop::open().await;
-    let (eve, email) = (shop.shopper(), an_email());
+    let (eve, email) = (shop.shopper(), unique_email());
     let carol = shop.shopper();
     carol.register_and_sign_in(&email).await;
     shop.verify_address(&carol, &email).await;
@@ -147,13 +147,13 @@ async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
 async fn ticket_is_over_after_its_last_day_on_the_sites_clock() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
-    let email = an_email();
+    let email = unique_email();
     ada.register_and_sign_in(&email).await;
     buy_tickets_and_pass(&ada).await;
     let over = async || -> Vec<bool> {
         list_tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
     };
-    // From Friday at ten to the last minute of Saturday.
+    // From Friday at ten until the last minute of Saturday.
     shop.advance(38 * 60 - 1);
     ada.sign_in(&email).await;
     assert_eq!(over().await, [false, false, false]);

@@ -1,10 +1,10 @@
-//! Reset your whoever has forgotten the old one.
+//! Password reset by e-mail.
 
 use chrono::Duration;
 use serde_json::{Value, json};
 
 use crate::support::emails::ReadEmail;
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 use crate::support::{Shop, card, until};
 
 const OTHER: &str = "Difference engine No. 2";
@@ -22,18 +22,18 @@ fn reset_token(mail: &ReadEmail) -> String {
     let (_, rest) = mail.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
     let token = rest.split_whitespace().next().unwrap().to_owned();
     assert!(token.len() >= 43, "256 bits take 43 characters");
-    assert!(mail.html.contains(&token), "both forms of the letter have the link");
+    assert!(mail.html.contains(&token), "both forms of the e-mail have the link");
     token
 }
 
-/// The letters with a link, in no order.
+/// The e-mails with a reset link, in no order.
 async fn wait_for_link_emails(shop: &Shop, mails: usize) -> Vec<String> {
     let mails = shop.wait_for_emails(mails).await;
     mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
 }
 
 async fn register_account(shop: &Shop) -> (Shopper, String) {
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     (ada, email)
 }
@@ -62,12 +62,12 @@ async fn reset_link_sets_password_once_and_ends_every_session() {
     assert_eq!(simple.expect_refusal(), "Please correct the following:");
     assert_eq!(simple.json()["errors"][0]["field"], "newPassword");
     reset_password(&guest, &links[0], OTHER).await.expect_success();
-    assert!(!guest.is_signed_in().await, "it signs nobody in");
+    assert!(!guest.is_signed_in().await, "it does not sign in");
     assert!(!ada.is_signed_in().await);
     assert_eq!(reset_password(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
     guest.try_sign_in(&email, PASSWORD).await.expect_refusal();
     guest.try_sign_in(&email, OTHER).await.expect_success();
-    assert_eq!(guest.get("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
+    assert_eq!(guest.get("/api/account").await.json()["emailVerified"], json!(true), "the e-mail was read");
     shop.wait_for_emails(2).await;
     shop.stop().await;
 }
@@ -77,7 +77,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (_, hers) = register_account(&shop).await;
     let guest = new_guest(&shop).await;
-    let (known, unknown) = (request_reset(&guest, &hers).await, request_reset(&guest, &an_email()).await);
+    let (known, unknown) = (request_reset(&guest, &hers).await, request_reset(&guest, &unique_email()).await);
     known.expect_success();
     assert_eq!((known.status, known.body), (unknown.status, unknown.body));
     assert_eq!(known.headers.get("set-cookie"), unknown.headers.get("set-cookie"));
@@ -164,7 +164,7 @@ async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
     shop.stop().await;
 }
 
-/// Two servers that count together, where they do: with Redis. Without it each counts for itself, and there is one.
+/// A second server that shares the limits of the first. Only Redis shares them: without it there is no second server.
 pub async fn start_replica_with_shared_limits(
     shop: &Shop,
     shopper: &Shopper,
@@ -181,7 +181,7 @@ pub async fn start_replica_with_shared_limits(
 async fn reset_emails_for_one_address_are_limited_per_hour() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
-    for hers in [&email, &an_email()] {
+    for hers in [&email, &unique_email()] {
         for guess in 0..5 {
             let guest = new_guest(&shop).await;
             let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
@@ -208,10 +208,10 @@ async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     let guest = new_guest(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
     for number in 0..20 {
-        request_reset(&servers[number % 2], &an_email()).await.expect_success();
+        request_reset(&servers[number % 2], &unique_email()).await.expect_success();
     }
     for server in &servers {
-        request_reset(server, &an_email()).await.expect_status(429);
+        request_reset(server, &unique_email()).await.expect_status(429);
     }
     for number in 0..30 {
         assert_eq!(reset_password(&servers[number % 2], "made-up", OTHER).await.expect_refusal(), STALE);
@@ -219,9 +219,9 @@ async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     for server in &servers {
         reset_password(server, "made-up", OTHER).await.expect_status(429);
     }
-    request_reset(&new_guest(&shop).await, &an_email()).await.expect_success();
+    request_reset(&new_guest(&shop).await, &unique_email()).await.expect_success();
     shop.clock.advance(Duration::hours(1));
-    request_reset(&guest, &an_email()).await.expect_success();
+    request_reset(&guest, &unique_email()).await.expect_success();
     assert_eq!(reset_password(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
     if let Some(replica) = replica {
         replica.stop().await;
@@ -267,7 +267,7 @@ async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     shop.stop().await;
 }
 
-/// The lines of a cart are there, and nothing that its checkout was told.
+/// Fails unless the cart has its lines and no checkout details.
 pub fn assert_checkout_details_are_forgotten(cart: &Value) {
     assert_eq!(cart["cartEmpty"], json!(false));
     let told = cart.as_object().unwrap().iter().filter(|(key, value)| {
@@ -297,7 +297,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 #[tokio::test]
 async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
-    // Registered by somebody who does not read what is sent there, and who leaves a cart.
+    // Registered by a person who cannot read the e-mails of this address, and who leaves a cart.
     let (stranger, email) = register_account(&shop).await;
     stranger.add_tours("adult", 1).await;
     stranger.save_settings("post").await;
@@ -313,7 +313,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
     assert_checkout_details_are_forgotten(&owner.get_cart().await);
 
-    // What the owner says then stays, whenever the password is forgotten.
+    // Details that the owner enters later stay, also after another reset.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
     owner.post("/api/account/profile", said).await.expect_success();
     owner.sign_out().await;
@@ -326,7 +326,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     shop.stop().await;
 }
 
-/// The owner of an address, who has chosen a password by a link that was sent there, and the number of letters until then.
+/// The owner of an address, after choosing a password by the link of an e-mail.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
     let owner = new_guest(shop).await;
     request_reset(&owner, email).await.expect_success();
@@ -336,7 +336,7 @@ async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper
     owner
 }
 
-/// Neither a card that was saved, nor where an order was sent.
+/// Fails if a saved card or a delivery address of an earlier order is offered.
 pub async fn assert_no_payment_details(owner: &Shopper) {
     assert_eq!(owner.get("/api/account/last-details").await.json(), json!({}));
     assert_eq!(owner.get("/api/account/saved-payment").await.json(), json!([]));
@@ -349,10 +349,10 @@ async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
     crate::saved_payments::save_card(&stranger, card::GOOD).await;
     let owner = verify_by_reset_link(&shop, &email, 1).await;
     assert_no_payment_details(&owner).await;
-    // What the owner orders is offered, and stays when a password is chosen once more.
+    // Details of the owner's orders are offered, also after another password reset.
     crate::saved_payments::save_card(&owner, card::GOOD).await;
     owner.sign_out().await;
-    // Letters are in no order: the new link is the one that was not there before.
+    // E-mails are in no order: the new link is the one that was not there before.
     let tokens = |mails: Vec<ReadEmail>| -> Vec<String> {
         mails.iter().filter(|mail| mail.subject.starts_with("Reset your ")).map(reset_token).collect()
     };

@@ -1,17 +1,17 @@
-//! Registering, signing in and out: who gets in, who does not, and that nobody learns who has an account.
+//! Registration, sign-in and sign-out. Answers do not reveal which accounts exist.
 
 use chrono::Duration;
 use reqwest::header::RETRY_AFTER;
 use serde_json::{Value, json};
 
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, settings, unique_email};
 use crate::support::{Shop, card};
 
 const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
 const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
-/// The seconds that a guesser is told to wait.
+/// Seconds to wait, as the refusal says.
 #[track_caller]
 fn retry_after(answer: &Answer) -> u64 {
     answer.expect_status(429);
@@ -22,10 +22,10 @@ fn retry_after(answer: &Answer) -> u64 {
 #[tokio::test]
 async fn registered_user_can_sign_in_and_is_greeted_by_name() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
     ada.try_register(&email, PASSWORD).await.expect_success();
-    assert!(!ada.is_signed_in().await, "registering signs nobody in");
+    assert!(!ada.is_signed_in().await, "registering does not sign in");
     ada.get("/api/account").await.expect_status(401);
     ada.sign_in(&email).await;
     assert!(ada.is_signed_in().await);
@@ -46,7 +46,7 @@ async fn registered_user_can_sign_in_and_is_greeted_by_name() {
 #[tokio::test]
 async fn email_address_ignores_case_at_sign_in() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     ada.sign_out().await;
     ada.sign_in(&email.to_uppercase()).await;
@@ -88,7 +88,7 @@ async fn every_invalid_registration_field_has_its_own_message() {
 async fn answers_do_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    let (hers, nobodys) = (an_email(), an_email());
+    let (hers, nobodys) = (unique_email(), unique_email());
     ada.register_and_sign_in(&hers).await;
     eve.open_shop().await;
 
@@ -126,7 +126,7 @@ async fn smart_login_rejects_an_invalid_address() {
 #[tokio::test]
 async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     let (session, token) = (ada.session_cookie().unwrap(), ada.cookie("XSRF-TOKEN").unwrap());
@@ -151,7 +151,7 @@ async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
 async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let session = ada.session_cookie().unwrap();
     let out = ada.post("/api/account/sign-out", json!({})).await;
     out.expect_success();
@@ -161,7 +161,7 @@ async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let thief = shop.shopper();
     thief.set_cookie("midway_session", &session);
     assert!(!thief.is_signed_in().await);
-    // The browser goes on as a guest at once, without loading anything first.
+    // The browser continues as a guest at once, without loading a page first.
     ada.add_tours("adult", 1).await;
     ada.sign_out().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM session WHERE fingerprint NOT LIKE 'ended:%'").await, 0);
@@ -172,7 +172,7 @@ async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
 async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    let (hers, nobodys) = (an_email(), an_email());
+    let (hers, nobodys) = (unique_email(), unique_email());
     ada.register_and_sign_in(&hers).await;
     ada.sign_out().await;
     eve.open_shop().await;
@@ -198,7 +198,7 @@ async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
 #[tokio::test]
 async fn concurrent_wrong_passwords_are_all_counted() {
     let shop = Shop::open().await;
-    let email = an_email();
+    let email = unique_email();
     let guesses = (0..12).map(|_| async {
         let eve = shop.shopper();
         eve.open_shop().await;
@@ -214,29 +214,29 @@ async fn concurrent_wrong_passwords_are_all_counted() {
 async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
-    let email = an_email();
+    let email = unique_email();
     eve.register_and_sign_in(&email).await;
     for _ in 0..3 {
         eve.sign_in(&email).await;
     }
     for _ in 0..30 {
-        assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
+        assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH);
     }
-    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 30);
     assert_eq!(retry_after(&eve.try_sign_in(&email, PASSWORD).await), 30);
     ada.open_shop().await;
     ada.sign_in(&email).await;
 
-    // Who gets in has not guessed, and does not take the guesses back that were made before.
+    // A successful sign-in is not an attempt, and does not reset earlier attempts.
     shop.clock.advance(Duration::seconds(30));
     eve.sign_in(&email).await;
-    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 30);
+    assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 30);
     shop.clock.advance(Duration::seconds(30));
-    assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
-    assert_eq!(retry_after(&eve.try_sign_in(&an_email(), WRONG).await), 60);
+    assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH);
+    assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 60);
     shop.clock.advance(Duration::hours(1));
     for _ in 0..30 {
-        assert_eq!(eve.try_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
+        assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
     }
     shop.stop().await;
 }
@@ -261,7 +261,7 @@ async fn registrations_and_sign_in_requests_of_one_network_address_are_limited()
 #[tokio::test]
 async fn no_answer_contains_a_password() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     ada.try_sign_in(&email, WRONG).await;
     ada.try_register("ada", WRONG).await;
@@ -277,7 +277,7 @@ async fn no_answer_contains_a_password() {
 #[tokio::test]
 async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browser() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     ada.sign_out().await;
     let guesses = async |shopper: &Shopper| shopper.try_sign_in(&email, "Wrong engine No. 3").await;
@@ -291,10 +291,10 @@ async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browse
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     ada.sign_in(&email).await;
     ada.sign_out().await;
-    // The right password in a known browser tells nothing of the strangers' guesses.
+    // The right password in a known browser is accepted whatever strangers have tried.
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
-    // The known browser is bounded too, and a made-up cookie is none.
+    // The known browser has a limit too, and a made-up cookie makes no browser known.
     for _ in 0..5 {
         guesses(&ada).await.expect_refusal();
     }
@@ -309,7 +309,7 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.open_shop().await;
-    let email = format!("countess-{}@example.org", an_email().split('@').next().unwrap());
+    let email = format!("countess-{}@example.org", unique_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
     for (password, told) in [
         ("Password1!", "This password is among the first that are guessed."),
@@ -330,8 +330,8 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
 async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     let shop = Shop::open().await;
     let (kate, eve) = (shop.shopper(), shop.shopper());
-    let email = an_email().replacen('@', "-kate@", 1);
-    // The Kelvin sign is a small k where all letters of the world are folded.
+    let email = unique_email().replacen('@', "-kate@", 1);
+    // The Kelvin sign is a small k under Unicode case folding.
     let kelvin = email.replace('k', "\u{212a}");
     kate.open_shop().await;
     kate.try_register(&email, PASSWORD).await.expect_success();
@@ -342,7 +342,7 @@ async fn addresses_with_similar_looking_letters_are_separate_accounts() {
     kate.try_sign_in(&email.to_uppercase(), PASSWORD).await.expect_success();
     assert_eq!(kate.get("/api/account").await.json()["emailAddress"], json!(email));
 
-    // Nor does one get what a guest has bought under the other.
+    // Neither account gets the guest orders of the other address.
     shop.verify_address(&kate, &email).await;
     let guest = shop.shopper();
     guest.open_shop().await;

@@ -1,4 +1,4 @@
-//! Bundles: the days on which one can be built, what its steps ask for, what it costs, and that it is had as a whole or not at all.
+//! Bundles: their days, steps and prices. A bundle is bought as a whole or not at all.
 
 use futures_util::future::join_all;
 use midway::shop::catalog::CatalogError;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::catalogue::table::{price_calendar, price_rule, price_step};
 use crate::support::catalogue::{weekend_bundle, weekend_bundle_with};
-use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 const SUNDAY: &str = "2026-11-22";
@@ -71,7 +71,7 @@ async fn bundle_requires_sign_in_when_one_of_its_products_does() {
         if asks {
             let refused = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await;
             assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
-            ada.register_and_sign_in(&an_email()).await;
+            ada.register_and_sign_in(&unique_email()).await;
         }
         add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
         shop.stop().await;
@@ -146,7 +146,7 @@ async fn day_without_room_for_a_required_step_is_not_offered() {
         let performance = format!("tours.20261122.{at}");
         ada.try_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
     }
-    // One place is left at each time, and two walk together at the least.
+    // One place is left at each time, and the step needs at least two.
     assert!(!list_days(&ada).await.contains(&SUNDAY.to_owned()));
     assert_eq!(list_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
     assert!(list_days(&ada).await.contains(&SATURDAY.to_owned()));
@@ -164,7 +164,7 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     let cart = ada.get_cart().await;
-    // Two adults and a child on the tour, the book, and the car, which nobody had to name.
+    // Two adults and a child on the tour, the book, and the car, which is included.
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
     assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
     let groups = cart["itemGroups"].as_array().unwrap();
@@ -339,7 +339,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
     assert_eq!(count_claimed(&shop, "variant:car").await, 1, "it is held again");
 
-    // A bundle that asks for more is not the one that was built.
+    // The bundle now needs more tours than this one has.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
     assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
     shop.advance(16);

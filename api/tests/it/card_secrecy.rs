@@ -1,4 +1,4 @@
-//! Card numbers and security codes are nowhere: not in a file, not in the database, not in Redis, not in a log, not in an answer.
+//! Card numbers and security codes are in no file, database, Redis, log or answer.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ const CARDS: [(&str, &str); 5] = [
     (card::CAPTURE_FAILS, "648"),
 ];
 
-/// How a number may be written.
+/// The ways in which a card number may be written.
 fn spellings(number: &str) -> Vec<String> {
     let grouped = |by: &str| {
         let digits: Vec<char> = number.chars().collect();
@@ -39,7 +39,7 @@ fn assert_no_card(place: &str, bytes: &[u8]) {
         for spelling in spellings(number) {
             assert!(!contains(bytes, &spelling), "{place} holds the card number {spelling}");
         }
-        // A code is three or four digits: by itself it is everywhere. Beside its name it is a leak.
+        // A security code is three or four digits, which occur everywhere. It is a leak only next to its name.
         for spelling in [
             format!("\"code\":\"{code}\""),
             format!("\"code\": \"{code}\""),

@@ -1,4 +1,4 @@
-//! What may be put into a cart, and changing it.
+//! Adding to a cart and changing it.
 
 use serde_json::json;
 

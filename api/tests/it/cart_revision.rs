@@ -1,4 +1,4 @@
-//! What a cart becomes when its hold has run out, its prices have changed, or what it holds is withdrawn.
+//! Revision of carts whose hold has expired, whose prices have changed, or whose products were withdrawn.
 
 use serde_json::{Value, json};
 
@@ -179,7 +179,7 @@ async fn revised_cart_is_paid_only_after_it_was_shown() {
     assert_eq!(refused.expect_refusal(), "Your cart has changed. Please look at it again before you pay.");
     let cart = ada.get_cart().await;
     assert_eq!((&cart["cartRevised"], lines(&cart).len()), (&json!(true), 1));
-    // Seen, and paid for as it is.
+    // The shopper has seen it and pays for it.
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     assert_eq!(ada.get_order().await.json()["orderTotal"], cart["cartTotal"]);
@@ -277,7 +277,7 @@ async fn release_of_a_scarce_line_needs_a_confirmation() {
     ada.open_shop().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
-    // Adding what replaces a line.
+    // Adding a product that replaces a line.
     let mut add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
     assert_eq!(asked["confirmationRequired"], true);
@@ -293,9 +293,13 @@ async fn release_of_a_scarce_line_needs_a_confirmation() {
     assert_eq!(done["confirmationRequired"], false);
     let lines = ada.get_lines().await;
     assert_eq!(lines.iter().map(|it| it["displayName"].as_str().unwrap()).collect::<Vec<_>>(), ["Adult"]);
-    assert_eq!(shop.count("SELECT claimed FROM stock WHERE key = 'variant:guide-book'").await, 0, "it is given back");
+    assert_eq!(
+        shop.count("SELECT claimed FROM stock WHERE key = 'variant:guide-book'").await,
+        0,
+        "the payment is voided"
+    );
 
-    // Moving a line whose places are hard to get.
+    // Moving a scarce line.
     let mut moved = json!({ "items": [{ "id": line_id(&lines[0]), "quantity": 1,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
     let asked = ada.post("/api/cart/modify", moved.clone()).await.expect_success();

@@ -1,4 +1,4 @@
-//! What an import changes in a shop that sells, and what the calendar shows.
+//! Imports into a shop that sells, and the calendar.
 
 use serde_json::{Value, json};
 
@@ -66,7 +66,7 @@ async fn capacity_is_never_lowered_below_its_claims() {
     let cleo = shop.shopper();
     cleo.open_shop().await;
     cleo.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
-    // A stock that nobody has touched has the new capacity.
+    // A stock without claims has the new capacity.
     let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
     cleo.try_add(other).await.expect_refusal();
     shop.import(&Catalogue::park().tour_capacity(6)).await;
@@ -109,7 +109,7 @@ async fn product_is_sold_only_within_its_sale_period() {
     let ada = shop.shopper();
     ada.open_shop().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
-    // 10:00, 10:30, 11:59 and 12:00 of the park's clock.
+    // 10:00, 10:30, 11:59 and 12:00 on the park's clock.
     ada.try_add(wanted.clone()).await.expect_refusal();
     assert!(ada.list_days("tour").await.is_empty());
     shop.advance(30);
@@ -210,7 +210,7 @@ async fn performances_share_the_day_capacity_pool() {
     shop.stop().await;
 }
 
-/// What an import of this park would withdraw, or nothing if it was imported.
+/// What an import of this catalogue would withdraw. Empty if it was imported.
 async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     let folder = shop.data().join("catalog");
     park.write(&folder);
@@ -231,7 +231,7 @@ async fn sold_or_held_performance_is_withdrawn_only_on_request() {
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
     assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
     let revision = shop.app.catalog.current().revision;
-    // What nobody holds any more may go; what was sold may not.
+    // Released places may be withdrawn, sold ones may not.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -257,7 +257,7 @@ async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
     let closed =
         Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
     assert_eq!(list_withdrawn(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
-    // A day that is over is nobody's concern any more.
+    // A past day does not prevent an import.
     shop.advance(48 * 60);
     assert!(list_withdrawn(&shop, &closed).await.is_empty());
     shop.stop().await;
@@ -295,7 +295,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
             "section floor at plays.20261121.1900",
         ]
     );
-    // What nobody holds any more may go; what was sold may not.
+    // Released places may be withdrawn, sold ones may not.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -320,9 +320,9 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    // Nobody holds it any more.
+    // Its hold has expired.
     shop.import(&no_book).await;
-    // The ticket that was sold is still to be used.
+    // The sold ticket has not been used yet.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
     assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
     shop.advance(48 * 60);
@@ -336,7 +336,7 @@ async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.shopper();
     ada.open_shop().await;
-    // In New York clocks go from 2:00 to 3:00 on this day.
+    // In New York the clocks go from 2:00 to 3:00 on this day.
     assert_eq!(ids(&ada.list_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
     let mut around = ids(&ada.list_performances("tour", "2027-03-15").await);
     assert_eq!(around, ["tours.20270315.0230", "tours.20270315.1200"]);
@@ -355,7 +355,7 @@ async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     // A day whose only performance is at that time is closed.
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30"]));
     let shop = Shop::selling(&catalogue).await;
-    // Until it is within the days that are shown.
+    // Moves the day into the calendar's range.
     shop.advance(60 * 24 * 60);
     let days = shop.shopper().list_days("tour").await;
     assert!(days.contains(&"2027-03-13".to_owned()) && days.contains(&"2027-03-15".to_owned()), "{days:?}");

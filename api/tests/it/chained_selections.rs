@@ -1,4 +1,4 @@
-//! Several performances chosen one after the other, with time to walk between them.
+//! Several performances chosen one after the other, with a minimum delay between them.
 
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ async fn later_selection_keeps_its_delay_after_the_earlier_one() {
     assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
-    // Each choice is changed by the words by which it was made.
+    // Each choice in the cart has the prompt by which it was made.
     let prompts: Vec<&Value> =
         items[0]["performances"].as_array().unwrap().iter().map(|it| &it["showUIPrompt"]).collect();
     assert_eq!(prompts, [&json!("Choose your morning"), &json!("Choose your lunch"), &Value::Null]);

@@ -1,4 +1,4 @@
-//! Having a confirmation sent again.
+//! Resending an order confirmation.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
     let mails = shop.wait_for_emails(2).await;
     let second = mails.iter().find(|mail| mail.to == "charles@example.org").unwrap();
     assert_ne!(second.message_id, first.message_id);
-    assert_ne!(second.order_link(), first.order_link(), "each letter has a link of its own");
+    assert_ne!(second.order_link(), first.order_link(), "each e-mail has its own link");
     assert_eq!(second.pictures, first.pictures, "and the same tickets");
     assert_eq!(ada.get_order().await.json()["lastConfirmEmailAddress"], "charles@example.org");
     assert_eq!(ada.get_order().await.json()["emailAddress"], "ada@example.org");

@@ -1,5 +1,5 @@
-//! Power cuts. The built binary dies at a named point between two steps of a payment and is started anew; the card processor,
-//! a process of its own, keeps what it was told. Afterwards every captured payment has its order, and none has two.
+//! Crashes: the built binary stops at a named point between two steps of a payment and is started again. The card
+//! processor is a separate process and keeps its state. Afterwards every captured payment has exactly one order.
 
 use chrono::Duration;
 use midway::platform::db::Db;
@@ -11,10 +11,10 @@ use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
 use serde_json::{Value, json};
 
-/// Longer than the worker's patience with processes that stopped, shorter than a session's time.
+/// Longer than the worker waits before it takes over from a stopped process, shorter than a session.
 const A_MINUTE: Duration = Duration::minutes(1);
 
-/// A shopper with a ticket for the first tour that is open, ready to pay.
+/// A shopper with a ticket for the first open tour, ready to pay.
 async fn prepare_cart(shop: &ProcessShop) -> Shopper {
     let shopper = shop.shopper(shop.address().await);
     shopper.open_shop().await;
@@ -32,7 +32,7 @@ async fn authorise_payment(shopper: &Shopper) -> Payment {
     payment
 }
 
-/// Sends a call to a server that dies of it.
+/// Sends a call to a server that stops during it.
 async fn expect_cut_off(call: impl Future<Output = ()> + Send + 'static) {
     // The client panics when the connection ends without an answer.
     assert!(tokio::spawn(call).await.is_err(), "the server answered");
@@ -50,7 +50,7 @@ async fn count_orders(shop: &ProcessShop) -> i64 {
     count
 }
 
-/// Dies at `fault` while submitting; `charged` tells whether the money was taken by then, `ordered` whether the order was written.
+/// Stops the API at `fault` during a submit. `charged` is the number of captures by then, `ordered` that of orders.
 async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -68,7 +68,7 @@ async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
 
     shop.start(None).await;
     let ada = ada.at_server(shop.address().await);
-    // Nobody presses anything: the worker finishes what it finds.
+    // Without any call of the shopper, the worker finishes the payment.
     shop.advance(A_MINUTE);
     until("the order is there", || async { (count_orders(&shop).await == 1).then_some(()) }).await;
     let order = ada.get_order().await.expect_status(200).json();
@@ -81,7 +81,7 @@ async fn crash_while_submitting(fault: &str, charged: u32, ordered: i64) {
     shop.stop().await;
 }
 
-/// One letter is there for the order, and nothing is left to be sent.
+/// Fails unless the order has one e-mail and none waits to be sent.
 async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     until("the confirmation is sent", || async {
@@ -95,7 +95,7 @@ async fn assert_confirmed_once(shop: &ProcessShop, order: &Value) {
     assert_eq!(mails[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
 }
 
-/// Dies at `fault` while the confirmation is being sent; `written` tells whether it was there by then.
+/// Stops the API at `fault` while the confirmation is being sent. `written` is the number of e-mails by then.
 async fn crash_while_confirming(fault: &str, written: usize) {
     let mut shop = ProcessShop::open(Some(fault)).await;
     let ada = prepare_cart(&shop).await;
@@ -107,20 +107,20 @@ async fn crash_while_confirming(fault: &str, written: usize) {
         }
     });
     shop.wait_for_crash().await;
-    // Whether the shopper was answered before is chance.
+    // Whether the shopper was answered before is random.
     let _answered = submitting.await;
     let before = read_folder(shop.folder.path());
     assert_eq!(before.len(), written);
 
     shop.start(None).await;
-    // The dead worker's lease has to end first.
+    // The lease of the stopped worker has to end first.
     shop.advance(A_MINUTE * 3);
     let ada = ada.at_server(shop.address().await);
     let order = ada.get_order().await.expect_status(200).json();
     assert_confirmed_once(&shop, &order).await;
     if let Some(before) = before.first() {
         let after = read_folder(shop.folder.path());
-        assert!(before.raw == after[0].raw, "the second try made another letter");
+        assert!(before.raw == after[0].raw, "the second attempt made another e-mail");
     }
     shop.stop().await;
 }
@@ -176,7 +176,7 @@ async fn crash_after_capture_followed_by_immediate_resubmit_orders_once() {
     shop.stop().await;
 }
 
-/// Dies after the processor authorised and before the shop knew.
+/// Stops the API after the processor authorised and before the shop recorded it.
 async fn crash_while_authorising() -> (ProcessShop, Shopper, Payment) {
     let mut shop = ProcessShop::open(Some("after_authorise")).await;
     let ada = prepare_cart(&shop).await;
@@ -210,7 +210,7 @@ async fn crash_after_authorisation_followed_by_retry_orders_once() {
 async fn crash_after_authorisation_without_retry_releases_the_amount() {
     let (mut shop, _, payment) = crash_while_authorising().await;
     shop.advance(A_MINUTE * 31);
-    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    until("the payment is voided", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
     assert_eq!(count_orders(&shop).await, 0);
     shop.stop().await;
 }

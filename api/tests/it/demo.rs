@@ -1,5 +1,5 @@
-//! `midway demo`: what it makes is owned by who can sign in, is made once, and is made for nobody who has a shop already. Each shop ends
-//! with the doctor's word.
+//! `midway demo`: it creates its data once, only in an empty shop, and its accounts can sign in. Each test ends with
+//! the doctor.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::passes::{list_cart_passes, list_linked_passes};
 use crate::support::Shop;
 use crate::support::database::{TestDatabase, number};
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::variables;
 use crate::support::shopper::Shopper;
 
@@ -18,14 +18,14 @@ fn catalog() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
 }
 
-/// The demo's accounts have the same addresses in each shop: those that share a Redis would use up each other's limits.
+/// The demo's accounts have the same addresses in each shop, so shops that share a Redis would share their limits.
 const ALONE: (&str, &str) = ("REDIS_URL", "");
 
 async fn count_demo_rows(shop: &Shop) -> Demo {
     demo(&shop.app, &catalog()).await.unwrap().unwrap()
 }
 
-/// The account, and its owner in a browser.
+/// A demo account and a browser that is signed in to it.
 async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
     let shopper = shop.shopper();
     shopper.open_shop().await;
@@ -33,7 +33,7 @@ async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d D
     (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
 }
 
-/// How many rows there are of all that a demo brings, and what the last of the shop's sales was.
+/// Row counts of the demo's data, and the time of the shop's last sale.
 const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUNT(*) FROM "order")
     + 10000 * (SELECT COUNT(*) FROM ticket) + 1000000 * (SELECT COUNT(*) FROM passholder)
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
@@ -85,7 +85,7 @@ async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
         assert!(said.contains(&code), "{code}: {said}");
     }
 
-    // The child's pass is renewed, and what is to be linked is linked.
+    // The child's pass can be renewed and one more pass can be linked.
     let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
     let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
     nora.post("/api/cart/add-renewal-pass", renewal).await.expect_success();
@@ -182,7 +182,7 @@ async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the
     variables.push((ALONE.0, ALONE.1.to_owned()));
     let path = catalog().display().to_string();
     for beginning in ["The demo is made.", "The demo was made already."] {
-        let said = says(&variables, &["demo", &path]).await;
+        let said = run_to_end(&variables, &["demo", &path]).await;
         assert_eq!(said.code, 0, "{}", said.err);
         assert!(said.out.starts_with(beginning), "{}", said.out);
         assert!(said.out.contains("HARBOR1926001, zip code 02840"), "{}", said.out);
@@ -191,7 +191,7 @@ async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the
     assert_eq!(number(&db.read().clone(), r#"SELECT COUNT(*) FROM "order""#).await, 5);
     db.close().await.unwrap();
     let mut sandbox = crate::support::process::sandbox(&variables, folder.path()).await;
-    let said = says(&variables, &["doctor"]).await;
+    let said = run_to_end(&variables, &["doctor"]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 findings"), "{}", said.err);
     sandbox.kill().await.unwrap();
     database.remove().await;

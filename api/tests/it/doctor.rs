@@ -1,16 +1,16 @@
-//! What the doctor sees: each kind of corruption is planted in a shop that is well, found, and taken back.
+//! The doctor: each kind of corruption is planted in a healthy shop, found, and undone.
 
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::json;
 
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::WORKER_OFF;
 
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, database};
 
-/// What is planted: the tables that it changes, the statements, and the words of the finding.
+/// A corruption: the tables that it changes, its statements, and the text of the finding.
 struct Corruption {
     name: &'static str,
     tables: &'static [&'static str],
@@ -27,7 +27,7 @@ const fn corruption(
     Corruption { name, tables, sql, found }
 }
 
-/// The shop has one order of two tickets, one cart that holds places, and one that is being paid for.
+/// The shop has one order of two tickets, one cart that holds places, and one cart under payment.
 const CORRUPTIONS: &[Corruption] = &[
     corruption(
         "a capture at the processor whose attempt is gone",
@@ -212,7 +212,7 @@ const CORRUPTIONS: &[Corruption] = &[
     ),
 ];
 
-/// A connection of its own that checks no foreign key: what is planted here, no call would write.
+/// A connection without foreign key checks, as no call of the shop could plant this.
 async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
@@ -229,7 +229,7 @@ async fn run_doctor(shop: &Shop) -> Vec<String> {
     midway::ops::doctor::doctor(&shop.app).await.unwrap()
 }
 
-/// A shop with an order, a cart that holds places and a cart that is being paid for.
+/// A shop with an order, a cart that holds places and a cart under payment.
 async fn open_shop_with_order() -> Shop {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
@@ -283,7 +283,7 @@ async fn doctor_finds_each_kind_of_corruption() {
 async fn capture_without_an_order_is_found_until_it_is_refunded() {
     let shop = open_shop_with_order().await;
     let planter = connect_without_foreign_keys(&shop).await;
-    // The sale was lost with a backup: what it sold, too, is as it was before.
+    // The sale was lost with a backup, together with all that it sold.
     for lost in [
         "DELETE FROM ticket",
         "DELETE FROM order_line",
@@ -348,9 +348,9 @@ async fn doctor_runs_without_redis() {
     let shop = Shop::open().await;
     let mut variables = variables(shop.data(), shop.database_url());
     variables.retain(|(name, _)| *name != "REDIS_URL");
-    // Nobody listens there.
+    // No server listens there.
     variables.push(("REDIS_URL", "redis://127.0.0.1:1/".to_owned()));
-    let said = says(&variables, &["doctor"]).await;
+    let said = run_to_end(&variables, &["doctor"]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 findings"), "{}", said.err);
     shop.stop().await;
 }

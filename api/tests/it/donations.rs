@@ -1,9 +1,9 @@
-//! An amount given: a line like no other, one in a cart.
+//! Donations: lines of an amount, one in a cart.
 
 use serde_json::{Value, json};
 
 use crate::support::catalogue::donations_and_order_fee;
-use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
 async fn open_shop_with_fund() -> Shop {
@@ -147,7 +147,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let context = asked["confirmationReSubmitContext"].as_str().unwrap();
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 5_00, "asking changes nothing");
 
-    // Meanwhile the cart changed: what was agreed to is no longer what would happen.
+    // The cart has changed, so the confirmation no longer fits.
     ada.add_tours("adult", 1).await;
     let again = ada.gives_with("20", Some(context)).await.json();
     assert_eq!(again["confirmationRequired"], json!(true));
@@ -157,7 +157,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
-    // A context is good once.
+    // A confirmation context works once.
     assert_eq!(ada.gives_with("30", Some(context)).await.json()["confirmationRequired"], json!(true));
     shop.stop().await;
 }
@@ -221,7 +221,7 @@ async fn donation_survives_the_hold_of_its_cart() {
 #[tokio::test]
 async fn guest_donation_replaces_account_donation_at_sign_in() {
     let shop = open_shop_with_fund().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     ada.gives("5").await.expect_success();
     let guest = shop.shopper();

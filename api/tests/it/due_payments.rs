@@ -1,4 +1,4 @@
-//! Life after the first payment: what is due is charged on its day, once, whatever workers and processors do.
+//! Due payments of installment plans: each is charged on its day, once, whatever workers and processors do.
 
 use chrono::Duration;
 use midway::ops;
@@ -12,7 +12,7 @@ use crate::installment_plans::{add_pass, choose_plan, with_terms};
 use crate::passes::new_account;
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
-use crate::support::random::Chance;
+use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, Shopper, cents, line};
 use crate::support::{Catalogue, Shop, card};
@@ -21,7 +21,7 @@ async fn open_shop_with_plans() -> Shop {
     Shop::selling_with(&Catalogue::park().with(passes_with_plans()), &[WORKER_OFF]).await
 }
 
-/// Buys a pass of 120.05 in ten payments, the first of which is on December 20.
+/// Buys a pass for 120.05 in ten payments, the first of them due on December 20.
 async fn buy_in_installments(shop: &Shop, number: &str) -> (Shopper, String, Value) {
     let (buyer, email) = new_account(shop).await;
     add_pass(&buyer, "gold").await;
@@ -35,13 +35,13 @@ async fn buy_in_installments(shop: &Shop, number: &str) -> (Shopper, String, Val
     (buyer, email, order)
 }
 
-/// After days without a call the session is over.
+/// Signs in again: the session has expired after days without a call.
 async fn sign_in_again(buyer: &Shopper, email: &str) {
     buyer.open_shop().await;
     buyer.sign_in(email).await;
 }
 
-/// All that the processor took, in cents.
+/// Cents that the processor has charged.
 async fn count_taken_cents(shop: &Shop) -> i64 {
     shop.ledger().await.iter().map(|it| it.amount_cents * i64::from(it.charges)).sum()
 }
@@ -50,8 +50,8 @@ async fn assert_doctor_finds_nothing(shop: &Shop) {
     assert_eq!(ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
 }
 
-/// A worker that is killed somewhere on its way.
-async fn run_killed_worker(shop: &Shop, chance: &mut Chance) {
+/// Runs a worker and stops it at a random moment.
+async fn run_killed_worker(shop: &Shop, chance: &mut Random) {
     let app = shop.app.clone();
     let work = tokio::spawn(async move { charge_due(&app).await });
     for _ in 0..chance.below(60) {
@@ -67,14 +67,14 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
     let replica = shop.replica().await;
     let (_, _, order) = buy_in_installments(&shop, card::GOOD).await;
     let total = cents(&order["orderTotal"]);
-    let mut chance = Chance::of(20_261_120);
+    let mut chance = Random::seeded(20_261_120);
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment").await, 10);
     for _ in 0..365 {
         shop.clock.advance(Duration::days(1) - Duration::seconds(2 * 61));
         if chance.once_in(2) {
             run_killed_worker(&shop, &mut chance).await;
         }
-        // Workers come by every few seconds; a try that was stopped is taken up by a later one.
+        // Workers run every few seconds; a later one continues an interrupted charge.
         for _ in 0..2 {
             let (one, two, three) =
                 tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));
@@ -87,7 +87,8 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
     assert_eq!(count_taken_cents(&shop).await, total, "to the cent");
     assert!(shop.ledger().await.iter().all(|payment| payment.charges == 1));
-    // The steps of this test are whole days at ten in the morning: what is due at nine is charged on its day.
+    // The clock of this test moves by whole days at ten in the morning, so a payment due at nine is charged on its
+    // day.
     let late = "SELECT COUNT(*) FROM billing_payment WHERE CAST(paid_at AS TEXT) NOT LIKE CAST(due_on AS TEXT) || '%'";
     assert_eq!(shop.count(late).await, 0);
     let known = "SELECT (SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL)
@@ -103,7 +104,7 @@ async fn payment_is_not_charged_before_its_day() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
-    // Nine in the morning of December 20 is half an hour ahead.
+    // Nine in the morning of December 20 is half an hour away.
     shop.clock.advance(Duration::days(30) - Duration::minutes(90));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(count_taken_cents(&shop).await, today);
@@ -134,8 +135,8 @@ async fn declined_payment_is_reported_and_retried_three_times() {
         run_due_jobs(&shop.app, || false).await.unwrap();
         let mails = shop.emails();
         let told: Vec<_> = mails.iter().filter(|it| it.subject.contains("was declined")).collect();
-        assert_eq!(told.len(), tries, "one letter for each try");
-        let latest = told.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("nobody says {again}"));
+        assert_eq!(told.len(), tries, "one e-mail for each attempt");
+        let latest = told.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("no e-mail says {again}"));
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
@@ -253,7 +254,7 @@ async fn declined_payment_is_paid_with_another_card() {
     );
     let refused = pay_until(&buyer, &plan, 1).await.expect_refusal();
     assert_eq!(refused, "The payment was declined. Your card was declined. Use another card, or ask your bank why.");
-    // A try of the shopper's own takes none of the schedule's, and needs no letter.
+    // An attempt by the shopper does not count as a scheduled one, and sends no e-mail.
     let again = list_plans(&buyer).await.remove(0);
     assert_eq!(again["payments"][0]["triedAgainDate"], json!("2026-12-23"));
     run_due_jobs(&shop.app, || false).await.unwrap();
@@ -387,7 +388,7 @@ async fn payment_with_unknown_result_is_not_paid_twice() {
     let asked = pay_until(&buyer, &plan, 1).await;
     asked.expect_status(409);
     assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
-    // The charge on its way goes on with the card that it was begun with.
+    // The running charge continues with its own card.
     change_card(&buyer, &plan, &form.session).await.expect_success();
     shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
@@ -431,7 +432,7 @@ fn entitlements_of_gold() -> Vec<Table> {
     ]
 }
 
-/// The entitlements of passes and of the account: how many are left of each, and why they are held back.
+/// The entitlements of passes and of the account: the quantity left of each, and the reason why it is withheld.
 async fn list_entitlements(shopper: &Shopper) -> Vec<(Value, Value)> {
     let of_passes = shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone();
     let of_account = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
@@ -465,7 +466,7 @@ async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decl
     buyer.save_settings("digital").await;
     buyer.submit_without_payment().await.expect_success();
 
-    // On the day of the next payment it is still paid in time.
+    // On the day of the next payment the plan is still current.
     shop.clock.advance(Duration::days(30) - Duration::minutes(70));
     sign_in_again(&buyer, &email).await;
     assert_eq!(list_entitlements(&buyer).await, [(json!(2), Value::Null), (json!(2), Value::Null)]);
@@ -483,7 +484,7 @@ async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decl
     buyer.get("/api/cart?revise=true").await;
     assert!(buyer.get_lines().await.is_empty(), "it left the cart");
 
-    // Given up by the schedule, it gives nothing either.
+    // After the last scheduled attempt it still gives nothing.
     for pause in [3, 5, 7, 30] {
         shop.clock.advance(Duration::days(pause));
         charge_due(&shop.app).await.unwrap();
@@ -491,7 +492,7 @@ async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decl
     sign_in_again(&buyer, &email).await;
     assert_eq!(list_entitlements(&buyer).await[0], (json!(0), json!(OVERDUE)));
 
-    // Paid with another card, as far as it is due, it gives again what was left.
+    // Once the due payments are paid with another card, it gives the rest again.
     let plan = list_plans(&buyer).await.remove(0);
     let form = open_card_form(&buyer, &plan).await;
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);

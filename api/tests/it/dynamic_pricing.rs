@@ -1,11 +1,11 @@
-//! Prices by day and time: what the week calendar shows is what a cart holds and what is charged, to the cent.
+//! Prices by day and time: the week calendar, the cart and the charge agree to the cent.
 
 use futures_util::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::table::{Table, price_calendar, price_rule, price_step, promotion_code};
-use crate::support::database::{a_cart_waits, server_url};
+use crate::support::database::{server_url, wait_for_blocked_cart};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
@@ -235,7 +235,7 @@ async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
     let context = &question["confirmationReSubmitContext"];
     assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
     assert_eq!(list_unit_prices(&ada).await, [25_00]);
-    // Who sees the new price is asked nothing; who saw a higher one pays less.
+    // A shopper who saw the new price is not asked; one who saw a higher price pays less.
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(add_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
     assert_eq!(add_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
@@ -253,7 +253,7 @@ async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
     assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
     ada.add_tours("adult", 1).await;
     assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
-    // Only Bob's one place counts against Ada's six, which she takes again.
+    // Only Bob's one place counts against Ada's six, which she reclaims.
     shop.advance(15);
     bob.add_tours("adult", 1).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
@@ -278,7 +278,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
         let ada = ada.clone();
         async move { ada.get("/api/cart?revise=true").await.json() }
     });
-    a_cart_waits(&shop.app.db).await;
+    wait_for_blocked_cart(&shop.app.db).await;
     // Ada's hold has run out, Bob's has not.
     let free = format!("DELETE FROM claim WHERE stock_key = '{NOON}' AND quantity = 1");
     freeing.execute_unprepared(&free).await.unwrap();
@@ -289,7 +289,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
     shop.stop().await;
 }
 
-/// Changes a line, moving it if it is told where to and what it was seen to cost there.
+/// Changes a line. `to` moves it: the performance, and the price that was seen there.
 async fn change_line(
     shopper: &Shopper,
     item: &Value,
@@ -306,7 +306,7 @@ async fn change_line(
     answer.expect_success()
 }
 
-/// The same, and says yes when a higher price is asked.
+/// As [`change_line`], and confirms a higher price.
 async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
     let mut answer = change_line(shopper, item, quantity, to, None).await;
     while answer["confirmationRequired"] == json!(true) {
@@ -334,7 +334,7 @@ async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
     let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
     assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
-    // Both are of one variant, of which ten may be bought.
+    // Both lines are of one variant, of which ten may be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
     assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
     change_line(&ada, &line, 1, None, None).await;
@@ -408,7 +408,7 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
         paid.extend(list_unit_prices(&buyer).await);
     }
     paid.sort_unstable();
-    // Half is left for the eleventh, and less than half for whoever comes after.
+    // Half is left for the eleventh place, and less than half after it.
     let expected: Vec<i64> = [vec![20_00; 11], vec![25_00; 9]].concat();
     assert_eq!(paid, expected);
     shop.stop().await;
@@ -428,15 +428,15 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
         async move { ada.change_quantity(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
     };
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
-    // Of seven two may go, whichever they are.
+    // Of seven, any two may go.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
-    // Nor are they lost when they are sold anew.
+    // They are not lost when they are repriced either.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
     assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
-    // One line may leave at a time, and what is left is too few to be paid for.
+    // One line may leave at a time, and the rest is too few to be paid for.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
     ada.save_settings("digital").await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

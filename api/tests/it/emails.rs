@@ -1,4 +1,4 @@
-//! Letters: one per order, whatever happens; what is in them; how they reach an SMTP server.
+//! E-mails: one per order, their content, and their delivery to an SMTP server.
 
 use chrono::Duration;
 use midway::ops;
@@ -33,7 +33,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
     assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
-    // Every figure of the order stands in both forms, as the page shows it.
+    // Both forms show every amount of the order, as the page does.
     for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
         let amount = cents(&order[name]);
         let shown = format!("${}.{:02}", amount / 100, amount % 100);
@@ -48,12 +48,12 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
         assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
     assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is fetched");
-    // What has a soft colour by its style has another in the dark by its class.
+    // An element with a muted colour in its style gets another for dark mode by its class.
     for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");
     }
 
-    // The codes are inside, under the ids that the page names, and say what the gate's codes say.
+    // The codes are attached under the ids that the HTML names, with the same text as the gate's codes.
     let html = ada.get("/api/order/digital-tickets").await.text();
     let codes = crate::purchases::media_codes(&html);
     assert_eq!((codes.len(), mail.pictures.len()), (4, 4));
@@ -94,7 +94,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
 
-    // As the page has them: the offer's name, its uses, and what both together take off.
+    // As on the page: the offer's name, its uses, and the discount of both.
     let told = [
         "Tour, Child",
         "Saturday, November 21, 2026, 2:00 PM",
@@ -187,7 +187,7 @@ async fn smtp_server_receives_the_email() {
     let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 2).await;
-    let mails = until("the letter is there", || async {
+    let mails = until("the e-mail is sent", || async {
         let mails = server.emails();
         (mails.len() == 1).then_some(mails)
     })
@@ -213,7 +213,7 @@ async fn email_waits_for_an_unavailable_smtp_server() {
     assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
 
     server.listen().await;
-    // Not before its pause is over.
+    // Not before the retry is due.
     ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
     assert!(server.emails().is_empty());
     shop.clock.advance(Duration::seconds(30));

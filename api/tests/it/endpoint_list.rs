@@ -1,4 +1,4 @@
-//! Every call that the shop promises exists, under its path and method, and no other exists unnoticed.
+//! The list of the API's calls. A call that is missing or new fails the test.
 
 use std::collections::BTreeSet;
 

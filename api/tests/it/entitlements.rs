@@ -1,5 +1,5 @@
-//! What passes and accounts may redeem: listed, claimed while it is in a cart, given back, spent with the order, never more than there
-//! is and never another's (spec 1 §2.3, §5). Each shop ends with the doctor's word.
+//! Entitlements of passes and accounts: listed, claimed by a cart, released, spent with the order, and never more than
+//! there are or another account's. Each test ends with the doctor.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -12,7 +12,8 @@ use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
-/// A pass gives three guests of the tour and a book at half its price; an account gives two leaflets' worth of a book.
+/// A pass gives three guests of the tour and a book at half its price; an account gives two books at 5.00, and members
+/// two tours at 1.00.
 fn entitlements() -> Vec<Table> {
     vec![
         ticket_entitlement("guests", "Bring a friend")
@@ -50,7 +51,7 @@ async fn list_pass_entitlements(shopper: &Shopper) -> Vec<Value> {
     shopper.get("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
 }
 
-/// The first entitlement to a variant: its id, how many it gives, how many are left.
+/// The first entitlement to a variant: its id, its quantity, and the quantity left.
 async fn find_entitlement(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
     let found = list_pass_entitlements(shopper).await.into_iter().find(|it| it["productVariantId"] == variant).unwrap();
     let id = found["entitlements"][0]["id"].as_str().unwrap().to_owned();
@@ -201,7 +202,7 @@ async fn entitlement_of_another_account_or_for_another_product_is_refused() {
     assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
     assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
 
-    // Whoever knows the pass and its holder has what it gives; what one takes the other has no more.
+    // Every account that has linked the pass shares what it gives.
     let pass = list_linked_passes(&ada).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     eve.post("/api/account/link-pass", proof).await.expect_success();
@@ -231,7 +232,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     on("2027-11-19").await.expect_success();
     let message = on("2027-11-20").await.expect_refusal();
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
-    // Moving is choosing another date.
+    // A move chooses another date.
     let item = ada.get_lines().await.remove(0);
     let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
         { "selectionIndex": 1, "performanceId": find_first_tour(&ada, "2027-11-21").await }] }] });
@@ -279,7 +280,7 @@ async fn account_redeems_its_own_entitlement() {
     shop.stop().await;
 }
 
-/// The entitlement that members' accounts have: its id, and how many are left.
+/// The members' entitlement: its id and the quantity left.
 async fn find_member_entitlement(shopper: &Shopper) -> (String, u64) {
     let products = shopper.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
@@ -331,7 +332,7 @@ async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_h
     let ((ada, _), (eve, _), (zoe, _)) = (new_account(&shop).await, new_account(&shop).await, new_account(&shop).await);
     buy_pass(&ada).await;
     buy_pass(&eve).await;
-    // A list is in the order in which its passes came.
+    // The list has the order in which passes were linked.
     shop.advance(1);
     link_pass_of(&eve, &ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
@@ -373,7 +374,7 @@ async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let tour = find_first_tour(&ada, "2026-11-21").await;
     let pass = list_linked_passes(&ada).await.remove(0);
-    // Ten accounts have the same pass, and press ten times each.
+    // Ten accounts have linked the same pass and send ten requests each.
     let mut friends = vec![ada.clone()];
     for _ in 1..10 {
         let (friend, _) = new_account(&shop).await;
@@ -403,7 +404,7 @@ async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     shop.stop().await;
 }
 
-/// A group begins with five where it is bought, and this gives two places in one.
+/// The variant's minimum is five, and this entitlement gives two.
 fn group_of_two() -> Vec<Table> {
     vec![account_entitlement("coach", "Coach driver").variants(["group"]).price(0).quantity(2)]
 }
@@ -435,7 +436,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range(
     shop.stop().await;
 }
 
-/// Gives up Ada's only pass for a better one.
+/// Upgrades Ada's only pass to a better one.
 pub async fn upgrade_pass(shopper: &Shopper) {
     let pass = list_linked_passes(shopper).await.remove(0)["platformAccountId"].clone();
     shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
@@ -466,7 +467,8 @@ async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
     redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     ada.save_settings("digital").await;
     ada.submit_without_payment().await.expect_success();
-    // Another account that has linked the pass holds one more in its cart, and Ada one in the cart that brings the better pass.
+    // Another account that has linked the pass holds one more in its cart, and Ada holds one in the cart with the
+    // better pass.
     let (eve, _) = new_account(&shop).await;
     link_pass_of(&ada, &eve).await;
     for shopper in [&eve, &ada] {

@@ -1,12 +1,12 @@
-//! One amount, wherever it is told: cart, mini cart, payment, the processor's ledger, order, letter and the order's own link, to
-//! the cent. Twenty carts of the demo, put together by chance from all that it sells and takes off.
+//! Twenty random carts of the demo: the cart, mini cart, payment, ledger, order, e-mail and order link show the same
+//! totals to the cent.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
 use crate::support::emails::ReadEmail;
-use crate::support::random::Chance;
+use crate::support::random::Random;
 use crate::support::shopper::{Shopper, cents, line, settings};
 use crate::support::{Shop, card};
 
@@ -16,7 +16,7 @@ const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
 #[tokio::test]
 async fn twenty_carts_show_equal_totals_everywhere() {
     let shop = Shop::open_demo().await;
-    let mut chance = Chance::of(20_261_120);
+    let mut chance = Random::seeded(20_261_120);
     let mut seen = Seen::default();
     let mut bought = Vec::with_capacity(CARTS);
     for number in 1..=CARTS {
@@ -30,17 +30,17 @@ async fn twenty_carts_show_equal_totals_everywhere() {
     for shopper in bought {
         assert_totals_after_order(&shopper, &mails).await;
     }
-    // What chance has put together is worth the comparison.
+    // The random carts cover every kind of line and discount.
     let Seen { offers, codes, packages, gifts, postages, free } = seen;
     for (what, count) in [("offers", offers), ("codes", codes), ("packages", packages), ("gifts", gifts)] {
         assert!(count >= 3, "{count} carts with {what}");
     }
-    // Post is not offered for the next days.
+    // Delivery by post is not available for the next days.
     assert!(postages >= 2 && free >= 2, "{postages} by post, {free} for nothing");
     shop.stop().await;
 }
 
-/// How many carts had what.
+/// The number of carts with each feature.
 #[derive(Debug, Default)]
 struct Seen {
     offers: usize,
@@ -65,8 +65,8 @@ impl Seen {
     }
 }
 
-/// Something of all that the demo sells.
-async fn fill_cart(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
+/// Random lines of everything that the demo sells.
+async fn fill_cart(shopper: &Shopper, chance: &mut Random, is_free: bool) {
     let day = chance.one_of(&DAYS);
     if is_free {
         let place = line(
@@ -112,7 +112,7 @@ async fn fill_cart(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
         let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
         let answer = shopper.post("/api/cart/add", wanted).await;
         if !answer.succeeded() {
-            // More of the same than a cart may hold: nothing has changed.
+            // The cart has reached its limit and is unchanged.
             let words = answer.expect_refusal();
             assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
         }
@@ -125,7 +125,7 @@ async fn fill_cart(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
     }
 }
 
-async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
+async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random, number: usize, seen: &mut Seen) {
     let methods = shopper.get("/api/cart/delivery-method").await.json();
     let methods: Vec<&str> = methods.as_array().unwrap().iter().map(|method| method["id"].as_str().unwrap()).collect();
     let mut saved = settings(chance.one_of(&methods));
@@ -164,7 +164,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: what was ordered");
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
-    // The cart groups its lines by what they are for, the order keeps them as they came.
+    // The cart groups its lines by purpose, the order keeps them in the order of adding.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), line_total(line))).collect()
     };
@@ -173,20 +173,20 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Chance
     assert_eq!(paid, total, "cart {number}: what was paid");
 }
 
-/// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
+/// Fails unless the confirmation, both forms of the e-mail, its link and analytics have the same totals.
 async fn assert_totals_after_order(shopper: &Shopper, mails: &[ReadEmail]) {
     let mut order = shopper.get_order().await.json();
     let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
     assert_eq!(told["eventData"]["value"], order["orderTotal"]);
     let id = format!("order-{}@", order["id"].as_str().unwrap());
-    let mail = mails.iter().find(|mail| mail.message_id.starts_with(&id)).expect("its letter");
+    let mail = mails.iter().find(|mail| mail.message_id.starts_with(&id)).expect("its e-mail");
     assert_totals_in_email(mail, &order);
     let (id, token) = mail.order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token });
     assert_eq!(shopper.post("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
 
-/// A line's total, which is what its units cost less what its offers take off.
+/// The total of a line: the price of its units less its offers.
 fn line_total(item: &Value) -> i64 {
     let units = cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap();
     let offers = item["offers"].as_array().unwrap().iter();
@@ -195,7 +195,8 @@ fn line_total(item: &Value) -> i64 {
     total
 }
 
-/// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
+/// Fails unless both forms of the e-mail list the totals of the lines and the order, in the page's order, and name
+/// each offer.
 fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
     let mut told = Vec::new();
     for item in order["items"].as_array().unwrap() {

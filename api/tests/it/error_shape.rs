@@ -1,4 +1,4 @@
-//! Whatever goes wrong, the answer has one shape, tells nothing of the inside, and nothing was changed.
+//! Every error has one shape, reveals nothing internal, and changes nothing.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::Shop;
 use crate::support::raw_http::{RawAnswer, send};
 use crate::support::shopper::Shopper;
 
-/// `success: false` and a message; nothing internal.
+/// Fails unless the body is `success: false` with a message and nothing internal.
 #[track_caller]
 fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     assert!(expected.contains(&status), "{why}: {status} {body}");
@@ -18,7 +18,7 @@ fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     }
 }
 
-/// A POST to the cart with the shopper's own cookies and token, and whatever body and headers.
+/// A POST to the cart with the shopper's cookies and token, and any body and headers.
 fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let cookies = ["midway_session", "midway_visitor"];
     let cookies: Vec<String> =

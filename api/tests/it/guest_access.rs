@@ -1,11 +1,11 @@
-//! What is for those who are signed in answers 401 to everybody else, and nothing else does.
+//! Calls for signed-in shoppers answer guests with 401. No other call does.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Shop;
 
-/// Calls for the signed in, by what their paths begin with (docs/ARCHITECTURE.md).
+/// Path prefixes of calls for signed-in shoppers (docs/ARCHITECTURE.md).
 const SIGNED_IN: [&str; 14] = [
     "/account",
     "/cart/add-new-pass",
@@ -23,7 +23,7 @@ const SIGNED_IN: [&str; 14] = [
     "/ticket/account-grouping",
 ];
 
-/// Calls at or below those that are for guests as well: to come in by, to go, and to choose what tickets become.
+/// Calls below those prefixes that guests may make.
 const OPEN: [&str; 9] = [
     "/account/open-id/begin",
     "/account/open-id/finish",
@@ -36,7 +36,7 @@ const OPEN: [&str; 9] = [
     "/cart/pass",
 ];
 
-/// Calls that go on with a reservation: without one the session is over (spec 2 §6).
+/// Calls that continue a reservation. Without a reservation the session has ended.
 const OF_A_RESERVATION: [&str; 8] = [
     "/reservation/add-on",
     "/reservation/item",

@@ -6,7 +6,7 @@ use crate::support::catalogue::promotions;
 use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{
-    Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line,
+    Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email,
 };
 use crate::support::{Catalogue, Shop, until};
 
@@ -130,7 +130,7 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
     ada.add_tours("adult", 3).await;
     shop.advance(16);
     until("the places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
-    // The cart has a hold again, which does not speak for the line that lost its own.
+    // The cart has a hold again, but the expired line is not part of it.
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
@@ -202,7 +202,7 @@ fn park_with_address_limits() -> Catalogue {
         .setting("max_holds_by_address", 3)
 }
 
-/// Visitors who share an address, each with a session of their own.
+/// Visitors at one address, each with their own session.
 async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
     let mut visitors = vec![shop.shopper()];
     while visitors.len() < count {
@@ -214,7 +214,7 @@ async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> 
     visitors
 }
 
-/// Another visitor behind the same address.
+/// Another visitor at the same address.
 async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
     let neighbour = shopper.other_browser_at_same_address();
     neighbour.open_shop().await;
@@ -258,7 +258,7 @@ async fn one_address_holds_only_its_share_of_a_performance() {
     let other = shop.shopper();
     other.open_shop().await;
     hold_places(&other, 8).await.expect_success();
-    // What was bought is held no more.
+    // Bought places are not held any more.
     same[0].check_out().await;
     hold_places(&same[2], 6).await.expect_success();
     replica.stop().await;
@@ -286,7 +286,7 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
     elsewhere.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(hold_places(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
     hold_places(&same[1], 4).await.expect_success();
-    // Held again from elsewhere, they are counted there.
+    // Reclaimed from another address, they count there.
     shop.advance(15);
     elsewhere.change_quantity(&held, 6).await.expect_success();
     hold_places(&same[1], 4).await.expect_success();
@@ -300,7 +300,7 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
 #[tokio::test]
 async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
     let shop = Shop::selling(&park_with_address_limits()).await;
-    let (home, email) = (shop.shopper(), an_email());
+    let (home, email) = (shop.shopper(), unique_email());
     home.register_and_sign_in(&email).await;
     hold_places(&home, 1).await.expect_success();
     hold_places(&new_visitor_at_address_of(&home).await, 6).await.expect_success();
@@ -328,7 +328,7 @@ async fn one_address_uses_only_its_share_of_a_limited_code() {
     )
     .await;
     let same = new_visitors_at_one_address(&shop, 2).await;
-    // Ten uses in all; each at a time of its own, of which nothing is short.
+    // Ten uses in all, each at a time that has plenty of places.
     let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
         let items = json!([line("tour", "adult", quantity, Some(performance))]);
         visitor.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await
@@ -353,7 +353,7 @@ async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_no
     assert_eq!(hold_places(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
     shop.advance(15);
     hold_places(&same[3], 8).await.expect_success();
-    // Their time is over; two of their places are left of the share.
+    // Their hold has expired, and two places of the share are left.
     for (visitor, is_kept) in same.iter().zip([true, true, false]) {
         visitor.get("/api/cart?revise=true").await.expect_status(200);
         assert_eq!(visitor.get_lines().await.len(), usize::from(is_kept));
@@ -386,7 +386,7 @@ async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
     shop.stop().await;
 }
 
-/// The cart as it is read anew, and whether it holds its places.
+/// Revises the cart. True if it holds its places.
 async fn revise(visitor: &Shopper) -> bool {
     let cart = visitor.get("/api/cart?revise=true").await.expect_status(200).json();
     let at = |name: &str| cart[name].as_str().map(|at| chrono::DateTime::parse_from_rfc3339(at).unwrap());
@@ -423,14 +423,14 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
-    // Whoever is away for longer loses the session.
+    // A longer absence would end the session.
     let passes = async |minutes: i64| {
         shop.advance(minutes);
         for visitor in &same {
             visitor.get_cart().await;
         }
     };
-    // However many hold them at a time, it is once.
+    // Several carts at the same time count once.
     hold_places(ada, 1).await.expect_success();
     hold_places(bob, 1).await.expect_success();
     hold_places(ada, 1).await.expect_success();
@@ -439,7 +439,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     passes(16).await;
     hold_places(bob, 1).await.expect_success();
     passes(16).await;
-    // Forty-five minutes from the beginning of the third time.
+    // Forty-five minutes after the third hold started.
     assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
     assert!(!revise(ada).await);
     assert_eq!(ada.get_lines().await.len(), 0, "the line waits to be put back");
@@ -452,7 +452,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
-    // An order ends it.
+    // An order ends the wait.
     bob.buy_tours("adult", 1).await;
     for _ in 0..3 {
         hold_places(bob, 1).await.expect_success();
@@ -489,7 +489,7 @@ async fn open_free_shop() -> Shop {
     Shop::selling(&Catalogue::park().adult_price(0).tour_capacity(6)).await
 }
 
-/// What comes of an order of free places by somebody behind the address of a shopper.
+/// Orders free places from the address of a shopper.
 async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
     let visitor = new_visitor_at_address_of(shopper).await;
     hold_places(&visitor, quantity).await.expect_success();

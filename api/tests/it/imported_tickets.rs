@@ -1,5 +1,5 @@
-//! Passes and tickets that the operator sold elsewhere: the file of docs/OPERATIONS.md, what is wrong with others, and what holders do with
-//! an imported pass.
+//! The import of passes and tickets that the operator sold elsewhere (docs/OPERATIONS.md), its errors, and what
+//! holders do with an imported pass.
 
 use std::path::{Path, PathBuf};
 
@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use crate::purchases::{media_codes, read_qr};
 use crate::support::catalogue::season_passes;
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::variables;
-use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
+use crate::support::shopper::{SATURDAY_NOON, Shopper, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
-/// The code of the grown-up's pass in the example.
+/// The code of the adult pass in the example.
 const PASS: &str = "7000000000014417";
 
 fn example_file() -> PathBuf {
@@ -38,7 +38,7 @@ A1,season-adult,Ada,Lovelace,1990-12-10,Rear house,12207,2026-01-01,2026-12-31,,
 B2,adult,,,,,,,,2026-11-21,
 ";
 
-/// Both with some words replaced.
+/// Imports both with part of the text replaced.
 async fn import_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
     assert!(TWO.contains(before), "{before}");
     import_file(shop, &write_file(shop, &TWO.replace(before, after))).await
@@ -48,7 +48,7 @@ const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport 
     TicketImport { added, changed, unchanged }
 }
 
-/// What is wrong with a file; nothing was written.
+/// The problems of a file, of which nothing was written.
 async fn list_problems(shop: &Shop, text: &str) -> Vec<String> {
     let tickets = "SELECT COUNT(*) FROM ticket";
     let before = shop.count(tickets).await;
@@ -73,13 +73,13 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
     assert_eq!(import_file(&shop, &example_file()).await, report(5, 0, 0));
     assert_eq!(import_file(&shop, &example_file()).await, report(0, 0, 5));
     let file = example_file().display().to_string();
-    let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
+    let said = run_to_end(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
     assert_eq!((said.code, said.out.trim()), (0, "0 added, 0 changed, 5 unchanged"), "{}", said.err);
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // A code alone shows nothing: those of other systems can be counted up. By the shop's own link each is a ticket like any other,
-    // signed for its day.
+    // A code alone shows nothing, because codes of other systems can be enumerated. By the shop's own link each is a
+    // ticket like any other, signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
         guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
@@ -105,7 +105,7 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
 
 async fn assert_linked_and_renewed(shop: &Shop) {
     let zoe = shop.shopper();
-    zoe.register_and_sign_in(&an_email()).await;
+    zoe.register_and_sign_in(&unique_email()).await;
     assert_eq!(link_pass(&zoe, PASS, "12208").await["success"], json!(false));
     assert_eq!(
         link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
@@ -124,7 +124,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     let renewed = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     zoe.post("/api/cart/add-renewal-pass", renewed).await.expect_success();
     let renewal = zoe.get("/api/cart/pass").await.json()["passes"][0].clone();
-    assert_eq!(renewal["demographicsUpdateRequired"], json!(true), "nobody has said here that all of it is so");
+    assert_eq!(renewal["demographicsUpdateRequired"], json!(true), "the shop has not confirmed the details");
     let id = renewal["extCartTicketId"].as_str().unwrap();
     let described = json!({
         "firstName": "Zoë", "lastName": "Müller-Łukasz", "emailAddress": "zoe@example.org", "birthDate": "1988-04-02",
@@ -140,7 +140,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
-    // The operator's file is older than what she has said here.
+    // The operator's file is older than the details she has entered here.
     assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
 }
@@ -198,7 +198,7 @@ async fn import_reports_every_error_at_once_and_changes_nothing() {
     let missing = import_tickets(&shop.app, &shop.data().join("none.csv")).await.unwrap().unwrap_err();
     assert!(missing[0].to_string().contains("cannot be read"), "{}", missing[0]);
     let file = shop.data().join("tickets.csv").display().to_string();
-    let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
+    let said = run_to_end(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
     assert!(said.code == 1 && said.err.contains("tickets.csv:1: `code`") && said.out.is_empty(), "{}", said.err);
     shop.stop().await;
 }
@@ -226,7 +226,7 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     let told = list_problems(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
     assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
 
-    // What was revoked stays so.
+    // A revoked ticket stays revoked.
     midway::ops::void::void(&shop.app, "A1").await.unwrap();
     assert_eq!(import_changed(&shop, ",199.00", ",189.00").await, report(0, 1, 1));
     let revoked = format!("SELECT COUNT(*) FROM ticket WHERE media_code = {code} AND revoked_at IS NOT NULL");

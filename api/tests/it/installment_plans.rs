@@ -1,4 +1,4 @@
-//! Paying for passes over time by a plan of the house (spec 1 §3 and §9, installment billing; spec 2 §4, "Installment select").
+//! Passes that are paid with an in-house installment plan.
 
 use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         (&plan["apr"], &plan["paymentDivisor"], &plan["numberOfPayments"]),
         (&json!(0.0), &json!(10), &json!(11))
     );
-    // What a plan would cost is told before it is chosen, and is what it costs then.
+    // The cost of a plan is shown before it is chosen, and is its cost afterwards.
     assert_eq!(offered["payments"], plan["payments"]);
     assert_eq!(offered["downPayment"], plan["downPayment"]);
     let today: NaiveDate = "2026-11-20".parse().unwrap();
@@ -125,12 +125,12 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     ] {
         let row = if value.is_empty() { name.to_owned() } else { format!("{name}: {value}") };
         assert!(mail.text.contains(&row), "{row} is missing in\n{}", mail.text);
-        assert!(mail.html.contains(name) && mail.html.contains(value), "{row} is missing in the letter's HTML");
+        assert!(mail.html.contains(name) && mail.html.contains(value), "{row} is missing in the e-mail's HTML");
     }
     shop.stop().await;
 }
 
-/// A pass that has a plan, and whose price leaves nothing to be paid later.
+/// A pass with a plan whose price leaves nothing to be paid later.
 fn tin() -> Table {
     variant("tin", "Tin").price(20_00).season_pass().plan("ten")
 }
@@ -221,7 +221,7 @@ async fn incompatible_plans_are_blocked_with_a_message() {
     assert_eq!(plan["payments"], json!([]));
     assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN);
     assert_eq!(buyer.get("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
-    // What was chosen counts again once the passes combine, and so do its fees.
+    // The choice and its fees apply again once the passes combine.
     let item = buyer.get_lines().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
     buyer.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(cart_plan(&buyer).await["selected"], json!(true));
@@ -308,7 +308,7 @@ async fn invalid_plan_is_refused_with_its_problem() {
     }
 }
 
-/// The day on which a payment is due is the site's, whatever day it is in Greenwich.
+/// The due day of a payment is a day of the site, not of UTC.
 #[tokio::test]
 async fn payments_are_due_by_the_sites_clock() {
     let shop = open_shop().await;

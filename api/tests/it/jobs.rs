@@ -1,4 +1,4 @@
-//! Jobs: taken by one worker at a time, tried again, given up where the doctor sees it, swept in the end.
+//! Jobs: each is run by one worker at a time, retried, abandoned with a finding of the doctor, and deleted in the end.
 
 use chrono::Duration;
 use midway::ops;

@@ -1,5 +1,4 @@
-//! Paying by a lender's plan (spec 1 §4, "Installment lender offer status"; §7 and §8): the lender pays the shop at once with a
-//! virtual card, which is worth its order's amount, once.
+//! Lender plans: the lender pays the shop at once with a virtual card that is worth the order's amount, once.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +16,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Shopper, cents, http};
 use crate::support::{Catalogue, Shop, card, shop, until};
 
-/// A pass that a lender pays for, one in payments of the house, and one without a plan.
+/// A pass with a lender plan, one with an in-house plan, and one without a plan.
 fn passes_with_lender_plan() -> Vec<Table> {
     vec![
         payment_method("lender", "Sandbox Lender", "sandbox-lender"),
@@ -48,7 +47,7 @@ const APPROVED: &str = "approved";
 const CHARGE_DECLINED: &str = "charge-declined";
 const ANSWER_LOST: &str = "answer-lost";
 
-/// What is opened at the lender.
+/// A payment that is open at the lender.
 #[derive(Clone, Debug)]
 pub struct Offer {
     pub setup: Value,
@@ -66,7 +65,7 @@ pub async fn open_lender_payment(shopper: &Shopper) -> Offer {
     Offer { key: setup["paymentKey"].as_str().unwrap().to_owned(), setup }
 }
 
-/// What the lender's page sends to its own origin.
+/// Sends a request of the lender's page to its own origin.
 async fn call_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
     let code = offer.setup["upCode"].as_str().unwrap();
     let origin = offer.setup["scriptOrigin"].as_str().unwrap();
@@ -75,7 +74,7 @@ async fn call_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
-/// Applies and fetches the virtual card, as the lender's page does for the shop's.
+/// Applies for the plan and fetches the virtual card, as the lender's page does for the shop's page.
 pub async fn apply(offer: &Offer, applicant: &str) -> Value {
     let (status, decided) = call_lender(offer, "", json!({ "applicant": applicant, "months": 6 })).await;
     assert_eq!((status, &decided["status"]), (200, &json!("TOKEN_AVAILABLE")), "{decided}");
@@ -103,7 +102,7 @@ async fn submit_order(shopper: &Shopper, offer: &Offer) -> Answer {
     shopper.post("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
 }
 
-/// A shopper who has chosen the lender's plan and said everything that checkout asks for.
+/// A shopper who has chosen the lender plan and completed checkout's settings.
 async fn prepare_buyer(shop: &Shop) -> Shopper {
     let (buyer, _) = new_account(shop).await;
     prepare_cart(&buyer).await;
@@ -201,7 +200,7 @@ async fn lender_pays_the_whole_order_today() {
     for absent in ["Your payment plan of", "Annual percentage rate", "Paid"] {
         assert!(!mail.text.contains(absent), "{absent} is in\n{}", mail.text);
     }
-    // The shop's end runs the doctor, which finds nothing.
+    // Stopping the shop runs the doctor, which finds nothing.
     shop.stop().await;
 }
 
@@ -247,7 +246,7 @@ async fn lost_lender_answer_is_pending_until_looked_up() {
     let answer = answer.json();
     assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(true)), "{answer}");
     assert_eq!(answer["paymentMessage"], CHECKING);
-    // A page that was reloaded has no virtual card any more: submitting the order asks too.
+    // A reloaded page has no virtual card any more, so submitting the order looks the payment up.
     submit_order(&buyer, &offer).await.expect_success();
     let paid = find_in_ledger(&shop, &offer).await;
     assert_eq!((paid.authorisations, paid.charges), (1, 1));
@@ -261,7 +260,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     let (adas, byrons) = (open_lender_payment(&ada).await, open_lender_payment(&byron).await);
     let token = apply(&adas, APPROVED).await;
     let other = apply(&byrons, APPROVED).await;
-    // Another order's card, a card that nobody issued, and one of which something was changed.
+    // Another order's card, a made-up card, and a changed card.
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
     for (field, value) in [("tokenNumber", "4242424242424242"), ("verificationCode", "1"), ("validityYear", "2099")] {
         let mut forged = token.clone();
@@ -270,7 +269,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
         assert_eq!((&answer["success"], &answer["paymentMessage"]), (&json!(false), &json!(NOT_LENT)), "{field}");
     }
     assert_eq!(submit_order(&ada, &adas).await.expect_refusal(), NOT_LENT);
-    // An amount that the page adds is nobody's business.
+    // An amount that the page adds is ignored.
     let mut forged = token.clone();
     forged["amount"] = json!(0.01);
     forged["priceOverride"] = json!(0.01);
@@ -279,7 +278,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     submit_order(&ada, &adas).await.expect_success();
     let paid = find_in_ledger(&shop, &adas).await;
     assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (12_005 + fees(&paid), 1, 1));
-    // A card that was used is used up, for whatever else.
+    // A used card pays for nothing else.
     let (status, told) = call_lender(&adas, "/token", json!({})).await;
     assert_eq!((status, &told["code"]), (409, &json!("conflict")));
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
@@ -287,7 +286,7 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     shop.stop().await;
 }
 
-/// What is on top of the pass's price.
+/// The fees on top of the pass's price.
 fn fees(paid: &PaymentAnswer) -> i64 {
     paid.amount_cents - 12_005
 }
@@ -450,7 +449,7 @@ async fn unavailable_lender_is_reported() {
     shop.stop().await;
 }
 
-/// What nobody submits any more is given up, as with a card.
+/// Unsubmitted payments are voided, as with a card.
 #[tokio::test]
 async fn approved_plan_without_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
@@ -464,14 +463,15 @@ async fn approved_plan_without_submit_is_voided() {
     shop.stop().await;
 }
 
-/// Dies between the lender's answer and what the shop writes of it; what was reserved is neither lost nor taken twice.
+/// The process stops between the lender's answer and its record in the shop. The reserved amount is neither lost nor
+/// taken twice.
 #[tokio::test]
 async fn crash_between_approval_and_order_finishes_the_order() {
     let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
     served.start(Some("after_authorise")).await;
     let buyer = served.shopper(served.address().await);
     buyer.open_shop().await;
-    buyer.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    buyer.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     prepare_cart(&buyer).await;
     let offer = open_lender_payment(&buyer).await;
     let token = apply(&offer, APPROVED).await;
@@ -506,7 +506,7 @@ async fn crash_between_approval_and_order_finishes_the_order() {
     assert_eq!((paid.status, paid.authorisations, paid.charges), (Status::Captured, 1, 1));
     let (fine, findings) = served.doctor().await;
     assert!(fine, "{findings}");
-    // Nothing of the virtual card is left: not in a log, not in the database, not in the lender's own books.
+    // The virtual card is in no log, database, or file of the lender.
     let number = token["tokenNumber"].as_str().unwrap();
     let code = format!("verificationCode\":{}", token["verificationCode"]);
     for secret in [number, &number[..12], &code] {

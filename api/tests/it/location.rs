@@ -1,4 +1,4 @@
-//! What checkout asks for beyond the plain American address: the location acknowledgement, Canada, and the words of every refusal.
+//! Addresses at checkout: the location acknowledgement, Canada, and the text of every refusal.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn open_international_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(more_countries_and_states())).await
 }
 
-/// Right settings with some fields changed.
+/// Valid settings with some fields changed.
 fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
     let mut all = settings(delivery);
     for (name, value) in changes {
@@ -29,7 +29,7 @@ fn settings_with(delivery: &str, changes: &[(&str, Value)]) -> Value {
 }
 
 impl Shopper {
-    /// What is wrong with settings: field and words.
+    /// The refusal of settings: field and message.
     async fn hears(&self, settings: Value) -> Vec<(String, String)> {
         let answer = self.post("/api/cart/settings", settings).await;
         assert_eq!(answer.expect_refusal(), "Please correct the following:");
@@ -50,7 +50,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
     assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(false));
 
-    // Saved without it, all the same, it keeps the cart from being paid for.
+    // Settings can be saved without it, but the cart cannot be paid for.
     let mut saved = hawaii.clone();
     saved["ignoreValidationErrors"] = json!(true);
     ada.post("/api/cart/settings", saved).await.expect_success();
@@ -93,7 +93,7 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
     ada.save_settings("digital").await;
     let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
     ada.post("/api/cart/settings", sent).await.expect_success();
-    // A state of another country is no state, whatever it asks for.
+    // A state of another country is refused, whether or not it needs the acknowledgement.
     let lost = settings_with(
         "digital",
         &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))],
@@ -136,10 +136,10 @@ async fn goods_billed_at_home_are_shipped_to_canada() {
     shop.stop().await;
 }
 
-/// An address's country, and the field that is wrong with what stands in it and what is said of it.
+/// A country, the invalid field with its value, and the message.
 type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 
-/// Spec 1 §5, word for word.
+/// The messages are those of the specification.
 #[tokio::test]
 async fn every_checkout_refusal_uses_the_specified_text() {
     let shop = open_international_shop().await;

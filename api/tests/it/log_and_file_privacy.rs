@@ -1,4 +1,4 @@
-//! What a shop writes is for its own user alone, and its log is nobody else's to write.
+//! Files are readable only by the shop's user, and browsers cannot forge log lines.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Catalogue;
-use crate::support::process::{ProcessShop, says};
+use crate::support::process::{ProcessShop, run_to_end};
 
-/// All that is in a folder, however deep.
+/// All files below a folder.
 fn list_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { [list_files(&path), vec![path]].concat() } else { vec![path] }).collect()
@@ -24,7 +24,7 @@ async fn files_are_readable_only_by_the_shops_user() {
     std::fs::create_dir(&data).unwrap();
     let variables = [("MIDWAY_DATA", data.display().to_string())];
     for arguments in [vec!["migrate"], vec!["import", catalog.to_str().unwrap()]] {
-        let said = says(&variables, &arguments).await;
+        let said = run_to_end(&variables, &arguments).await;
         assert_eq!(said.code, 0, "{}", said.err);
     }
     let written = list_files(&data);

@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait;
 
 use crate::support::Catalogue;
 use crate::support::database::{TestDatabase, number};
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::variables;
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn concurrent_migrations_and_imports_run_one_after_another() {
     let catalogue = folder.path().join("catalogue");
     Catalogue::park().write(&catalogue);
     for command in [vec!["migrate"], vec!["import", catalogue.to_str().unwrap()]] {
-        let both = join_all((0..2).map(|_| says(&variables, &command))).await;
+        let both = join_all((0..2).map(|_| run_to_end(&variables, &command))).await;
         for said in both {
             assert_eq!(said.code, 0, "{command:?}: {}", said.err);
         }
@@ -76,18 +76,18 @@ async fn unmigrated_database_is_reported_in_one_sentence() {
     Catalogue::park().write(&catalogue);
     let import = ["import", catalogue.to_str().unwrap()];
     for command in [&import[..], &["doctor"], &["serve"]] {
-        let said = says(&variables, command).await;
+        let said = run_to_end(&variables, command).await;
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{command:?}");
         let sentence = "the database is not up to date: run `midway migrate` first";
         assert_eq!(said.err.lines().last(), Some(sentence), "{command:?}: {}", said.err);
     }
-    assert_eq!(says(&variables, &["migrate"]).await.code, 0);
-    assert_eq!(says(&variables, &import).await.code, 0);
-    // What a later version has added is no reason to stop.
+    assert_eq!(run_to_end(&variables, &["migrate"]).await.code, 0);
+    assert_eq!(run_to_end(&variables, &import).await.code, 0);
+    // Migrations of a later version do not stop the server.
     let db = Db::connect(&database.url, 1).await.unwrap();
     let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_later', 0)";
     db.write().execute_unprepared(later).await.unwrap();
     db.close().await.unwrap();
-    assert_eq!(says(&variables, &["installments", "due"]).await.code, 0);
+    assert_eq!(run_to_end(&variables, &["installments", "due"]).await.code, 0);
     database.remove().await;
 }

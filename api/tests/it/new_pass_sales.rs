@@ -1,14 +1,14 @@
-//! New passes over the page of a tag, each with who its holder is (spec 2 §4, "Multi pass tag page"; §5, "Pass purchase").
+//! New passes that are bought on the page of a tag, each with its passholder.
 
 use serde_json::{Value, json};
 
 use crate::passes::{ada_as_passholder, list_cart_passes, new_account, pay, set_passholder, with_field};
 use crate::sale_contexts::{list_products, new_guest, new_pupil, new_signed_in_shopper, priced, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
-use crate::support::shopper::{Answer, Shopper, an_email, cents};
+use crate::support::shopper::{Answer, Shopper, cents, unique_email};
 use crate::support::{Catalogue, Shop};
 
-/// Passes of a season with something that is none, evenings of which there are three, a pass for members, and one for schools.
+/// Season passes with an accessory that is no pass, three evening passes, a pass for members, and one for schools.
 fn new_passes() -> Vec<Table> {
     vec![
         product("season", "Season pass")
@@ -66,7 +66,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(new_passes())).await
 }
 
-/// The way over the page of a tag.
+/// The sale context of a tag page.
 fn by_tags(tags: &[&str]) -> Value {
     json!({ "saleFlowId": 3, "specificPromotionTypeId": 7, "tags": tags })
 }
@@ -89,7 +89,7 @@ fn ada_and_byron() -> [Value; 2] {
     ]
 }
 
-/// The fields that were wrong, with their messages.
+/// The invalid fields with their messages.
 fn invalid_fields(refused: &Answer) -> Vec<(String, String)> {
     assert_eq!(refused.expect_refusal(), CORRECT);
     let errors = refused.json()["errors"].as_array().unwrap().clone();
@@ -114,7 +114,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     assert_eq!(told, [("Ada", 90_00, 10_000), ("Byron", 54_00, 60_00)]);
     assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
 
-    // The rest is for those who have signed in.
+    // The remaining steps need a sign-in.
     guest.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
     guest.save_settings("digital").await;
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
@@ -184,7 +184,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() 
     let unborn = [new_pass("season-child", "A", "L", "2024-01-01")];
     let refused = add_passes(&guest, by_tags(&["season"]), &unborn).await;
     assert_eq!(invalid_fields(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
-    // A field that is not there at all is no answer to a question.
+    // A missing field is an invalid one.
     let nameless = json!({ "extProductVariantId": "season-adult", "birthDate": "1990-12-10", "lastName": "Lovelace" });
     add_passes(&guest, by_tags(&["season"]), &[nameless]).await.expect_status(400);
     shop.stop().await;
@@ -240,11 +240,11 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ("another product's tag", Who::Guest, by_tags(&["season"]), "evenings", None),
         ("no tag", Who::Guest, by_tags(&[]), "season-adult", None),
         ("a wrong tag", Who::Guest, by_tags(&["seasons"]), "season-adult", None),
-        ("everybody's way", Who::Guest, flow(1), "season-adult", Some(10_000)),
+        ("the public sale context", Who::Guest, flow(1), "season-adult", Some(10_000)),
         ("no way at all", Who::Guest, json!({}), "season-adult", Some(10_000)),
         ("what is no pass", Who::Guest, by_tags(&["season"]), "season-case", None),
-        ("what is no pass, by everybody's way", Who::Guest, flow(1), "season-case", None),
-        ("what nobody sells", Who::Guest, by_tags(&["season"]), "season-dog", None),
+        ("a variant without a pass, public", Who::Guest, flow(1), "season-case", None),
+        ("an unknown variant", Who::Guest, by_tags(&["season"]), "season-dog", None),
         ("a ticket for a tour", Who::Guest, flow(1), "adult", None),
         ("what is not sold publicly", Who::Guest, flow(1), "circle", None),
         ("for members, a guest", Who::Guest, by_tags(&["members"]), "circle", None),
@@ -260,7 +260,7 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ),
         ("the members' id with an open tag", Who::Guest, named(by_tags(&["season"]), "members"), "circle", None),
         ("a verified offer, a guest", Who::Guest, typed(7, 10, "school-year"), "circle", None),
-        ("a verified offer, somebody else", Who::SignedIn, typed(7, 10, "school-year"), "circle", None),
+        ("a verified offer, another shopper", Who::SignedIn, typed(7, 10, "school-year"), "circle", None),
         ("a verified offer", Who::Pupil, typed(7, 10, "school-year"), "circle", Some(50_00)),
         ("a verified offer's tag as a sale's", Who::Pupil, by_tags(&["school-year"]), "circle", None),
         ("a sale's tag as a verified offer's", Who::Pupil, typed(7, 10, "season"), "season-adult", None),
@@ -304,7 +304,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
     add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = add_passes(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
-    assert_eq!(refused, "Sorry, only 1 left of Evenings.", "nobody else gets more than it");
+    assert_eq!(refused, "Sorry, only 1 left of Evenings.", "no other buyer gets more");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();
@@ -417,7 +417,7 @@ async fn passholder_is_not_shown_to_another_shopper() {
     let shop = open_shop().await;
     let (ada, eve) = (new_guest(&shop).await, shop.shopper());
     add_passes(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
-    eve.register_and_sign_in(&an_email()).await;
+    eve.register_and_sign_in(&unique_email()).await;
     assert_eq!(list_cart_passes(&eve).await, Vec::<Value>::new());
     assert!(!eve.received_bodies().iter().any(|answer| answer.contains("Byron")));
     shop.stop().await;

@@ -1,4 +1,4 @@
-//! The committed document is the code's.
+//! The committed API document matches the code.
 
 const COMMITTED: &str = include_str!("../../openapi.json");
 

@@ -1,4 +1,4 @@
-//! The link of a confirmation, and the phone number that proves its reader to be the buyer.
+//! The order link of a confirmation e-mail, which asks for the buyer's phone number.
 
 use serde_json::json;
 
@@ -39,7 +39,7 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
 
     let shown = look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     let mut order = ada.get_order().await.json();
-    // A purchase is counted where it was made.
+    // A purchase is reported where it was made.
     assert!(order.as_object_mut().unwrap().remove("analyticsEvent").is_some());
     assert_eq!(shown["value"], order);
     let html = reader.get("/api/order/digital-tickets/external").await.expect_status(200).text();
@@ -47,7 +47,7 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let path = format!("/api/order/digital-tickets/external?extOrderTokenId={id}");
     assert_eq!(reader.get(&path).await.text(), html);
 
-    // The session remembers: neither a reload nor a resend asks again.
+    // The session remembers the proof: a reload or a resend does not ask again.
     look_up(&reader, &id, &token, None).await.expect_success();
     let resend = json!({ "extOrderId": order["id"], "email": "reader@example.org" });
     reader.post("/api/order/resend-confirmation", resend).await.expect_success();
@@ -62,7 +62,7 @@ async fn purchasing_session_opens_the_link_without_a_phone_number() {
     let (id, token) = mail.order_link();
     look_up(&ada, &id, &token, None).await.expect_success();
     ada.get("/api/order/digital-tickets/external").await.expect_status(200);
-    // Its token is needed all the same.
+    // The token is still needed.
     look_up(&ada, &id, "0123456789abcdef0123456789abcdef", None).await.expect_status(404);
     shop.stop().await;
 }
@@ -112,7 +112,7 @@ async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window()
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
-    // From anywhere: it is the link that is guarded. Another token of the same id is another link.
+    // The limit belongs to the link, whatever the address. Another token of the same id is another link.
     let elsewhere = new_reader(&shop).await;
     look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
     look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);

@@ -1,4 +1,4 @@
-//! What is another shopper's is not there.
+//! Data of another session is not found.
 
 use serde_json::json;
 

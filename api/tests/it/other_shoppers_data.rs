@@ -1,5 +1,5 @@
-//! Every call that names something of a shopper answers another shopper as if it were not there, and changes nothing. The document is
-//! enumerated: a call that takes such an id is in one of the lists, or this fails.
+//! Every call with an id of a shopper's data answers another shopper as if it did not exist, and changes nothing. The
+//! test reads the API document: a call with such an id that is in none of the lists fails it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::support::catalogue::table::{
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop, card};
 
-/// Whose id a call takes.
+/// The kind of data that a call's id names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
     CartLine,
@@ -25,13 +25,13 @@ enum Of {
     Ticket,
     Entitlement,
     SavedPayment,
-    /// One that is confirmed.
+    /// A confirmed reservation.
     Reservation,
-    /// A ticket of the one in progress.
+    /// A ticket of the reservation in progress.
     ReservationTicket,
 }
 
-/// Calls that take an id of a shopper's thing: `{}` in path and body is where it stands.
+/// Calls with an id of a shopper's data. `{}` in path and body stands for the id.
 const OWNED: &[(&str, &str, &str, Of)] = &[
     (
         "POST",
@@ -129,8 +129,8 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ),
 ];
 
-/// What else takes an id: of the catalogue, or a secret whose holder may have what it opens. Those of payments and of letters' links
-/// are tried in `ownership.rs`, `saved_payments.rs`, `lender.rs` and `order_lookup.rs`.
+/// Other calls with an id: of the catalogue, or a secret that opens its data to its holder. Payments and links of
+/// e-mails are tested in `other_sessions_data.rs`, `saved_payments.rs`, `lender_plans.rs` and `order_lookup.rs`.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
@@ -147,7 +147,7 @@ const OPEN: &[&str] = &[
     "GET /ticket/calendar/{reservationCode}",
 ];
 
-/// The names under which calls take ids of shoppers' things.
+/// The field names of ids of shoppers' data.
 const NAMES: [&str; 11] = [
     "id",
     "entitlementId",
@@ -162,7 +162,7 @@ const NAMES: [&str; 11] = [
     "reservationTicketId",
 ];
 
-/// The names of all that a schema holds, however deep.
+/// Collects the field names of a schema at every depth.
 fn collect_names(document: &Value, schema: &Value, found: &mut BTreeSet<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap();
@@ -208,7 +208,7 @@ async fn call_with_id(shopper: &Shopper, (method, path, body, _): (&str, &str, &
         ("GET", _) => shopper.get(&path).await,
         (_, "") => shopper.upload(&path, "uploadFile", b"no picture").await,
         _ => {
-            // A body of nothing has no place for an id.
+            // An empty body has no place for an id.
             let body = if body == "{}" { body.to_owned() } else { body.replace("{}", id) };
             let method = Method::from_bytes(method.as_bytes()).unwrap();
             shopper.call(method, &path, Some(serde_json::from_str(&body).unwrap()), &[]).await
@@ -227,7 +227,7 @@ fn garden_visits() -> Vec<Table> {
     ]
 }
 
-/// Reserves a visit with a pass at a time; answers the id of the confirmed reservation.
+/// Reserves a visit with a pass and returns the id of the confirmed reservation.
 async fn reserve_visit(ada: &Shopper, pass: &str, performance: &str) -> String {
     begin_reservation(ada, pass).await;
     let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
@@ -249,7 +249,7 @@ async fn begin_reservation(ada: &Shopper, pass: &str) {
     ada.post("/api/reservation/ticket-finalize", party).await.expect_success();
 }
 
-/// Eve has a pass, and a reservation in progress, of her own.
+/// Buys a pass for Eve, who then starts a reservation.
 async fn buy_pass_for_eve(eve: &Shopper) -> String {
     buy_pass(eve).await["platformAccountId"].as_str().unwrap().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What happens to shoppers while something that the shop stands on is away, and afterwards.
+//! Outages of the database, Redis and the card processor: what shoppers see, and the recovery.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop, card, database, until};
 
-/// A refusal for lack of something that we need: in our shape, with the time to come back.
+/// Fails unless the answer is a 503 in our error shape with a time to retry.
 #[track_caller]
 fn assert_put_off(answer: &Answer) {
     let body = answer.expect_status(503).json();
@@ -32,7 +32,7 @@ async fn check_ready(shopper: &Shopper) -> bool {
     shopper.get("/health/ready").await.status == 200
 }
 
-/// A shop on a Redis of its own.
+/// A shop with its own Redis.
 async fn open_shop_on(redis: &TestRedis) -> Shop {
     Shop::selling_with(&Catalogue::park().tour_capacity(3), &[("REDIS_URL", redis.url().as_str())]).await
 }
@@ -79,7 +79,7 @@ async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
 
     redis.start_empty().await;
     until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
-    // Her place is hers and nobody else's; he sees what he has bought.
+    // She keeps her place; he sees his order.
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
     bob.get_order().await.expect_status(200);
     shop.shopper().get("/api/order/details").await.expect_status(404);
@@ -98,12 +98,12 @@ async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
-    // Nobody's else, and no other cart's.
+    // No other shopper's and no other cart's.
     eve.open_shop().await;
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
     eve.set_cookie("midway_cart", &cart);
     assert_eq!(eve.get_cart().await["cartEmpty"], json!(true));
-    // After the time of its session it is over, as the session is.
+    // After the session's time the cart has expired with the session.
     shop.advance(23);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
@@ -126,7 +126,7 @@ async fn old_guest_cookies_are_worthless_after_the_session_ended() {
     keeps(&late);
     keeps(&intruder);
     assert_eq!(attacker.get_cart().await["cartEmpty"], json!(false));
-    victim.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    victim.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart came along");
     for _ in 0..2 {
         assert_eq!(attacker.get("/api/cart").await.json()["cartEmpty"], json!(true));
@@ -135,11 +135,11 @@ async fn old_guest_cookies_are_worthless_after_the_session_ended() {
     let forgotten = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     intruder.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(victim.get_lines().await.len(), 1, "nobody else puts something into the cart of an account");
+    assert_eq!(victim.get_lines().await.len(), 1, "no other session adds to an account's cart");
     victim.check_out().await;
     attacker.get("/api/order/details").await.expect_status(404);
     let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
-    // Nor where the store has forgotten that it was ended: the cart is an account's.
+    // Nor where the session store lost the end of the session: the cart belongs to an account.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
@@ -147,8 +147,8 @@ async fn old_guest_cookies_are_worthless_after_the_session_ended() {
         late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.get("/api/session").await;
     }
-    // Nor by way of another account.
-    late.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    // Nor through another account.
+    late.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     late.get("/api/order/details").await.expect_status(404);
     late.get("/api/order/digital-tickets").await.expect_status(404);
@@ -172,15 +172,15 @@ async fn emptied_redis_loses_no_started_payment() {
     shop.stop_processor().await;
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     redis.flush_all().await;
-    // Her page goes on asking, and is told.
+    // Her page keeps polling and gets the result.
     assert_eq!(ada.submit(&adas).await.json()["paymentPending"], json!(true));
     shop.start_processor().await;
     until("the order is there", || async { ada.submit(&adas).await.succeeded().then_some(()) }).await;
     ada.get_order().await.expect_status(200);
 
-    // What was only authorised is given back, when its shopper has left.
+    // An authorisation without a submit is voided after its shopper has left.
     shop.advance(31);
-    until("it is given back", || async {
+    until("the payment is voided", || async {
         let bobs = shop.ledger().await.into_iter().find(|it| it.payment_key == bobs.key)?;
         (bobs.voids == 1).then_some(())
     })
@@ -197,7 +197,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
 
-    // Somebody holds what every change of a cart needs.
+    // Another transaction locks the row that every cart change needs.
     let mut one_connection = sea_orm::ConnectOptions::new(shop.database_url());
     one_connection.max_connections(1);
     let other = sea_orm::Database::connect(one_connection).await.unwrap();
@@ -209,7 +209,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
         other.execute_unprepared("BEGIN IMMEDIATE").await.unwrap();
         None
     };
-    // More calls than there are connections.
+    // More calls than connections.
     let adding = (0..12).map(|_| ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])));
     for answer in join_all(adding).await {
         assert_put_off(&answer);
@@ -226,7 +226,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
     shop.stop().await;
 }
 
-/// A shopper who has typed a good card and presses the last button next.
+/// A shopper with an authorised payment, ready to submit.
 async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
     let ada = shop.shopper();
     ada.open_shop().await;
@@ -235,7 +235,8 @@ async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
     (ada, payment)
 }
 
-/// A submit of which nobody knows what it did: nobody reads that nothing was charged, or is asked to pay again.
+/// Fails unless the answer says that the payment is being checked: it must not say that nothing was charged, or ask
+/// for another payment.
 #[track_caller]
 fn assert_being_checked(answer: &Answer) {
     assert_put_off(answer);
@@ -246,12 +247,12 @@ fn assert_being_checked(answer: &Answer) {
 async fn captured_payment_is_pending_until_its_order_can_be_written() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = authorise_new_cart(&shop).await;
-    database::takes_no_orders(&shop.app.db).await;
+    database::refuse_orders(&shop.app.db).await;
     for _ in 0..3 {
         assert_being_checked(&ada.submit(&payment).await);
         assert_eq!(shop.count_charges().await, 1);
     }
-    database::takes_orders(&shop.app.db).await;
+    database::accept_orders(&shop.app.db).await;
     ada.submit(&payment).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
@@ -261,8 +262,8 @@ async fn captured_payment_is_pending_until_its_order_can_be_written() {
 async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = authorise_new_cart(&shop).await;
-    database::is_read_only(&shop.app.db, shop.database_url(), true).await;
-    // More calls than there are connections that were ended.
+    database::set_read_only(&shop.app.db, shop.database_url(), true).await;
+    // More calls than connections that were ended.
     for _ in 0..10 {
         assert_being_checked(&ada.submit(&payment).await);
         ada.get("/health/ready").await.expect_status(503);
@@ -270,7 +271,7 @@ async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
     assert_put_off(&ada.try_add(json!([line("book", "guide-book", 1, None)])).await);
     assert_eq!(shop.count_charges().await, 0);
 
-    database::is_read_only(&shop.app.db, shop.database_url(), false).await;
+    database::set_read_only(&shop.app.db, shop.database_url(), false).await;
     until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;
     until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
     assert_eq!(shop.count_charges().await, 1);
@@ -280,16 +281,17 @@ async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
 #[tokio::test]
 async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
-    database::is_full(&shop.app.db).await;
-    // Some still find room in the pages that are there.
+    database::fill(&shop.app.db).await;
+    // Some inserts still fit into existing pages.
     for _ in 0..500 {
         let shopper = shop.shopper();
         shopper.open_shop().await;
         let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
             assert_put_off(&answer);
-            database::has_room(&shop.app.db).await;
-            // SQLite ends a transaction by itself when it has no room: no later one may take the place of its rest.
+            database::free_space(&shop.app.db).await;
+            // SQLite rolls a transaction back when it runs out of space. Later statements must not run in a new
+            // transaction by mistake.
             for _ in 0..3 {
                 shopper.add_tours("adult", 1).await;
                 assert_eq!(shopper.get_lines().await.len(), 1, "what was taken is kept");
@@ -309,7 +311,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     let ended = shop.app.db.begin().await.unwrap();
     ended.execute_unprepared("ROLLBACK").await.unwrap();
     drop(ended);
-    // Refused when its transaction has begun, which is dropped.
+    // The call fails after its transaction has begun, and the transaction is dropped.
     drop(shop.app.db.begin().await.unwrap());
     ada.add_tours("adult", 1).await;
     assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
@@ -317,7 +319,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     shop.stop().await;
 }
 
-/// A URL of the same service through a proxy before it.
+/// A URL of the same service through a proxy.
 async fn open_proxy(url: &str) -> (TcpProxy, String) {
     let mut url = url::Url::parse(url).unwrap();
     let (host, port) = (url.host_str().unwrap().to_owned(), url.port_or_known_default().unwrap_or(5432));
@@ -327,7 +329,7 @@ async fn open_proxy(url: &str) -> (TcpProxy, String) {
     (proxy, url.to_string())
 }
 
-/// Waits for a call to succeed. Until then it is put off, and never left without an answer.
+/// Retries a call until it succeeds. Until then every answer must be a 503.
 async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
     until(what, || async {
         let answer = tokio::time::timeout(Duration::from_secs(30), call()).await.expect("the call is answered");
@@ -351,7 +353,7 @@ async fn silent_database_connections_are_replaced() {
     let ada = replica.shopper();
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    // So many that all connections of the pool are there.
+    // Enough calls to use every connection of the pool.
     join_all((0..16).map(|_| ada.get("/api/cart"))).await;
     assert!(proxy.connections_made() > 1);
     proxy.silence_connections();
@@ -394,7 +396,7 @@ async fn shop_started_without_redis_waits_for_it() {
     shop.stop().await;
 }
 
-/// A server whose card processor is behind a proxy, and shoppers who have submitted their payments while it says nothing.
+/// A server whose card processor is behind a silent proxy, and shoppers who have submitted their payments.
 async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
     let (proxy, url) = open_proxy(&shop.processor()).await;
     let replica = shop.replica_with(&[("SANDBOX_URL", &url), ("MIDWAY_WORKER", "on")]).await;
@@ -405,7 +407,7 @@ async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec
         shopper.add_tours("adult", 1).await;
         shopper.save_settings("digital").await;
         let payment = shopper.open_payment().await;
-        // The form is the processor's own: its page is not behind the proxy.
+        // The form belongs to the processor, so its page bypasses the proxy.
         shopper.enter_card(&payment, card::GOOD).await.expect_status(200);
         shopper.authorise(&payment).await.expect_success();
         paying.push((shopper, payment));
@@ -422,7 +424,7 @@ async fn hang_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec
 async fn submit_is_answered_while_the_processor_hangs() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (replica, proxy, paying) = hang_processor(&shop, 1).await;
-    // Its answer did not wait for the end of the call to the processor, which is not lost yet.
+    // The answer came before the call to the processor ended, and that call is still running.
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
     proxy.silence_connections();
     let (shopper, payment) = &paying[0];
@@ -439,11 +441,11 @@ async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let bob = shop.shopper();
     bob.open_shop().await;
     bob.add_tours("adult", 3).await;
-    // The worker asks about the payments ...
+    // The worker looks the payments up ...
     let before = proxy.connections_made();
     shop.advance(1);
     until("the worker asks", || async { (proxy.connections_made() > before).then_some(()) }).await;
-    // ... and then his hold runs out.
+    // ... and then his hold expires.
     shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
     until("his places are free", || async { (shop.count(held).await == 0).then_some(()) }).await;

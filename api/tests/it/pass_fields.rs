@@ -1,5 +1,5 @@
-//! What each field of passes, of links to orders and of upgrades takes, at its limit and past it, in the words of spec 2 §5 and §8. The
-//! pure rules are tested beside themselves; here is what the call answers. Each shop ends with the doctor's word.
+//! The limits of each field of passes, links and upgrades, and the messages past them. The pure rules have their own
+//! unit tests; these tests read the answers of the calls. Each test ends with the doctor.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes())).await
 }
 
-/// The only field that is wrong, and what is said of it.
+/// The only invalid field and its message.
 #[track_caller]
 fn invalid_field(answer: &Answer) -> (String, String) {
     answer.expect_refusal();

@@ -1,4 +1,4 @@
-//! Portraits of passholders: the same in a folder and in a bucket, and gone when they are nobody's.
+//! Pass photos: stored alike in a folder and in an object store, and deleted when no pass uses them.
 
 use chrono::Duration;
 use midway::shop::pass::sweep_portraits;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::catalogue::season_passes;
 use crate::support::object_store::TestBucket;
 use crate::support::process::ProcessShop;
-use crate::support::shopper::{Shopper, an_email};
+use crate::support::shopper::{Shopper, unique_email};
 use crate::support::{Catalogue, Shop};
 
 async fn open_shop(bucket: Option<&TestBucket>) -> Shop {
@@ -16,13 +16,13 @@ async fn open_shop(bucket: Option<&TestBucket>) -> Shop {
     Shop::selling_with(&Catalogue::park().with(season_passes()), &settings).await
 }
 
-/// Somebody with a pass in the cart: where its picture is.
+/// Adds a pass to a new buyer's cart and returns the path of its photo.
 async fn new_buyer(shop: &Shop) -> (Shopper, String) {
     add_pass(shop.shopper()).await
 }
 
 async fn add_pass(buyer: Shopper) -> (Shopper, String) {
-    buyer.register_and_sign_in(&an_email()).await;
+    buyer.register_and_sign_in(&unique_email()).await;
     let pass = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
     buyer.try_add(pass).await.expect_success();
     let pass = buyer.get("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].clone();
@@ -103,14 +103,15 @@ async fn check_unused_photo_is_deleted(shop: Shop) {
     let before = list_photo_names(&shop).await;
     assert_eq!(before.len(), 4);
     leaving.post("/api/cart/clear", json!({})).await.expect_success();
-    // One whose process stopped before its cart knew of it, and something that is no portrait of ours.
+    // A photo whose process stopped before the cart knew of it, and a file that is no pass photo.
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
         shop.app.portraits.put(name, b"picture").await.unwrap();
     }
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 0, "a day has not passed");
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 
-    // An earlier version named its portraits by ids alone. It runs no more, so that nothing of it waits for its pass.
+    // An earlier version named photos by ids alone. That version no longer runs, so none of its photos waits for a
+    // pass.
     shop.app.portraits.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 1);
     assert_eq!(list_photo_names(&shop).await.len(), 6);
@@ -178,7 +179,7 @@ async fn photos_of_one_account_are_limited_across_passes() {
     shop.stop().await;
 }
 
-/// What a chunk of a bomb inflates to.
+/// The inflated size of a chunk of the compressed image.
 const INFLATED: usize = 256 * 1024 * 1024;
 
 fn inflating_chunk() -> Vec<u8> {
@@ -218,7 +219,7 @@ async fn compressed_images_that_inflate_hugely_do_not_use_the_memory() {
     {
         buyer.upload(&image, "uploadFile", &png_with(kind, &data)).await.expect_success();
     }
-    // The system counts roughly.
+    // The system's count is approximate.
     let grown = shop.peak_memory().saturating_sub(before);
     assert!(grown < INFLATED as u64 / 4, "{} MB more", grown / 1024 / 1024);
     shop.stop().await;

@@ -1,10 +1,10 @@
-//! Passes: whom they are for, linking them, renewing them (spec 2 §2 to §5). Each shop ends with the doctor's word.
+//! Passes: their passholders, linking and renewal. Each test ends with the doctor.
 
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::season_passes;
-use crate::support::shopper::{Shopper, an_email, cents};
+use crate::support::shopper::{Shopper, cents, unique_email};
 use crate::support::{Catalogue, Shop};
 
 pub const DAY: i64 = 24 * 60;
@@ -14,7 +14,7 @@ async fn open_shop() -> Shop {
 }
 
 pub async fn new_account(shop: &Shop) -> (Shopper, String) {
-    let (shopper, email) = (shop.shopper(), an_email());
+    let (shopper, email) = (shop.shopper(), unique_email());
     shopper.register_and_sign_in(&email).await;
     (shopper, email)
 }
@@ -56,7 +56,7 @@ pub async fn pay(shopper: &Shopper) -> Value {
     shopper.get("/api/order/details").await.json()
 }
 
-/// Buys a grown-up's pass for Ada.
+/// Buys an adult pass for Ada.
 pub async fn buy_pass(shopper: &Shopper) -> Value {
     shopper.try_add(new_passes("season-adult", 1)).await.expect_success();
     let pass = list_cart_passes(shopper).await.remove(0);
@@ -109,7 +109,7 @@ async fn pass_is_sold_once_its_passholder_is_known() {
         ]
     );
     set_passholder(&buyer, &two[0], ada_as_passholder()).await.expect_success();
-    // A pass for children is for children, who have no e-mail address.
+    // Children with a pass have no e-mail address.
     let grown = set_passholder(&buyer, &two[1], ada_as_passholder()).await;
     assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
     let child = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
@@ -131,7 +131,7 @@ async fn pass_is_sold_once_its_passholder_is_known() {
     assert_eq!(held[0]["initialValidationData"], json!("12207"), "what proves it");
     let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
-    // A gate that is offline knows whose it is and for how long.
+    // An offline gate reads the passholder and the validity from the code.
     let code = held[0]["platformAccountId"].as_str().unwrap();
     let barcode = buyer.get(&format!("/api/ticket/barcode/{code}")).await;
     let claims: Claims = shop.app.tickets.public_keys().verified(&crate::purchases::read_qr(&barcode.body)).unwrap();
@@ -156,7 +156,7 @@ async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
     let variants: Vec<&Value> =
         options["value"].as_array().unwrap().iter().map(|option| &option["extProductVariantId"]).collect();
-    assert_eq!(variants, [&json!("season-adult")], "only what is for somebody of her age");
+    assert_eq!(variants, [&json!("season-adult")], "only variants for her age");
     let chosen =
         |variant: &str| json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": variant }] });
     let refused = buyer.post("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
@@ -252,7 +252,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     let refused = buyer.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     assert_eq!(refused, "No valid passes selected");
-    // Two days after its end, more than a year after somebody last said whom it is for.
+    // Two days after its end, more than a year after the passholder's details were entered.
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     rival.sign_in(&rivals_email).await;
@@ -284,7 +284,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
     assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
-    // Whoever renews may not be outbid by a cheaper word of the browser: the price is the shop's.
+    // The browser cannot set a lower price: the price is the shop's.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
@@ -335,7 +335,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
     other.sign_in(&others_email).await;
-    // Two are about to renew it: one has chosen a product, and is at the card; the other has not.
+    // Two shoppers are renewing it: one has reached the card form, the other has chosen nothing.
     let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
     for (shopper, of) in [(&buyer, &pass), (&other, &list_linked_passes(&other).await[0])] {
         shopper.post("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
@@ -361,7 +361,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
-        // Its page is still there, and says why.
+        // Its page still exists and gives the reason.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }

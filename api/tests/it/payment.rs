@@ -1,4 +1,4 @@
-//! Money: never twice, never without its order, never for another amount than the one that was shown.
+//! Payments: never charged twice, never without an order, never for another amount than the one shown.
 
 use serde_json::json;
 
@@ -37,7 +37,7 @@ async fn payment_with_an_unknown_processor_cannot_be_opened() {
     shop.stop().await;
 }
 
-/// Writes what no call would.
+/// Runs SQL that no call would run.
 async fn run_sql(shop: &Shop, sql: &str) {
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
 }
@@ -82,7 +82,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
         for quantity in [1, 2].into_iter().cycle().take(60) {
             visitor.change_quantity(&line, quantity).await.expect_success();
             visitor.open_payment().await;
-            // The same one again is no other.
+            // The same payment again does not count.
             visitor.open_payment().await;
         }
     };
@@ -92,7 +92,7 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_addre
     assert!(refused.expect_status(429).headers.contains_key("retry-after"));
     prepare_cart(&shop).await.open_payment().await;
 
-    // What led to an order was not in vain, whatever came before it.
+    // Attempts that led to an order do not count as failed ones.
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -161,7 +161,7 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     ada.open_payment().await;
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
     assert_eq!(shop.count(voided).await, 5, "what is reserved is given back, however much it is");
-    // As if nothing had been heard of any of them.
+    // As if no answer had arrived for any of them.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
     ada.add_tours("adult", 1).await;
     ada.open_payment().await;
@@ -191,11 +191,11 @@ async fn authorisation_with_lost_answer_is_not_charged_unless_submitted() {
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
     assert_eq!(answer.json()["paymentPending"], json!(true));
     shop.advance(1);
-    // One round of the worker, which then knows what became of it.
+    // One run of the worker, which looks the payment up.
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
     midway::shop::order::recover(&shop.app).await.unwrap();
-    assert_eq!(shop.count_charges().await, 0, "nobody has submitted it");
+    assert_eq!(shop.count_charges().await, 0, "it was not submitted");
     assert_eq!(shop.count(ORDERS).await, 0);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -220,7 +220,7 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
     }
     assert_eq!(rows(shop.app.db.read(), everything).await, before, "nothing changes");
 
-    // The processor can tell: the amount was reserved. It is given back before another card is asked for.
+    // The processor knows that the amount was reserved. It is voided before another card is used.
     shop.start_processor().await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
@@ -237,7 +237,7 @@ async fn declined_payment_with_unknown_state_makes_way_for_another() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
-    // As if the answer that declined it had been lost.
+    // As if the decline had been lost.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
@@ -428,7 +428,7 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     answer.expect_success();
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
-    // Her draft has drawn the number of his order.
+    // Her draft has the number of his order.
     let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
     let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
     sale["order"]["number"] = json!(taken);
@@ -464,12 +464,12 @@ async fn cart_is_locked_while_a_payment_is_checked() {
     ada.post("/api/cart/settings", crate::support::shopper::settings("post")).await.expect_status(409);
     ada.post("/api/payment/sandbox/setup", json!({})).await.expect_status(409);
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), cents(&cart["cartTotal"]));
-    // No deadline frees what may have been paid for.
+    // Places that may have been paid for are not released at any deadline.
     shop.advance(5 * 60);
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 
     shop.start_processor().await;
-    // The worker may have asked a moment ago, and comes back later.
+    // The worker may have looked it up a moment ago and retries later.
     shop.advance(1);
     until("the worker has finished it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
     assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
@@ -522,7 +522,7 @@ async fn worker_reopens_a_cart_after_a_failed_capture_of_a_stopped_process() {
     let (payment, _) = ada.pay_with(card::CAPTURE_FAILS).await;
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
-    // What a process leaves that dies between noting the failure and opening the cart.
+    // The state that a process leaves when it stops between recording the failure and reopening the cart.
     let failed = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
     run_sql(&shop, &failed).await;
     shop.start_processor().await;
@@ -656,7 +656,7 @@ async fn worker_voids_an_authorisation_after_its_shopper_leaves() {
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     shop.advance(31);
-    until("it is given back", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    until("the payment is voided", || async { (find_in_ledger(&shop, &payment).await.voids == 1).then_some(()) }).await;
     assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Tickets on paper, judged by programs that read PDF for a living: qpdf and poppler. `scripts/test` installs them.
+//! PDF tickets, checked with qpdf and poppler, which `scripts/test` installs.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tokio::process::Command;
 
 use crate::purchases::{media_codes, read_qrs};
 use crate::support::catalogue::{donations_and_order_fee, season_passes};
-use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
+use crate::support::shopper::{SATURDAY_NOON, Shopper, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
 async fn run(program: &str, arguments: &[&str], file: &Path) -> Output {
@@ -20,14 +20,14 @@ async fn run(program: &str, arguments: &[&str], file: &Path) -> Output {
 
 pub async fn text_of(file: &Path, page: usize) -> String {
     let page = page.to_string();
-    // The name after the file's is where the text goes.
+    // The second file name is the output.
     let output = Command::new("pdftotext").args(["-f", &page, "-l", &page]).arg(file).arg("-").output().await;
     let text = String::from_utf8(output.expect("no pdftotext: `scripts/test sqlite` installs it").stdout).unwrap();
-    // Where a line ends is a matter of the paper.
+    // Line breaks depend on the layout.
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A page as a picture.
+/// Renders a page as a picture.
 async fn render(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
     let (folder, page) = (tempfile::tempdir().unwrap(), page.to_string());
     let picture = folder.path().join("page");
@@ -40,10 +40,10 @@ async fn render(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
     std::fs::read(picture.with_extension("png")).unwrap()
 }
 
-/// Buys six tickets of Saturday and a pass for somebody whose name has letters of its own.
+/// Buys six tickets for Saturday and a pass for a name with non-ASCII letters.
 async fn buy_tickets(shop: &Shop) -> (Shopper, Value) {
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let pass = json!({ "productId": "season", "productVariantId": "season-adult", "quantity": 1 });
     ada.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON)), pass])).await.expect_success();
     let pass = ada.get("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
@@ -79,7 +79,7 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     let fonts = String::from_utf8(run("pdffonts", &[], &file).await.stdout).unwrap();
     let fonts: Vec<Vec<&str>> = fonts.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(fonts.len(), 2, "{fonts:?}");
-    // The last columns: embedded, cut to what is needed, with its letters in Unicode, object, generation.
+    // The last columns: embedded, subset, with Unicode mapping, object, generation.
     assert!(fonts.iter().all(|font| font[font.len() - 5..font.len() - 2] == ["yes", "yes", "yes"]), "{fonts:?}");
     let about = String::from_utf8(run("pdfinfo", &[], &file).await.stdout).unwrap();
     let said = |name: &str| about.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned();
@@ -121,7 +121,7 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
     assert!(whole.contains("Friday, November 20, 2026 to Friday, November 19, 2027"), "{whole}");
 
     let mail = shop.wait_for_emails(1).await.remove(0);
-    assert!(mail.pdf.as_ref() == Some(&answer.body), "the letter brings the same file");
+    assert!(mail.pdf.as_ref() == Some(&answer.body), "the e-mail has the same file");
     shop.stop().await;
 }
 
@@ -157,7 +157,7 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     reader.get(&pdf_path(&order)).await.expect_status(200);
 
     // Its buyer's account has it in every browser.
-    let (member, email) = (shop.shopper(), an_email());
+    let (member, email) = (shop.shopper(), unique_email());
     member.register_and_sign_in(&email).await;
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.shopper();

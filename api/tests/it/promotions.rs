@@ -1,10 +1,10 @@
-//! Sale prices, codes, offers and packages: what they make of a price, and what they let nobody have.
+//! Sale prices, codes, offers and packages.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::promotions;
-use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 fn park() -> Catalogue {
@@ -43,7 +43,7 @@ async fn get_product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer 
     shopper.post("/api/product/single", json!({ "extProductId": id, "promotionCode": code })).await
 }
 
-/// Rows add up to the cart's figures, to the cent.
+/// Fails unless the rows add up to the cart's totals, to the cent.
 fn assert_adds_up(cart: &Value) {
     let items = cart["itemGroups"].as_array().unwrap().iter().flat_map(|group| group["items"].as_array().unwrap());
     let of = |item: &Value| {
@@ -171,7 +171,7 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
     }
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
 
-    // What the browser says of types and flows chooses nothing.
+    // Types and flows that the browser sends choose nothing.
     let forged = json!({
         "items": tours("adult", 1), "saleFlowId": 1, "specificPromotionTypeId": 11, "promotionSaleFlowId": 5,
         "tags": ["family"],
@@ -222,7 +222,7 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
     assert_eq!(shop.count(&stock("claimed")).await, 10);
 
-    // One removes, one buys, and the hold of eight runs out: their uses come back, the sold one does not.
+    // One removes the line, one buys, and eight holds expire: their uses return, the sold one does not.
     let mut holders = Vec::new();
     for buyer in &buyers {
         if buyer.get_cart().await["cartEmpty"] == json!(false) {
@@ -379,7 +379,7 @@ async fn package_requires_sign_in_when_one_of_its_parts_does() {
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
     assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
     assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     ada.try_add(package(1)).await.expect_success();
     shop.stop().await;
 }
@@ -439,7 +439,7 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     ada.change_quantity(&id, 0).await.expect_success();
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
-    // A tour for one is left: not enough for two.
+    // One place of the tour is left, not enough for two.
     let grace = new_shopper(&shop).await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;

@@ -1,10 +1,10 @@
-//! From the first page to the tickets.
+//! Purchases from the first page to the tickets.
 
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::table::{Table, delivery_method, product, schedule, selection, timed_show, variant};
-use crate::support::shopper::{Answer, SATURDAY_NOON, an_email, cents, line, settings};
+use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 /// The text of the one QR code in a PNG.
@@ -112,7 +112,7 @@ async fn free_cart_is_ordered_without_a_payment() {
     shop.stop().await;
 }
 
-/// Who orders, and nothing of a payment.
+/// Contact details without a payment.
 fn contact() -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "emailAddress": "ada@example.org",
@@ -123,7 +123,7 @@ fn contact() -> Value {
 #[tokio::test]
 async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.register_and_sign_in(&email).await;
     shop.verify_address(&ada, &email).await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
@@ -153,7 +153,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let mails = shop.wait_for_emails(1).await;
-    // Whoever orders for nothing may name anybody: none of their words greets whoever reads it.
+    // A free order may carry any name, so its e-mail greets nobody by name.
     let mail = &mails[0];
     assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
@@ -230,7 +230,7 @@ fn slow_delivery_methods() -> Vec<Table> {
 #[tokio::test]
 async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason() {
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
-    // Ten minutes before midnight of Friday at the park, where Greenwich has Saturday.
+    // Ten minutes before midnight of Friday in the park. In UTC it is Saturday.
     shop.advance(13 * 60 + 50);
     let ada = shop.shopper();
     ada.open_shop().await;

@@ -1,4 +1,4 @@
-//! Many at once: never more than there is, and never twice.
+//! Concurrent calls: never more than the stock, and never twice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,8 +144,8 @@ async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_ord
         ada.open_shop().await;
         ada.add_tours("adult", 1).await;
         ada.save_settings("digital").await;
-        // No call opens a second one beside the first any more, so the first is hidden meanwhile: what keeps one of them from
-        // being charged has to hold by itself.
+        // Calls no longer open a second payment next to the first, so the test hides the first meanwhile. The
+        // protection against charging both must hold alone.
         let (first, answer) = ada.pay_with(card::GOOD).await;
         answer.expect_success();
         let becomes = |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);
@@ -287,7 +287,7 @@ async fn buyers_expiring_holds_and_an_import_keep_stock_and_claims_consistent() 
 
 #[tokio::test]
 async fn claim_release_does_not_block_a_change_of_its_cart() {
-    // SQLite has one writer: nobody waits for half of its work.
+    // SQLite has one writer, so no transaction waits in the middle of another.
     if server_url().is_none() {
         return;
     }
@@ -296,7 +296,8 @@ async fn claim_release_does_not_block_a_change_of_its_cart() {
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     shop.advance(1);
-    // The worker has begun to free it, as its clock is a little ahead, and waits for a stock that the cart's change has taken.
+    // The worker, whose clock is slightly ahead, has begun to release the claim and waits for a stock that the cart's
+    // change has locked.
     let worker = shop.app.db.begin().await.unwrap();
     worker.execute_unprepared(&format!("SELECT 1 FROM claim WHERE stock_key = '{NOON}' FOR UPDATE")).await.unwrap();
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();

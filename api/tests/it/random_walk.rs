@@ -1,6 +1,6 @@
-//! Shoppers who do anything in any order, alone and all at once, while prices change, days are closed, time passes, the card
-//! processor goes away, and the API is restarted or killed: whatever happens, no place is sold twice, money and orders stay equal,
-//! and the doctor finds nothing. What is done is chosen by a seed; `scripts/soak` walks far longer and on a seed of its own.
+//! Random shopping, alone and concurrent, while prices change, days close, time passes, the card processor stops, and
+//! the API is restarted or killed. No place is sold twice, payments equal orders, and the doctor finds nothing. A seed
+//! chooses the acts; `scripts/soak` runs a longer walk with its own seed.
 
 use chrono::{Days, Duration};
 use futures_util::future::join_all;
@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use crate::support::catalogue::table::Table;
 use crate::support::catalogue::{donations_and_order_fee, halls, promotions_with};
 use crate::support::process::ProcessShop;
-use crate::support::random::Chance;
-use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, an_email, line, settings};
+use crate::support::random::Random;
+use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, line, settings, unique_email};
 use crate::support::{Catalogue, card, database, shop, until, variable};
 
 const CARDS: [&str; 7] = [
@@ -29,11 +29,11 @@ const CARDS: [&str; 7] = [
 const SHOPPERS: usize = 6;
 const ACCOUNTS: usize = 3;
 
-/// The stalls of the concert hall: few enough to be sold out, or too full for a party to sit together.
+/// The size of the concert hall's stalls: small enough to sell out, or to leave no room for a party.
 const ROWS: u32 = 3;
 const SEATS: u32 = 6;
 
-/// Operations after which all payments are settled and everything is compared.
+/// Number of operations after which all payments are settled and everything is compared.
 const A_ROUND: usize = 250;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,7 +55,7 @@ async fn random_shopping_keeps_money_orders_and_stock_consistent() {
     walk.end().await;
 }
 
-/// What a shopper does next.
+/// One act of a shopper.
 #[derive(Clone, Debug)]
 enum Act {
     Looks,
@@ -66,7 +66,7 @@ enum Act {
     Gives {
         cents: u32,
     },
-    /// The line at this place, counted round; those that a revision has removed are counted too.
+    /// The line at this index, modulo their number; lines removed by a revision count too.
     Modifies {
         at: usize,
         quantity: u32,
@@ -85,7 +85,7 @@ enum Act {
         card: &'static str,
     },
     Submits,
-    /// The whole way: something into the cart, and all that checkout asks for.
+    /// Adds something to the cart and completes checkout's settings.
     Buys {
         items: Value,
         card: &'static str,
@@ -95,7 +95,7 @@ enum Act {
         account: usize,
     },
     SignsOut,
-    /// Comes back as somebody else.
+    /// Returns as another shopper.
     Leaves,
 }
 
@@ -107,13 +107,13 @@ struct Walker {
 }
 
 impl Walker {
-    /// Tells whether it was done: nothing is, when the API dies meanwhile.
+    /// True if it was done, false if the API stopped meanwhile.
     async fn does(&mut self, act: &Act) -> bool {
         self.try_call(act).await.is_some()
     }
 
     async fn try_call(&mut self, act: &Act) -> Option<()> {
-        // A visit may have ended meanwhile; the browser is given a new token then.
+        // The session may have ended meanwhile; the browser gets a new token then.
         self.get("/api/session").await?;
         match act {
             Act::Looks => {
@@ -163,7 +163,7 @@ impl Walker {
                 self.submit().await?;
             }
             Act::Registers => {
-                let email = an_email();
+                let email = unique_email();
                 let form =
                     json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "password": PASSWORD });
                 self.post("/api/account/register", form).await?;
@@ -188,7 +188,7 @@ impl Walker {
         let cart = self.get("/api/cart").await?.json();
         let setup = self.post("/api/payment/sandbox/setup", json!({})).await?;
         if !setup.succeeded() {
-            // What costs nothing is submitted without a payment.
+            // A free cart is submitted without a payment.
             self.payment = None;
             return Some(());
         }
@@ -197,7 +197,7 @@ impl Walker {
         if cart["cartTotal"] == after["cartTotal"] {
             assert_eq!(payment.amount, cart["cartTotal"], "what is asked for is what the cart shows");
         }
-        // The processor may be gone, and an attempt that was authorised before takes no other card.
+        // The processor may be unavailable, and an authorised attempt takes no other card.
         let _typed = self.shopper.try_card(&payment, card).await;
         let (key, session) = (&payment.key, &payment.session);
         let asked = json!({ "paymentKey": key, "sessionKey": session, "priceOverride": payment.amount });
@@ -210,7 +210,8 @@ impl Walker {
         self.post("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Says yes to whatever is asked back; others of the account may change the cart meanwhile, so that it is asked again.
+    /// Confirms every question. Another browser of the account may change the cart meanwhile, so that it is asked
+    /// again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
         const PATIENCE: usize = 4;
         let mut answer = self.post(path, body.clone()).await?;
@@ -242,23 +243,23 @@ impl Walker {
 }
 
 struct Walk {
-    chance: Chance,
+    chance: Random,
     shop: ProcessShop,
     db: Db,
     walkers: Vec<Walker>,
     operations: usize,
-    /// Acts that a kill has cut off.
+    /// Number of acts that a kill interrupted.
     cut_off: usize,
 }
 
 impl Walk {
     async fn begins(seed: u64) -> Walk {
-        let mut chance = Chance::of(seed);
+        let mut chance = Random::seeded(seed);
         let mut shop = ProcessShop::selling(&park(&mut chance, 0, Vec::new()), "warn,midway=info").await;
         shop.start(None).await;
         let db = Db::connect(&shop.database.url, 2).await.unwrap();
         let first = shop.shopper(shop.address().await);
-        let accounts: Vec<String> = (0..ACCOUNTS).map(|_| an_email()).collect();
+        let accounts: Vec<String> = (0..ACCOUNTS).map(|_| unique_email()).collect();
         first.open_shop().await;
         for email in &accounts {
             first.try_register(email, PASSWORD).await.expect_success();
@@ -303,7 +304,7 @@ impl Walk {
 
     async fn all_act_and_the_api_is_killed(&mut self) {
         let acts: Vec<Act> = (0..SHOPPERS).map(|_| self.act()).collect();
-        // A moment somewhere within what they do.
+        // A random moment during their acts.
         let moment = std::time::Duration::from_micros(self.chance.between(0, 60_000).into());
         let killing = async {
             tokio::time::sleep(moment).await;
@@ -385,7 +386,7 @@ impl Walk {
         format!("tours.{}.{}", self.day("%Y%m%d"), self.chance.one_of(&["1200", "1400"]))
     }
 
-    /// A seat of one of the concerts, by its name.
+    /// A named seat at one of the concerts.
     fn seat(&mut self) -> Value {
         let (day, row, nth) = (self.day("%Y%m%d"), self.chance.between(1, ROWS), self.chance.between(1, SEATS));
         let seat = self.chance.one_of(&["stalls", "stalls", "stalls", "box"]);
@@ -393,7 +394,7 @@ impl Walk {
         json!({ "selectionIndex": 1, "performanceId": format!("concerts.{day}.2000"), "seatId": seat })
     }
 
-    /// The best seats of one of the concerts, wherever they are or in the stalls.
+    /// The best seats at one of the concerts, anywhere or in the stalls.
     fn best_seats(&mut self) -> Value {
         let section = self.chance.once_in(2).then_some("stalls");
         let performance = format!("concerts.{}.2000", self.day("%Y%m%d"));
@@ -402,14 +403,14 @@ impl Walk {
         })
     }
 
-    /// A section of one of the plays.
+    /// A section at one of the plays.
     fn section(&mut self) -> Value {
         let section = self.chance.one_of(&["floor", "balcony"]);
         let performance = format!("plays.{}.1900", self.day("%Y%m%d"));
         json!({ "selectionIndex": 1, "performanceId": performance, "showCategoryId": section })
     }
 
-    /// A place, or some, of the halls.
+    /// Places in the halls.
     fn places(&mut self) -> Value {
         let of = |product: &str, variant: &str, quantity: u32, visit: Value| {
             let mut line = line(product, variant, quantity, None);
@@ -451,8 +452,8 @@ impl Walk {
         database::number(self.db.read(), sql).await
     }
 
-    /// The doctor finds nothing: not now, and not when everybody has left and all payments are settled; then the money that was
-    /// taken is what was ordered.
+    /// Fails unless the doctor finds nothing, now and after all shoppers have left and all payments are settled, and
+    /// the charged money equals the orders.
     async fn is_in_step(&mut self) {
         self.doctor_finds_nothing().await;
         loop {
@@ -460,9 +461,10 @@ impl Walk {
             if before.is_empty() {
                 break;
             }
-            // What was tried in vain has its patience anew, and a killed worker's jobs are its own until their lease ends.
+            // Failed jobs get new attempts, and a killed worker keeps its jobs until their lease ends.
             self.shop.advance(Duration::minutes(31));
-            until("payments and letters go on", || async { (self.unfinished().await != before).then_some(()) }).await;
+            until("payments and e-mails continue", || async { (self.unfinished().await != before).then_some(()) })
+                .await;
         }
         self.doctor_finds_nothing().await;
         let mut taken = 0;
@@ -476,7 +478,7 @@ impl Walk {
         assert!(taken > 0, "it sells nothing");
     }
 
-    /// Payments that have not come to an end, each with where it stands, and letters that are not sent.
+    /// Payments without a final state, each with its state, and unsent e-mails.
     async fn unfinished(&self) -> Vec<Vec<(String, String)>> {
         const PAYMENTS: &str = "SELECT id, state FROM payment_attempt \
             WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
@@ -488,7 +490,7 @@ impl Walk {
     async fn doctor_finds_nothing(&self) {
         until("capacities follow the catalogue", || async {
             let (is_well, findings) = self.shop.doctor().await;
-            // One that was first touched while a new revision came follows when that revision is taken up.
+            // A stock that was first used while a new revision was loaded follows once that revision is active.
             let follows =
                 |line: &str| line.is_empty() || line.ends_with("findings") || line.contains(": its capacity is ");
             assert!(is_well || findings.lines().all(follows), "after {} operations: {findings}", self.operations);
@@ -497,7 +499,7 @@ impl Walk {
         .await;
     }
 
-    /// Everybody leaves: all holds run out.
+    /// All shoppers leave: all holds expire.
     async fn end(mut self) {
         self.is_in_step().await;
         self.shop.advance(Duration::hours(2));
@@ -522,8 +524,8 @@ impl Walk {
     }
 }
 
-/// The park as the operator has it now: prices, capacities, promotions. What may be used up grows with the walk.
-fn park(chance: &mut Chance, operations: usize, closed: Vec<String>) -> Catalogue {
+/// The park with the operator's current prices, capacities and promotions. Limited quantities grow with the walk.
+fn park(chance: &mut Random, operations: usize, closed: Vec<String>) -> Catalogue {
     let uses = i64::try_from(10 + operations / 20).unwrap();
     let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);
     let offer_ends = chance.once_in(3);

@@ -1,6 +1,6 @@
-//! What can be guessed is guessed so often and no more, at all servers together; the wait is told, and after it what is right is taken
-//! again. Sign-ins and letters that set a password are in [`crate::account_reset`], each guess alone beside what it guesses at. Each shop
-//! ends with the doctor's word.
+//! Limits on attempts at codes, numbers and links, counted across servers. The refusal says how long to wait, and the
+//! right value is accepted afterwards. Sign-ins and password resets are in [`crate::account_reset`]. Each test ends
+//! with the doctor.
 
 use chrono::Duration;
 use midway_kernel::secret::random_bytes;
@@ -11,7 +11,7 @@ use crate::account_reset::start_replica_with_shared_limits;
 use crate::passes::{buy_pass, new_account, pay};
 use crate::support::catalogue::table::{Table, upgrade};
 use crate::support::catalogue::{promotions, season_passes};
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::{Replica, variables};
 use crate::support::shopper::{Answer, Shopper};
 use crate::support::{Catalogue, Shop};
@@ -24,7 +24,7 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tour_upgrade())).await
 }
 
-/// The seconds that a guesser is told to wait, within a window.
+/// Seconds to wait, as the refusal says, within a window of seconds.
 #[track_caller]
 fn retry_after(answer: &Answer, window: i64) -> i64 {
     answer.expect_status(429);
@@ -49,7 +49,7 @@ async fn link_ticket(shopper: &Shopper, code: &str) -> Answer {
     shopper.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await
 }
 
-/// Somebody with a ticket for a tour; tells its code.
+/// A shopper with a ticket for a tour, and the code of the ticket.
 async fn buy_tour(shop: &Shop) -> (Shopper, String) {
     let (ada, _) = new_account(shop).await;
     ada.add_tours("adult", 1).await;
@@ -86,7 +86,7 @@ async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_co
     let (guesser, _) = new_account(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
     for nth in 0..20 {
-        // Whoever knows it is not counted.
+        // A right code is not counted.
         link_pass(&servers[nth % 2], &number, "12207").await.expect_success();
         link_pass(&servers[nth % 2], &format!("NOSUCH{nth}"), "12207").await.expect_refusal();
     }
@@ -175,7 +175,7 @@ async fn made_up_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_vis
     let mut wait = 0;
     for server in &servers {
         wait = retry_after(&barcode(server, "NOSUCH30").await, 300);
-        // Guests behind one address at a gate are not kept from their tickets by one who guesses.
+        // One client's attempts do not keep other guests at the same address, like a gate's, from their tickets.
         barcode(server, &code).await.expect_status(200);
     }
     shop.clock.advance(Duration::seconds(wait));
@@ -238,7 +238,7 @@ async fn attempts_at_promotion_codes_are_limited_to_twenty() {
     stop_all(shop, replica).await;
 }
 
-/// Asks for a ticket that does not exist, 30 times at most, from an address that the proxy in front names so.
+/// Requests an unknown ticket up to 30 times, from the address that the proxy in front names.
 async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
     let headers = [("x-forwarded-for", forwarded)];
     guesser.call(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
@@ -267,13 +267,13 @@ async fn one_client_has_one_address_in_every_spelling() {
 async fn invalid_forwarded_entry_makes_no_other_entry_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
-    // Counted by the peer, which is the proxy of the test.
+    // Counted for the peer, which is the test's proxy.
     let mut answers = Vec::new();
     for nth in 0..31 {
         answers.push(guess_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
     }
     assert_eq!(answers.last(), Some(&429), "{answers:?}");
-    // Those before the last are the client's own words.
+    // Entries before the last are the client's own.
     for nth in 0..30 {
         let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
         guess_from(&guesser, &forwarded).await.expect_status(404);
@@ -291,13 +291,13 @@ async fn public_shop_does_not_start_without_knowing_client_addresses() {
         variables.extend(more.iter().map(|(name, value)| (*name, (*value).to_owned())));
         variables
     };
-    let said = says(&with(&[("PUBLIC_URL", "http://tickets.example")]), &["serve"]).await;
+    let said = run_to_end(&with(&[("PUBLIC_URL", "http://tickets.example")]), &["serve"]).await;
     assert_eq!(said.code, 2, "{}", said.err);
     assert!(said.err.contains("FORWARD_SECRET is missing"), "{}", said.err);
     shop.stop().await;
 }
 
-/// Imports as many tickets for the tour as asked, with consecutive codes.
+/// Imports tickets for the tour with consecutive codes.
 async fn import_tours(shop: &Shop, count: usize) {
     let rows = (1..=count).map(|nth| format!("{},adult\n", 7_000_000 + nth)).collect::<String>();
     let file = shop.data().join("tickets.csv");
@@ -305,7 +305,7 @@ async fn import_tours(shop: &Shop, count: usize) {
     midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
 }
 
-/// Another browser behind the same address.
+/// Another browser at the same address.
 async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
     let neighbour = shopper.other_browser_at_same_address();
     neighbour.open_shop().await;
@@ -327,7 +327,7 @@ async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
     let guest = shop.shopper();
     guest.open_shop().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
-    // Every second code in another session, as a program would do it.
+    // Every second code in another session, as a program would do.
     for nth in 1..=20 {
         link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, &code(nth)).await.expect_success();
     }
@@ -382,7 +382,7 @@ async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_
     shop.stop().await;
 }
 
-/// Imports passes with consecutive numbers whose holders live in the same place.
+/// Imports passes with consecutive numbers and one postal code.
 async fn import_passes(shop: &Shop, count: usize) {
     let pass =
         |nth: usize| format!("{},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2026-12-31\n", 8_000_000 + nth);
@@ -409,7 +409,7 @@ async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() 
     retry_after(&imported, 3600);
     retry_after(&link_ticket(&new_visitor_at_address_of(&ada).await, "7000001").await, 3600);
     ada.post("/api/account/link-pass", proof(8_000_001)).await.expect_success();
-    // Passes that were sold here have numbers that cannot be counted up.
+    // Passes that were sold here have random numbers.
     let (eve, _) = new_account(&shop).await;
     let sold = buy_pass(&eve).await;
     let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });

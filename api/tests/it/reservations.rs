@@ -1,4 +1,4 @@
-//! Reservations: from guest info to the gate (spec 2 §2 to §9). Each shop ends with the doctor's word.
+//! Reservations from guest info to the gate. Each test ends with the doctor.
 
 use futures_util::future::join_all;
 use midway::ops::import_tickets::import_tickets;
@@ -15,9 +15,9 @@ use crate::support::catalogue::table::{
     together, upgrade, variant,
 };
 use crate::support::catalogue::{better_passes, reservations};
-use crate::support::database::{a_cart_waits, rows, server_url};
+use crate::support::database::{rows, server_url, wait_for_blocked_cart};
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
@@ -35,7 +35,8 @@ fn park() -> Catalogue {
     Catalogue::park().with(reservations())
 }
 
-/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
+/// A shop with imported passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of another zip for the first
+/// Saturday.
 async fn open_shop() -> Shop {
     open_shop_with(&park()).await
 }
@@ -136,7 +137,7 @@ async fn list_days(shopper: &Shopper, query: &str) -> Value {
     answer.json()
 }
 
-/// With a pass and so many children, in the garden at a time.
+/// Starts a reservation with a pass and children, and chooses a time in the garden.
 async fn hold_visit(shop: &Shop, code: &str, children: u32, performance: &str) -> Shopper {
     let shopper = begin_reservation(shop).await;
     add_pass(&shopper, code).await;
@@ -206,7 +207,7 @@ async fn guest_info_is_validated_kept_and_changeable() {
         (&seen["reservationInProgress"], &seen["firstName"], &seen["phoneNumber"], &seen["ticketValidationCompleted"]),
         (&json!(true), &json!("Augusta"), &json!("5185550123"), &json!(false))
     );
-    // Beginning again goes on with the same one.
+    // Beginning again continues the same reservation.
     ada.post("/api/reservation/begin", guest()).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM reservation").await, 1);
     shop.stop().await;
@@ -282,7 +283,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     let barcode = ada.get(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
     assert_eq!(crate::purchases::read_qr(&barcode.body), code);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
-    // Nothing of it goes on.
+    // The old reservation has ended.
     assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
     shop.stop().await;
 }
@@ -312,7 +313,7 @@ async fn every_party_limit_has_its_own_message() {
     let many = try_pass(&ada, "P6", "12207").await.expect_refusal();
     assert_eq!(many, "Reservations are limitied to a maximum of 5 guests");
     choose_property(&ada, "garden").await;
-    // What was added makes the party incomplete again.
+    // The addition makes the party incomplete again.
     assert_eq!(
         try_time(&ada, SUNDAY, 0).await.expect_refusal(),
         "Tickets were not added successfully. Let's try again."
@@ -346,7 +347,7 @@ async fn ticket_sold_from_a_day_pool_is_counted_once() {
     try_time(&buyer, TEN, 0).await.expect_success();
     assert_eq!(count_taken(&shop, pool).await, 3, "the child alone is new");
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3);
-    // Their only visit: another reservation finds them booked, at every time of the day.
+    // Their only visit: another reservation finds them booked at every time of the day.
     submit_reservation(&buyer).await;
     let other = begin_reservation(&shop).await;
     try_ticket(&other, &codes[0]).await.expect_success();
@@ -378,10 +379,10 @@ async fn pass_has_a_limited_number_of_coming_visits() {
         "A ticket or pass of your party has as many visits reserved as it may have at a time (2). Please come for one of them \
          first, or cancel one."
     );
-    // One that it has may be moved.
+    // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
     put(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
-    // The first is over the day after.
+    // The first visit is over the day after.
     shop.advance(24 * 60);
     let fourth = begin_reservation(&shop).await;
     add_pass(&fourth, "P1").await;
@@ -424,7 +425,7 @@ async fn reservations_started_from_one_address_are_limited_per_hour() {
         ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
         ada.post("/api/reservation/begin", guest()).await
     };
-    // Each gives up the one before it, at the other site.
+    // Each one ends the reservation before it, at the other site.
     for site in ["park", "zoo"].into_iter().cycle().take(300) {
         begins_at(site).await.expect_success();
     }
@@ -446,7 +447,7 @@ async fn pass_has_one_reservation_for_a_time() {
     choose_property(&second, "garden").await;
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
     assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
-    // It is held, not sold: as soon as it is given back the other has it.
+    // It is held, not sold: once it is released, the other shopper can have it.
     try_time(&first, TWO, 0).await.expect_success();
     try_time(&second, TEN, 0).await.expect_success();
     submit_reservation(&first).await;
@@ -477,7 +478,7 @@ async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
 async fn ticket_with_a_coming_visit_is_not_upgraded() {
     let shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let standing = async || {
         let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
@@ -495,7 +496,7 @@ async fn ticket_with_a_coming_visit_is_not_upgraded() {
     delete(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(standing().await, (json!(true), Value::Null));
 
-    // What waits in the cart already is not paid for while a visit is reserved.
+    // An upgrade in the cart is not paid for while a visit is reserved.
     let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
     ada.post("/api/upgrade/select", select).await.expect_success();
@@ -524,7 +525,7 @@ async fn ticket_whose_upgrade_is_under_payment_reserves_no_visit() {
     finalize_party(&visitor, party(0, 0)).await.expect_success();
     choose_property(&visitor, "garden").await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
@@ -646,7 +647,7 @@ async fn benefit_is_chosen_once_and_spent_with_the_visit() {
     choose_property(&again, "garden").await;
     let refused = try_time(&again, TWO, 0).await.expect_refusal();
     assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
-    // A benefit is good for visits until its last day.
+    // A benefit is valid for visits until its last day.
     let mut guests = party(0, 0);
     guests["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 1 }]);
     finalize_party(&again, guests).await.expect_success();
@@ -656,7 +657,7 @@ async fn benefit_is_chosen_once_and_spent_with_the_visit() {
     shop.stop().await;
 }
 
-/// What is chosen of a party of one pass: a cup of tea, and guests.
+/// The choices of a party of one pass: a cup of tea, and guests.
 fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
     json!({
         "underAgeTicketCount": 0, "additionalGuests": 0,
@@ -683,7 +684,7 @@ async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
     choose_property(&ada, "garden").await;
     try_time(&ada, TEN, 0).await.expect_success();
     submit_reservation(&ada).await;
-    // The pass is given up after the visit.
+    // The pass is upgraded after the visit.
     shop.advance(3 * crate::passes::DAY);
     ada.open_shop().await;
     ada.sign_in(&email).await;
@@ -736,7 +737,7 @@ async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     let pass =
         crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
-    // While it is paid in time it brings what any other does.
+    // While its plan is current it brings the same as any other pass.
     shop.advance(30 * crate::passes::DAY - 60);
     ada.open_shop().await;
     ada.sign_in(&email).await;
@@ -750,7 +751,7 @@ async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     let visit = "entries.20261222.1000";
     try_time(&ada, visit, 0).await.expect_success();
 
-    // What was held before the decline is not confirmed after it.
+    // A visit held before the decline is not confirmed after it.
     shop.advance(10);
     charge_due(&shop.app).await.unwrap();
     let refused = ada.post("/api/reservation/submit", json!({})).await.expect_refusal();
@@ -761,7 +762,7 @@ async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     assert_eq!(seen["reservationEntitlements"], json!([]));
     let refused = finalize_party(&ada, with_tea(&ticket, 1, 0)).await.expect_refusal();
     assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
-    assert!(!finalize_party(&ada, party(0, 1)).await.succeeded(), "nobody comes along");
+    assert!(!finalize_party(&ada, party(0, 1)).await.succeeded(), "the pass allows no guest");
     finalize_party(&ada, party(1, 0)).await.expect_success();
     submit_reservation(&ada).await;
     assert_eq!(count_taken(&shop, &format!("performance:{visit}")).await, 2, "the pass and a child");
@@ -782,13 +783,13 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
     ada.try_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
-    // A tour on another day is nothing of this visit's.
+    // A tour on another day does not belong to this visit.
     ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
     let items = ada.get("/api/reservation/item").await.json();
     let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
     assert_eq!(bought.len(), 1);
     assert_eq!(bought[0]["amount"], json!(21.25));
-    // Who opens the cart before going on is told that paying for it confirms nothing yet.
+    // A shopper who opens the cart early is told that paying for it confirms nothing yet.
     assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
 
     let submitted = submit_reservation(&ada).await;
@@ -806,7 +807,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
     let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
-    // Whoever proves the order by its letter's link proves the visit that it confirmed.
+    // A shopper who proves the order by its e-mail's link proves the visit that it confirmed.
     let mails = shop.wait_for_emails(2).await;
     let mail = mails.iter().find(|mail| mail.text.contains("/order-lookup/anonymous/")).unwrap();
     let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
@@ -836,7 +837,7 @@ async fn visit_lost_while_its_cart_waited_is_not_paid_for() {
     let (payment, paid) = ada.pay_with(card::GOOD).await;
     paid.expect_success();
     shop.advance(16);
-    // Others take what is free again, all of it.
+    // Other shoppers take all places that are free again.
     let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
     midway::ops::worker::expire(&shop.app).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
@@ -850,12 +851,12 @@ async fn visit_lost_while_its_cart_waited_is_not_paid_for() {
     paid.expect_success();
     ada.submit(&payment).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
-    // The capacity that was forged is the catalogue's again.
+    // Restores the capacity of the catalogue.
     midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }
 
-/// In the garden at ten with a book in the cart, on the way to the checkout.
+/// Holds a visit in the garden at ten with a book in the cart, ready for checkout.
 async fn hold_visit_and_book(shop: &Shop, ada: &Shopper, code: &str) {
     ada.post("/api/reservation/begin", guest()).await.expect_success();
     add_pass(ada, code).await;
@@ -876,19 +877,19 @@ async fn lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_the_ac
     for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
         eve.set_cookie(name, &ada.cookie(name).unwrap());
     }
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     hold_visit_and_book(&shop, &ada, "P1").await;
-    // The store has forgotten that the guest's session was ended.
+    // The session store has lost the end of the guest's session.
     let marks = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), marks).await.unwrap();
-    eve.register_and_sign_in(&an_email()).await;
+    eve.register_and_sign_in(&unique_email()).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
     pay(&ada).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
     shop.stop().await;
 }
 
-/// The day of the visit that is to be paid with the cart, whether it is, and whether this session goes on with it.
+/// The visit that is to be paid with the cart: its day, whether it is paid, and whether this session can continue it.
 async fn get_cart_visit(shopper: &Shopper) -> (Value, Value, Value) {
     let seen = shopper.get("/api/reservation/cart").await.json();
     (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
@@ -924,7 +925,7 @@ async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_place
 #[tokio::test]
 async fn cart_pays_for_one_reservation_and_releases_another() {
     let shop = open_shop().await;
-    let (phone, laptop, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (phone, laptop, email) = (shop.shopper(), shop.shopper(), unique_email());
     phone.register_and_sign_in(&email).await;
     hold_visit_and_book(&shop, &phone, "P1").await;
     laptop.open_shop().await;
@@ -941,7 +942,7 @@ async fn cart_pays_for_one_reservation_and_releases_another() {
 #[tokio::test]
 async fn visit_follows_the_shopper_who_signs_in_before_paying() {
     let shop = open_shop().await;
-    let email = an_email();
+    let email = unique_email();
     let before = shop.shopper();
     before.register_and_sign_in(&email).await;
     before.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
@@ -1004,7 +1005,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
     hold_visit_and_book(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
         shop.advance(9);
-        // What was held is given back, so that the visit's own hold begins again.
+        // The claims are released, so that the visit's own hold starts again.
         choose_property(&ada, "pond").await;
         choose_property(&ada, "garden").await;
         try_time(&ada, TEN, 0).await.expect_success();
@@ -1033,7 +1034,7 @@ async fn cart_and_visit_lock_their_stocks_in_one_order() {
     let payment = ada.authorise_cart().await;
     shop.advance(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
-    // Another transaction has the stock that comes first, and then wants one that comes later.
+    // Another transaction locks the first stock, and then wants a later one.
     let other = shop.app.db.begin().await.unwrap();
     let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
     other.execute_unprepared(&lock(TEN)).await.unwrap();
@@ -1041,7 +1042,7 @@ async fn cart_and_visit_lock_their_stocks_in_one_order() {
         let (ada, payment) = (ada.clone(), payment.clone());
         async move { ada.submit(&payment).await }
     });
-    a_cart_waits(&shop.app.db).await;
+    wait_for_blocked_cart(&shop.app.db).await;
     other.execute_unprepared(&lock(SATURDAY_NOON)).await.expect("the submit has locked no later stock");
     other.rollback().await.unwrap();
     submit.await.unwrap().expect_success();
@@ -1055,7 +1056,7 @@ async fn my_reservations_are_paged_with_the_latest_visit_first() {
     let shop = open_shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
     import_tickets_and_passes(&shop, 23).await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     for nth in 1..=23 {
         ada.post("/api/reservation/begin", guest()).await.expect_success();
         add_pass(&ada, &format!("P{nth}")).await;
@@ -1078,7 +1079,7 @@ async fn my_reservations_are_paged_with_the_latest_visit_first() {
     seen.sort_by_key(|(_, id)| id.to_string());
     seen.dedup();
     assert_eq!(seen.len(), 23, "each of them once");
-    // One that is not among the visitor's is no place to go on from.
+    // A reservation of another visitor cannot be continued.
     ada.get("/api/reservation/my?after=nobodys").await.expect_status(404);
     shop.stop().await;
 }
@@ -1171,7 +1172,7 @@ async fn search_at_another_site_starts_over() {
 async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-01-01,2025-12-31\n";
     let path = shop.data().join("old.csv");
@@ -1203,7 +1204,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-    // The stranger sees nothing of it.
+    // The other shopper sees nothing of it.
     let stranger = begin_reservation(&shop).await;
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
@@ -1229,7 +1230,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
         ),
         (0, 3)
     );
-    // A guest without an account finds it by code and phone, in any browser.
+    // A guest without an account finds it by code and phone number, in any browser.
     let code = ada.get(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
     let elsewhere = shop.shopper();
     elsewhere.open_shop().await;
@@ -1250,7 +1251,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
     assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
-    // Two hours before it begins it stands.
+    // From two hours before its start it cannot be changed.
     let late = hold_visit(&shop, "P3", 0, TEN).await;
     let id = id_of(&submit_reservation(&late).await);
     shop.advance(22 * 60);
@@ -1268,7 +1269,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     elsewhere.post("/api/reservation/lookup", known).await.expect_success();
     let refused = delete(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
     assert_eq!(refused, "This reservation can no longer be changed.");
-    // The capacities that were forged are the catalogue's again.
+    // Restores the capacities of the catalogue.
     midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }
@@ -1332,7 +1333,7 @@ async fn guest_who_signs_in_midway_continues_the_same_reservation() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let before = get_reservation(&ada).await["id"].clone();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     assert_eq!(get_reservation(&ada).await["id"], before);
     let id = id_of(&submit_reservation(&ada).await);
     let mine = ada.get("/api/reservation/my").await.json();
@@ -1349,7 +1350,7 @@ async fn list_kept(browser: &Shopper) -> usize {
 #[tokio::test]
 async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_browser() {
     let shop = open_shop().await;
-    let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
+    let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", unique_email()));
     for email in [&owner, &bob] {
         let shopper = shop.shopper();
         shopper.register_and_sign_in(email).await;
@@ -1407,7 +1408,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
-    // A pass and none to five others: one to six.
+    // A pass and none to five others: parties of one to six.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
         party_of.post("/api/reservation/begin", guest()).await.expect_success();
@@ -1443,7 +1444,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
 async fn only_reservable_tickets_are_offered() {
     let shop = open_shop().await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let tour = ada.list_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
     let days =
         json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
@@ -1469,7 +1470,7 @@ async fn only_reservable_tickets_are_offered() {
 #[tokio::test]
 async fn ended_reservation_is_not_confirmed_by_a_payment() {
     let shop = open_shop().await;
-    let (laptop, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    let (laptop, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
     laptop.register_and_sign_in(&email).await;
     hold_visit_and_book(&shop, &laptop, "P1").await;
     phone.open_shop().await;
@@ -1547,7 +1548,7 @@ async fn undated_add_ons_move_with_the_visit() {
 /// Passes of one account: `OLD` until the end of November, `NEW` from December on.
 async fn register_with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-12-01,2026-11-30\n\
         NEW,season-adult,Ada,Lovelace,1990-12-10,12207,2026-12-01,2027-11-30\n";
@@ -1631,7 +1632,7 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
 async fn party_tickets_have_the_names_given_in_the_account() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
     ada.check_out().await;
     let own = ada.get("/api/account/ticket?forReservation=true").await.json();
@@ -1671,7 +1672,7 @@ async fn add_on_has_the_price_of_each_time() {
         prices.into_iter().filter_map(|(id, price)| Some((id.to_owned(), price?))).collect()
     };
     assert_eq!(prices, [of(21_25, Some(13_75)), of(29_25, Some(13_75)), of(29_25, None)], "noon, two, and the night");
-    // Who was shown the price of noon is asked about that of two.
+    // A shopper who saw the price of noon is asked about that of two.
     let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
     wanted["unitPrice"] = adult["unitPrice"].clone();
     let asked = ada.post("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();

@@ -1,4 +1,4 @@
-//! The ways by which shoppers come (DESIGN "Sale flows and promotion types"): what each shows and sells, and to nobody else.
+//! Sale contexts: what each shows and sells, and to no other shopper.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::catalogue::table::{
     verified_offer,
 };
 use crate::support::catalogue::{sale_contexts, season_passes};
-use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
@@ -31,19 +31,19 @@ async fn new_guest_with_tour(shop: &Shop) -> Shopper {
 
 pub async fn new_signed_in_shopper(shop: &Shop) -> Shopper {
     let shopper = shop.shopper();
-    shopper.register_and_sign_in(&an_email()).await;
+    shopper.register_and_sign_in(&unique_email()).await;
     shopper
 }
 
-/// Somebody of a school, whose address is proven.
+/// A shopper with a verified address of the school.
 pub async fn new_pupil(shop: &Shop) -> Shopper {
-    let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "school.example"));
+    let (pupil, email) = (shop.shopper(), unique_email().replace("example.org", "school.example"));
     pupil.register_and_sign_in(&email).await;
     shop.verify_address(&pupil, &email).await;
     pupil
 }
 
-/// What is said of a way beside the lines.
+/// A request in a sale context, without its lines.
 fn request_in(sale_context: Value, product: &str, variant: &str) -> Value {
     let performance = (product == "tour").then_some(SATURDAY_NOON);
     let mut body = sale_context;
@@ -78,10 +78,10 @@ enum Who {
     Pupil,
 }
 
-/// One way: its name, who goes it, what is said, product and variant that are asked for, and the price at which they are had.
+/// A case: its name, the shopper, the sale context of the request, product and variant, and the price if it is sold.
 type Row = (&'static str, Who, Value, (&'static str, &'static str), Option<i64>);
 
-/// Every way, right and wrong.
+/// Every sale context, valid and invalid.
 fn all_cases() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
@@ -94,9 +94,9 @@ fn all_cases() -> Vec<Row> {
     let walk = ("walk", "walk-adult");
     let tour = ("tour", "adult");
     vec![
-        ("everybody", Who::Guest, flow(1), walk, Some(10_00)),
-        ("everybody, not sold publicly", Who::Guest, flow(1), ("class", "pupil"), None),
-        ("everybody, not yet on sale", Who::Guest, flow(1), ("premiere", "premiere"), None),
+        ("the public", Who::Guest, flow(1), walk, Some(10_00)),
+        ("the public, not sold publicly", Who::Guest, flow(1), ("class", "pupil"), None),
+        ("the public, not yet on sale", Who::Guest, flow(1), ("premiere", "premiere"), None),
         ("what asks to sign in, a guest", Who::Guest, flow(1), ("evening", "evening"), None),
         ("what asks to sign in", Who::SignedIn, flow(1), ("evening", "evening"), Some(11_00)),
         ("redemption without an entitlement", Who::Guest, flow(2), walk, None),
@@ -153,7 +153,7 @@ fn all_cases() -> Vec<Row> {
         ("no cross-sell", Who::TourBuyer, cross_sell, walk, None),
         ("a verified offer", Who::Pupil, tag(7, "school"), ("class", "pupil"), Some(4_00)),
         ("a verified offer, a guest", Who::Guest, tag(7, "school"), ("class", "pupil"), None),
-        ("a verified offer, somebody else", Who::SignedIn, tag(7, "school"), ("class", "pupil"), None),
+        ("a verified offer, another shopper", Who::SignedIn, tag(7, "school"), ("class", "pupil"), None),
         ("a verified offer that is over", Who::Pupil, tag(7, "old-school"), ("class", "pupil"), None),
         ("a verified offer, another product", Who::Pupil, tag(7, "school"), walk, None),
         ("a sale's tag as a verified offer's", Who::Pupil, tag(7, "winter"), walk, None),
@@ -279,7 +279,7 @@ async fn products_for_signed_in_shoppers_require_sign_in() {
 #[tokio::test]
 async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let shop = open_shop().await;
-    let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "physics.school.example"));
+    let (pupil, email) = (shop.shopper(), unique_email().replace("example.org", "physics.school.example"));
     pupil.register_and_sign_in(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anybody may type such an address");
@@ -289,7 +289,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let shown = pupil.post("/api/product/single", single.clone()).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
 
-    // Proven once, proven at the next sign-in; and to nobody else.
+    // A verified address stays verified at the next sign-in, and for no other account.
     pupil.sign_out().await;
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), []);
     let shown = pupil.post("/api/product/single", single).await.expect_success();
@@ -364,11 +364,11 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
     assert_eq!(
         (&gala["promotionName"], gala.get("promotionCode")),
         (&json!("Gold passes first"), None),
-        "nobody typed its code"
+        "no code was entered"
     );
     crate::passes::pay(&holder).await;
 
-    // A pass that is over opens nothing any more.
+    // An expired pass opens nothing.
     shop.advance(366 * 24 * 60);
     holder.open_shop().await;
     assert_eq!(variants(&list_products(&holder, golden).await), []);
@@ -406,7 +406,7 @@ async fn page_shows_only_the_named_promotion() {
     shop.stop().await;
 }
 
-/// Tours that are had by ways of their own only, each way at its own price.
+/// Tours that are sold only in sale contexts, each at its own price.
 fn guided_tours() -> Vec<Table> {
     vec![
         product("guided", "Guided tour")
@@ -438,7 +438,7 @@ async fn list_dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer 
     shopper.post("/api/performance/product-date", asked).await
 }
 
-/// The variants of a performance with their prices, for whoever has these lines.
+/// The variants of a performance with their prices, for a shopper who has these lines.
 async fn get_detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&str]) -> Vec<(String, i64)> {
     let asked = json!({ "productId": product, "performanceIds": [performance], "lineIds": lines });
     let answer = shopper.post("/api/performance/performance-detail", asked).await.expect_success();
@@ -670,14 +670,14 @@ async fn product_not_sold_publicly_has_no_public_page() {
     guest.post("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" }))).await.expect_status(404);
     let shown = guest.post("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
-    // A way that is closed to this visitor shows what it would sell, and nothing else.
+    // A sale context that is closed to this visitor shows its offer and nothing else.
     let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
     guest.post("/api/product/single", of_school("map")).await.expect_status(404);
     let closed = guest.post("/api/product/single", of_school("class")).await.expect_success();
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
-    // Neither does the cart lead to one.
+    // The cart does not lead to one either.
     add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
     let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();

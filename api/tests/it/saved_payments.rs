@@ -1,4 +1,4 @@
-//! Cards that accounts save: opt-in, used with the security code, and nobody else's (spec 1 §4 and §7, card form and saved payment).
+//! Saved cards of accounts: saved on request, used with the security code, and only by their owner.
 
 use chrono::Duration;
 use midway::shop::payment::processor::AuthoriseOutcome;
@@ -13,7 +13,7 @@ use crate::support::{Catalogue, Shop, card};
 const NO_CODE: &str = "Security code must be 3 or 4 digits";
 const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
 
-/// Puts a ticket into the cart, up to the processor's form.
+/// Adds a ticket and opens the processor's form.
 async fn open_payment_form(shopper: &Shopper) -> Payment {
     shopper.add_tours("adult", 1).await;
     shopper.save_settings("digital").await;
@@ -32,7 +32,7 @@ async fn submit_and_save(shopper: &Shopper, payment: &Payment) -> Answer {
     shopper.post("/api/order/submit", body).await
 }
 
-/// Buys a ticket and saves the card; tells the card's id.
+/// Buys a ticket, saves the card, and returns the card's id.
 pub async fn save_card(shopper: &Shopper, number: &str) -> String {
     let payment = open_payment_form(shopper).await;
     shopper.enter_card(&payment, number).await.expect_status(200);
@@ -72,7 +72,7 @@ async fn card_is_saved_on_request_and_pays_again_with_its_code() {
     ada.enter_card(&payment, card::GOOD).await.expect_status(200);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
-    assert!(list_saved_cards(&ada).await.is_empty(), "nobody has asked for it");
+    assert!(list_saved_cards(&ada).await.is_empty(), "saving was not requested");
 
     let id = save_card(&ada, card::GOOD).await;
     let shown = json!([{ "extAccountStoredPaymentId": id, "cardNumberLast4": "4242", "cardBrand": "Visa" }]);
@@ -120,7 +120,7 @@ async fn saved_card_is_available_only_to_its_owner() {
     let unknown = pay_with_saved(&eve, &payment, "0123456789abcdef", Some("123")).await;
     another.expect_status(404);
     assert_eq!(another.text(), unknown.text());
-    // Nor does the owner's card pay for somebody else's cart.
+    // The owner's card does not pay for another shopper's cart either.
     pay_with_saved(&ada, &payment, &hers, Some("123")).await.expect_status(404);
     assert_eq!(shop.count_charges().await, 1);
 
@@ -158,7 +158,7 @@ async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() 
         assert_eq!(wait.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
     }
     assert_eq!(shop.count_charges().await, 1);
-    // The form still takes a card for the same payment.
+    // The form still accepts a card for the same payment.
     ada.enter_card(&payment, card::MASTERCARD).await.expect_status(200);
     ada.authorise(&payment).await.expect_success();
     ada.submit(&payment).await.expect_success();
@@ -216,7 +216,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
     let payment = open_payment_form(&ada).await;
     pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
 
-    // Saved without one, as before there were any: the bank declines it.
+    // Saved without an address, as in an earlier version: the bank declines it.
     let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
     let payment = open_payment_form(&ada).await;
@@ -256,7 +256,7 @@ async fn saved_card_does_not_pay_for_a_changed_cart() {
     stop_shop(shop).await;
 }
 
-/// The processor has reserved the amount, and the shop was stopped before it could write that down.
+/// The processor has reserved the amount, and the shop stopped before it recorded that.
 async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
     shopper.enter_card(payment, number).await.expect_status(200);
     let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
@@ -314,7 +314,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let (mut ada, email) = new_account(&shop).await;
     let id = save_card(&ada, card::GOOD).await;
     for hour in 0..4 {
-        // Another cart each time: a payment that nobody submits is given up after half an hour.
+        // Another cart each time: an unsubmitted payment is voided after half an hour.
         let payment = open_payment_form(&ada).await;
         for _ in 0..5 {
             let guess = pay_with_saved(&ada, &payment, &id, Some("999")).await;
@@ -324,7 +324,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
             }
         }
         shop.clock.advance(Duration::minutes(61));
-        // Wherever the account is used.
+        // On every browser of the account.
         ada = ada.other_browser();
         ada.open_shop().await;
         ada.sign_in(&email).await;

@@ -1,4 +1,4 @@
-//! Sections and seats: what may be chosen, by whom, and what the shop chooses by itself.
+//! Sections and seats: the shopper's choice and the shop's best seats.
 
 use std::collections::HashSet;
 
@@ -168,7 +168,7 @@ async fn best_seats_are_found_for_the_whole_party() {
     bob.open_shop().await;
     ada.try_add(json!([line_at("listener", 4, best_seats())])).await.expect_success();
     assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
-    // Six together are not free in one row any more but in the second.
+    // Six adjacent seats are no longer free in one row, except in the second.
     bob.try_add(json!([line_at("listener", 6, best_seats())])).await.expect_success();
     assert_eq!(list_seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
     let most = bob.try_add(json!([line_at("listener", 1, best_seats())])).await;
@@ -234,7 +234,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                     party.post("/api/cart/add", items).await;
                 }
             } else {
-                // Neighbours of their own choice, somewhere in the house; a second choice when those are gone.
+                // Adjacent seats of their own choice, and a second choice when those are gone.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
                     let items: Vec<Value> = (from..from + size)
@@ -250,7 +250,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
     for party in join_all(storm).await {
         party.unwrap();
     }
-    // Who comes last takes what is left, together or apart.
+    // The last parties take the rest, adjacent or not.
     let late: Vec<Shopper> = (0..120).map(|_| first.other_browser()).collect();
     join_all(late.iter().map(Shopper::open_shop)).await;
     let rest = late.iter().map(|party| async move {

@@ -1,10 +1,10 @@
-//! Who a browser is, and for how long.
+//! Sessions of browsers and how long they last.
 
 use midway::platform::sessions::{End, Stored};
 use midway_kernel::secret::random_id;
 use serde_json::json;
 
-use crate::support::shopper::{PASSWORD, Shopper, an_email, line};
+use crate::support::shopper::{PASSWORD, Shopper, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
 async fn has_cart(shopper: &Shopper) -> bool {
@@ -100,19 +100,19 @@ async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
         answered.set_cookie(name, value);
     }
     answered.add_tours("adult", 2).await;
-    // The answer with its cookies never came to Ada, who looks, and presses again.
+    // The answer with its cookies never reached Ada, who looks and presses again.
     assert_eq!(ada.get("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
     assert_eq!(ada.session_cookie(), answered.session_cookie());
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(3));
-    assert_eq!(shop.count("SELECT COUNT(*) FROM cart").await, 1, "nobody else's cart holds places");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM cart").await, 1, "no other cart holds places");
 
-    // What the session followed from is gone with it: after a sign-out nobody comes back by the old cookies, and another browser neither.
+    // The cookies from before the session end with it: after a sign-out they open nothing, in this browser or another.
     assert_ne!(ada.cookie("midway_visitor").unwrap(), at_first[0].1);
     let elsewhere = shop.shopper();
     elsewhere.open_shop().await;
     assert_eq!(elsewhere.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
-    ada.register_and_sign_in(&crate::support::shopper::an_email()).await;
+    ada.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     ada.sign_out().await;
     let late = shop.shopper();
     for (name, value) in &at_first {
@@ -216,7 +216,7 @@ async fn restart_loses_no_cart() {
     shop.stop().await;
 }
 
-/// Another browser with some cookies of this one, as they are now.
+/// Another browser with some of this one's current cookies.
 fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
     let copy = shop.shopper();
     for name in names {
@@ -236,7 +236,7 @@ async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
     assert!(has_cart(&ada).await);
     assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);
-    // A browser that kept the old cookie is a visitor like any other.
+    // A browser that kept the old cookie is a new visitor.
     late.add_tours("adult", 1).await;
     assert_eq!(late.get_lines().await[0]["quantity"], json!(1));
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(2));
@@ -271,7 +271,7 @@ async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
 #[tokio::test]
 async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), an_email());
+    let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
     let copy = || new_browser_with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
@@ -292,7 +292,8 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
     }
     assert!(ada.is_signed_in().await && has_cart(&ada).await);
 
-    // A browser that the answer never reached can sign in at once, and goes on as a guest when no call can be on its way any more.
+    // A browser that missed the answer can sign in at once, and continues as a guest once no earlier call can be
+    // running.
     later.sign_in(&email).await;
     assert!(later.is_signed_in().await);
     shop.clock.advance(chrono::Duration::seconds(31));
@@ -310,7 +311,7 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
 async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
-    ada.register_and_sign_in(&an_email()).await;
+    ada.register_and_sign_in(&unique_email()).await;
     let [missed, reloads] =
         [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
     ada.sign_out().await;

@@ -1,8 +1,8 @@
-//! A shop whose payments are the sandbox's, at an address that real shoppers find.
+//! A test shop: its payments go to the sandbox, at a public address.
 
 use crate::purchases::media_codes;
 use crate::support::Shop;
-use crate::support::process::says;
+use crate::support::process::run_to_end;
 use crate::support::shop::variables;
 
 const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
@@ -16,7 +16,7 @@ async fn sandbox_starts_at_an_https_address_only_if_allowed() {
     variables.push((HTTPS.0, HTTPS.1.to_owned()));
     variables.push(("FORWARD_SECRET", "between app and API".to_owned()));
     for command in ["serve", "worker"] {
-        let said = says(&variables, &[command]).await;
+        let said = run_to_end(&variables, &[command]).await;
         assert_eq!(said.code, 2, "{}", said.err);
         assert!(said.err.contains("MIDWAY_TEST_SHOP is not on"), "{}", said.err);
     }

@@ -1,4 +1,4 @@
-//! Tickets that are revoked: what their holders see, what they are no good for any more, and how gates know.
+//! Revoked tickets: what their holders see, what they no longer allow, and how gates know.
 
 use chrono::Duration;
 use futures_util::future::join_all;
@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::purchases::{media_codes, read_qr};
 use crate::support::Shop;
-use crate::support::process::{Said, says};
+use crate::support::process::{CommandOutput, run_to_end};
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper};
 
@@ -108,7 +108,7 @@ async fn revocation_list_is_signed_and_drops_tickets_after_their_day() {
     let mut both = vec![dated, undated.clone()];
     both.sort();
     assert_eq!(count_revoked(&shop).await.media_codes, both);
-    // Its day is the 21st. It is still listed while that is yesterday anywhere.
+    // Its day is the 21st. It stays in the list while the 21st can be yesterday in any time zone.
     shop.clock.advance(Duration::days(3));
     assert_eq!(count_revoked(&shop).await.media_codes, both);
     shop.clock.advance(Duration::days(1));
@@ -121,14 +121,14 @@ async fn revocation_list_is_signed_and_drops_tickets_after_their_day() {
     shop.stop().await;
 }
 
-/// Runs the binary over a shop's folder and database, by a clock that stands at this instant.
-async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> Said {
+/// Runs the binary with a shop's folder and database, and with a clock fixed at this instant.
+async fn run_command(shop: &Shop, now: Instant, arguments: &[&str]) -> CommandOutput {
     let clock = shop.data().join("clock");
     let shift = (now - SystemClock::new(None).now()).num_seconds();
     std::fs::write(&clock, shift.to_string()).unwrap();
     let mut variables = variables(shop.data(), shop.database_url());
     variables.push(("MIDWAY_CLOCK", clock.display().to_string()));
-    says(&variables, arguments).await
+    run_to_end(&variables, arguments).await
 }
 
 #[tokio::test]
@@ -157,7 +157,7 @@ async fn gate_verifies_codes_offline() {
     let (good, void_soon) = (qr_text(&ada, &sold[0]).await, qr_text(&ada, &sold[1]).await);
     void(&shop.app, &sold[1]).await.unwrap();
 
-    // All that a gate has: two files, and no database.
+    // A gate has two files and no database.
     let gate = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = gate.path().join(name);
@@ -173,7 +173,7 @@ async fn gate_verifies_codes_offline() {
         std::fs::write(&clock, (now - SystemClock::new(None).now()).num_seconds().to_string()).unwrap();
         let variables =
             [("MIDWAY_DATA", gate.path().display().to_string()), ("MIDWAY_CLOCK", clock.display().to_string())];
-        says(&variables, &[&["verify-ticket", token], options].concat()).await
+        run_to_end(&variables, &[&["verify-ticket", token], options].concat()).await
     };
     let both = ["--keys", &keys, "--revocations", &revocations];
 
@@ -241,7 +241,7 @@ async fn gate_verifies_codes_offline() {
     }
     assert!(!gate.path().join("keys").exists(), "asking makes no key");
 
-    // Beside the shop's data no file has to be named.
+    // In the shop's data folder no file has to be named.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;
     assert_eq!(here.code, 0, "{}{}", here.out, here.err);
     shop.stop().await;

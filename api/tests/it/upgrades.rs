@@ -1,5 +1,5 @@
-//! Upgrades: a ticket is found by its code, given up for a pass at the difference in price, and dies with the order that brings the
-//! pass (spec 2 §2, §5). Each shop ends with the doctor's word.
+//! Upgrades: a ticket is found by its code and exchanged for a pass at the price difference. The order that brings the
+//! pass revokes the ticket. Each test ends with the doctor.
 
 use serde_json::{Value, json};
 
@@ -24,12 +24,12 @@ async fn open_shop() -> Shop {
     open_shop_with(upgrades_to_passes()).await
 }
 
-/// One that sells passes, and has these tables.
+/// A shop that sells season passes and these tables.
 async fn open_shop_with(tables: Vec<Table>) -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes()).with(tables)).await
 }
 
-/// Somebody who was away for so long.
+/// Returns as a new browser of the account after some minutes.
 async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shop.advance(minutes);
     let shopper = shop.shopper();
@@ -38,7 +38,7 @@ async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shopper
 }
 
-/// A guest who has the code of somebody's tour.
+/// A guest who knows the code of another shopper's tour.
 async fn new_guest_with_tour_code(shop: &Shop) -> Shopper {
     let (owner, _) = new_account(shop).await;
     let code = buy_tour(&owner).await;
@@ -48,7 +48,7 @@ async fn new_guest_with_tour_code(shop: &Shop) -> Shopper {
     guest
 }
 
-/// Buys a tour for tomorrow; tells its code.
+/// Buys a tour for tomorrow and returns the code of its ticket.
 async fn buy_tour(shopper: &Shopper) -> String {
     buy_tour_at(shopper, TOUR).await
 }
@@ -62,7 +62,7 @@ async fn buy_tour_at(shopper: &Shopper, performance: &str) -> String {
     list_codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
 }
 
-/// Those of the account's tickets.
+/// The codes of the account's tickets.
 async fn list_codes(shopper: &Shopper) -> Vec<String> {
     let held = shopper.get("/api/account/ticket?includePurchasedPasses=false").await.json();
     held.as_array().unwrap().iter().map(|ticket| ticket["barcode"].as_str().unwrap().to_owned()).collect()
@@ -127,7 +127,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
             .unwrap()
             .len(),
         2,
-        "what it may be is the same whoever asks"
+        "the options do not depend on the shopper"
     );
 
     let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
@@ -138,7 +138,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     assert_eq!(list_linked_tickets(&buyer).await[0]["selected"], json!(true));
     pay(&buyer).await;
 
-    // The old code is dead, the pass is there.
+    // The old code is revoked, the pass exists.
     assert_eq!(list_linked_passes(&buyer).await.len(), 1);
     let left = buyer.get("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
@@ -179,7 +179,7 @@ async fn ticket_is_in_one_cart_and_upgraded_once() {
         seen["notEligibleReason"],
         json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
     );
-    // Whoever takes it out of the cart lets the other have it.
+    // Removing it from one cart frees it for the other.
     let pass = list_cart_passes(&ada).await.remove(0);
     ada.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
     choose(&eve).await.expect_success();
@@ -355,7 +355,7 @@ async fn guest_with_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder(
     let guest = new_guest_with_tour_code(&shop).await;
     let [ticket] = list_linked_tickets(&guest).await.try_into().unwrap();
     assert_eq!(ticket["eligibleForUpgrade"], json!(true));
-    assert_eq!(ticket["firstName"], json!(""), "a code alone tells nobody's name");
+    assert_eq!(ticket["firstName"], json!(""), "a code alone reveals no name");
     select_tickets(&guest, &[&ticket["id"]]).await.expect_success();
     let [pass] = list_cart_passes(&guest).await.try_into().unwrap();
     let options = list_options(&guest, pass["extCartTicketId"].as_str().unwrap()).await;
@@ -386,7 +386,7 @@ async fn guest_removes_upgrades_from_the_cart_and_pays_for_the_rest() {
     shop.stop().await;
 }
 
-/// Buys a tour and chooses the pass for which it is to be given up; tells the line of the cart.
+/// Buys a tour, chooses the pass to exchange it for, and returns the line of the cart.
 async fn choose_upgrade(buyer: &Shopper) -> String {
     let code = buy_tour(buyer).await;
     link_tickets(buyer, json!([code])).await.expect_success();
@@ -426,7 +426,7 @@ async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
     later.get("/api/cart?revise=true").await.json();
     assert_eq!(later.get_lines().await, Vec::<Value>::new());
 
-    // Nor of one for which nothing was chosen yet.
+    // Nor of a pass without a chosen product.
     let code = buy_tour_at(&later, "tours.20261221.1200").await;
     link_tickets(&later, json!([code])).await.expect_success();
     let ticket = list_linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();
@@ -448,7 +448,7 @@ async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
     let (one, two) = (buy_tour(&owner).await, buy_tour(&owner).await);
     for with_cart_of_account in [false, true] {
         if with_cart_of_account {
-            // The account's own cart waits for the same ticket already: it waits for it once.
+            // The account's cart already holds the same ticket, which counts once.
             link_tickets(&owner, json!([two])).await.expect_success();
             select_tickets(&owner, &[&list_linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
         }

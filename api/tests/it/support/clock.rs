@@ -1,4 +1,4 @@
-//! The shop's clock, set by the test. It stands still until it is moved.
+//! The shop's clock, set by the test. It stands still until the test moves it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use chrono::{Duration, TimeZone, Utc};
 use midway_kernel::time::{Clock, Instant, SetClock};
 
 /// Friday, 20 November 2026, 10:00 in New York: one hour after the park of [`super::catalogue`] opens.
-pub fn a_friday_morning() -> Instant {
+pub fn friday_morning() -> Instant {
     Utc.with_ymd_and_hms(2026, 11, 20, 15, 0, 0).unwrap()
 }
 
@@ -15,7 +15,7 @@ pub struct TestClock(Arc<SetClock>);
 
 impl TestClock {
     pub fn new() -> Self {
-        TestClock(Arc::new(SetClock::at(a_friday_morning())))
+        TestClock(Arc::new(SetClock::at(friday_morning())))
     }
 
     pub fn advance(&self, by: Duration) {

@@ -1,6 +1,7 @@
-//! A database for each test. With nothing set: a SQLite file, and sessions in it. With `MIDWAY_TEST_DATABASE_URL` and
-//! `MIDWAY_TEST_REDIS_URL`: a PostgreSQL database cloned from a template, and Redis. `scripts/services` starts both; it is
-//! meant to be thrown away, so a database that a failed test leaves behind stays for who wants to look into it.
+//! A database for each test. By default it is a SQLite file that also keeps the sessions. With
+//! `MIDWAY_TEST_DATABASE_URL` and `MIDWAY_TEST_REDIS_URL` it is a PostgreSQL database cloned from a template, with
+//! Redis. `scripts/services` starts both servers and deletes them afterwards, so the database of a failed test stays
+//! for inspection until then.
 
 use std::path::Path;
 
@@ -29,7 +30,7 @@ pub fn redis_url() -> Option<String> {
 /// One test's database.
 pub struct TestDatabase {
     pub url: String,
-    /// Its name on the server, to be dropped; none for a file in the test's folder.
+    /// The name on the server, to be dropped. A file in the test's folder has none.
     name: Option<String>,
 }
 
@@ -41,7 +42,7 @@ impl TestDatabase {
         }
     }
 
-    /// One without a schema.
+    /// A database without a schema.
     pub async fn empty(folder: &Path) -> Self {
         match server_url() {
             Some(server) => {
@@ -60,7 +61,7 @@ impl TestDatabase {
     }
 }
 
-/// A file with the schema. Migrating takes longer than copying what was migrated once.
+/// A file with the schema. Copying a migrated file is faster than migrating.
 async fn copied(folder: &Path) -> TestDatabase {
     static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
     let migrated = MIGRATED
@@ -89,7 +90,7 @@ async fn cloned(server: &str) -> TestDatabase {
         .get_or_init(|| async {
             let name = new_name("template");
             run_on(server, &format!("CREATE DATABASE \"{name}\"")).await;
-            // A database that somebody is connected to cannot be cloned.
+            // A database with open connections cannot be cloned.
             let db = Db::connect(&beside(server, &name), 2).await.unwrap();
             Migrator::up(&db.schema(), None).await.unwrap();
             db.close().await.unwrap();
@@ -112,9 +113,9 @@ fn new_name(kind: &str) -> String {
     format!("midway_{kind}_{}", random_id().to_lowercase().replace('-', "_"))
 }
 
-/// Makes a database refuse whatever is written, as a standby does, or lets it be written again. On PostgreSQL its connections are ended,
-/// so that those that follow find it so.
-pub async fn is_read_only(db: &Db, url: &str, read_only: bool) {
+/// Makes a database read-only, like a standby, or writable again. On PostgreSQL this ends its connections, so that new
+/// ones take the setting.
+pub async fn set_read_only(db: &Db, url: &str, read_only: bool) {
     let Some(server) = server_url() else {
         let pragma = format!("PRAGMA query_only = {}", if read_only { "ON" } else { "OFF" });
         db.write().execute_unprepared(&pragma).await.unwrap();
@@ -127,8 +128,8 @@ pub async fn is_read_only(db: &Db, url: &str, read_only: bool) {
     run_on(&server, &ends).await;
 }
 
-/// Makes a database refuse every order, as a disk that is full by then may.
-pub async fn takes_no_orders(db: &Db) {
+/// Makes a database refuse every order, as a full disk may.
+pub async fn refuse_orders(db: &Db) {
     let refuses = match server_url() {
         Some(_) => {
             "CREATE FUNCTION refuses_orders() RETURNS trigger LANGUAGE plpgsql AS
@@ -140,27 +141,27 @@ pub async fn takes_no_orders(db: &Db) {
     db.write().execute_unprepared(refuses).await.unwrap();
 }
 
-pub async fn takes_orders(db: &Db) {
+pub async fn accept_orders(db: &Db) {
     let of_table = if server_url().is_some() { " ON \"order\"" } else { "" };
     db.write().execute_unprepared(&format!("DROP TRIGGER refuses_orders{of_table}")).await.unwrap();
 }
 
-/// Makes a database refuse what needs more room.
-pub async fn is_full(db: &Db) {
+/// Makes a database refuse everything that needs more space.
+pub async fn fill(db: &Db) {
     if server_url().is_none() {
         let pages = number(db.write(), "PRAGMA page_count").await;
         number(db.write(), &format!("PRAGMA max_page_count = {pages}")).await;
         return;
     }
-    // What PostgreSQL says when its disk is full.
+    // PostgreSQL's error when its disk is full.
     let refuses = "CREATE FUNCTION refuses() RETURNS trigger LANGUAGE plpgsql AS
                    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
                    CREATE TRIGGER is_full BEFORE INSERT ON cart FOR EACH ROW EXECUTE FUNCTION refuses()";
     db.write().execute_unprepared(refuses).await.unwrap();
 }
 
-/// Gives a database that was made full its room again.
-pub async fn has_room(db: &Db) {
+/// Undoes [`fill`].
+pub async fn free_space(db: &Db) {
     let room = if server_url().is_none() { "PRAGMA max_page_count = 1000000" } else { "DROP TRIGGER is_full ON cart" };
     db.write().execute_unprepared(room).await.unwrap();
 }
@@ -172,14 +173,14 @@ async fn run_on(url: &str, sql: &str) {
     db.close().await.unwrap();
 }
 
-/// Waits until a transaction that has a cart locked waits for a lock that another has. PostgreSQL only.
-pub async fn a_cart_waits(db: &Db) {
+/// Waits until a transaction that has locked a cart waits for another transaction's lock. PostgreSQL only.
+pub async fn wait_for_blocked_cart(db: &Db) {
     let waiting = "SELECT COUNT(*) FROM pg_locks AS wanted JOIN pg_locks AS had ON had.pid = wanted.pid
                    WHERE NOT wanted.granted AND had.granted AND had.relation = 'cart'::regclass";
     until("a transaction waits", || async { (number(db.read(), waiting).await > 0).then_some(()) }).await;
 }
 
-/// The rows of a query, as texts.
+/// The rows of a query, as pairs of column and text.
 pub async fn rows(db: &impl ConnectionTrait, sql: &str) -> Vec<Vec<(String, String)>> {
     let backend = db.get_database_backend();
     let found = db.query_all_raw(Statement::from_string(backend, sql.to_owned())).await.unwrap();
@@ -198,7 +199,7 @@ pub async fn rows(db: &impl ConnectionTrait, sql: &str) -> Vec<Vec<(String, Stri
         .collect()
 }
 
-/// What one column says in the only row.
+/// The number in the only row and column of a query.
 pub async fn number(db: &impl ConnectionTrait, sql: &str) -> i64 {
     let backend = db.get_database_backend();
     let row = db.query_one_raw(Statement::from_string(backend, sql.to_owned())).await.unwrap().expect("a row");

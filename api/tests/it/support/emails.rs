@@ -1,10 +1,10 @@
-//! Letters as a mail program reads them.
+//! E-mails as a mail program reads them.
 
 use std::path::{Path, PathBuf};
 
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
-/// A letter with its parts decoded.
+/// An e-mail with its parts decoded.
 #[derive(Clone, Debug)]
 pub struct ReadEmail {
     pub raw: Vec<u8>,
@@ -23,7 +23,7 @@ pub struct ReadEmail {
 
 impl ReadEmail {
     pub fn read(raw: &[u8]) -> Self {
-        let message = MessageParser::default().parse(raw).expect("a letter");
+        let message = MessageParser::default().parse(raw).expect("an e-mail");
         let address = |of: Option<&mail_parser::Address<'_>>| {
             let all: Vec<&str> = of.iter().flat_map(|it| it.iter()).filter_map(|it| it.address()).collect();
             all.join(",")
@@ -49,7 +49,7 @@ impl ReadEmail {
         (id.to_owned(), rest.split_whitespace().next().unwrap().to_owned())
     }
 
-    /// The amounts that end a line of the text, from top to bottom.
+    /// The amounts at the ends of the text's lines, from top to bottom, in cents.
     pub fn amounts_of_text(&self) -> Vec<i64> {
         self.text
             .lines()
@@ -58,7 +58,7 @@ impl ReadEmail {
             .collect()
     }
 
-    /// The amounts that fill a cell of the page, from top to bottom.
+    /// The amounts that fill a table cell of the HTML, from top to bottom, in cents.
     pub fn amounts_of_html(&self) -> Vec<i64> {
         let cells = self.html.split("<td").skip(1).filter_map(|cell| cell.split_once('>'));
         cells.filter_map(|(_, rest)| amount_in(rest.split("</td>").next()?)).collect()
@@ -71,7 +71,7 @@ impl ReadEmail {
     }
 }
 
-/// The cents of what is an amount from its first letter to its last: `$1,024.50`, `−$6.00`.
+/// The cents of a text that is an amount: `$1,024.50`, `−$6.00`.
 fn amount_in(text: &str) -> Option<i64> {
     let (sign, amount) = match text.strip_prefix(['-', '−']) {
         Some(amount) => (-1, amount),
@@ -82,7 +82,7 @@ fn amount_in(text: &str) -> Option<i64> {
     Some(sign * (whole * 100 + part.parse::<i64>().ok()?))
 }
 
-/// The file whose name ends so.
+/// The attached file whose name has this ending.
 fn attached(message: &Message<'_>, ending: &str) -> Option<Vec<u8>> {
     let is_it = |name: &str| name.ends_with(ending);
     let part = message.attachments().find(|part| part.attachment_name().is_some_and(is_it))?;
@@ -94,7 +94,7 @@ fn pictures(message: &Message<'_>) -> Vec<(String, Vec<u8>)> {
     parts.map(|part| (part.content_id().unwrap().to_owned(), part.contents().to_vec())).collect()
 }
 
-/// All letters in a data folder's mail folder, by file name.
+/// Reads all e-mails of a data folder's `mail` folder, in the order of their file names.
 pub fn read_folder(data: &Path) -> Vec<ReadEmail> {
     let Ok(entries) = std::fs::read_dir(data.join("mail")) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -1,5 +1,5 @@
-//! A real OpenID provider: `oidc-provider` in Node, a process of its own (`next-app/e2e/support/identity-provider.mjs`), and a
-//! browser's way through its pages. `scripts/test` installs it with the app's packages.
+//! A real OpenID provider, `oidc-provider` in its own Node process (`next-app/e2e/support/identity-provider.mjs`), and
+//! a browser's path through its pages. `scripts/test` installs it with the app's packages.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,15 +17,15 @@ use super::shop::PUBLIC_URL;
 pub struct IdentityProvider {
     pub issuer: String,
     process: Option<Child>,
-    /// Kept open: a process that may not write any more ends.
+    /// Kept open, because a process that cannot write its output ends.
     said: Option<Lines<BufReader<ChildStdout>>>,
 }
 
-/// What somebody does at the provider.
+/// What a visitor does at the provider.
 #[derive(Clone, Copy)]
 pub enum Visit<'a> {
-    SignsIn(&'a str),
-    Cancels,
+    SignIn(&'a str),
+    Cancel,
 }
 
 impl IdentityProvider {
@@ -35,7 +35,7 @@ impl IdentityProvider {
         provider
     }
 
-    /// The variables by which a shop knows it.
+    /// The shop's variables for this provider.
     pub fn variables(&self) -> [(&'static str, &str); 3] {
         [
             ("OPENID_ISSUER", &self.issuer),
@@ -50,7 +50,7 @@ impl IdentityProvider {
         }
     }
 
-    /// At the same address, with other keys and no memory.
+    /// Starts it again at the same address, with other keys and without memory.
     pub async fn restart(&mut self) {
         let port = Url::parse(&self.issuer).unwrap().port().unwrap();
         self.start_at(port).await;
@@ -77,8 +77,8 @@ impl IdentityProvider {
         self.said = Some(lines);
     }
 
-    /// Goes where the shop sent the browser and does what `visit` says; answers what the browser is sent back with, as the
-    /// page hands it to the shop.
+    /// Opens the provider's page that the shop named and acts as `visit` says. Returns the callback's parameters, as
+    /// the page passes them to the shop.
     pub async fn visit(&self, url: &str, visit: Visit<'_>) -> Value {
         let http = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let mut cookies = BTreeMap::new();
@@ -88,7 +88,7 @@ impl IdentityProvider {
             let moved = matches!(answer.status(), StatusCode::FOUND | StatusCode::SEE_OTHER);
             let next = match moved {
                 true => (asked.join(answer.headers()[LOCATION].to_str().unwrap()).unwrap(), None),
-                false => at_the_form(&asked, &answer.text().await.unwrap(), visit),
+                false => fill_in_form(&asked, &answer.text().await.unwrap(), visit),
             };
             let (next, form) = next;
             if next.as_str().starts_with(PUBLIC_URL) {
@@ -105,11 +105,11 @@ impl IdentityProvider {
     }
 }
 
-/// Where a page of the provider leads: its form says which page it is.
-fn at_the_form(page: &Url, html: &str, visit: Visit<'_>) -> (Url, Option<Vec<(String, String)>>) {
+/// The next page after a page of the provider, which its form names.
+fn fill_in_form(page: &Url, html: &str, visit: Visit<'_>) -> (Url, Option<Vec<(String, String)>>) {
     let login = match visit {
-        Visit::SignsIn(login) => login,
-        Visit::Cancels => return (page.join(&format!("{}/abort", page.path())).unwrap(), None),
+        Visit::SignIn(login) => login,
+        Visit::Cancel => return (page.join(&format!("{}/abort", page.path())).unwrap(), None),
     };
     let between = |start: &str| html.split_once(start).and_then(|(_, rest)| rest.split_once('"')).map(|(text, _)| text);
     let action = between("action=\"").unwrap_or_else(|| panic!("a page without a form: {html}"));

@@ -1,5 +1,5 @@
-//! What all tests stand on: real servers, real files, a shopper who speaks HTTP. Everything a test does goes through the
-//! product's public face; only what nobody could see otherwise is looked up in the database.
+//! Support for all tests: real servers, real files, and a shopper who calls the API over HTTP. Tests read the database
+//! only for what no answer shows.
 
 pub mod object_store;
 pub mod catalogue;
@@ -23,7 +23,7 @@ pub use database::variable;
 pub use shop::Shop;
 pub use wait::until;
 
-/// Test cards, by what they do (docs/SANDBOX.md).
+/// Test cards by their effect (docs/SANDBOX.md).
 pub mod card {
     pub const GOOD: &str = "4242424242424242";
     pub const MASTERCARD: &str = "5555555555554444";

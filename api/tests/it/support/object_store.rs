@@ -1,4 +1,4 @@
-//! A bucket of a store that speaks S3: moto, a process of its own. `scripts/test` installs it.
+//! A bucket of an S3 server: moto, in its own process. `scripts/test` installs it.
 
 use std::net::TcpListener;
 use std::process::Stdio;
@@ -29,7 +29,7 @@ impl TestBucket {
             .unwrap();
         let bucket = TestBucket { port, server };
         let made = || async { http().put(format!("{}/{NAME}", bucket.endpoint())).send().await.ok() };
-        let made = until("the bucket is there", made).await;
+        let made = until("the bucket exists", made).await;
         assert!(made.status().is_success(), "{}", made.status());
         bucket
     }
@@ -38,7 +38,7 @@ impl TestBucket {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// What a shop has to know of it.
+    /// The shop's variables for this bucket.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
         vec![
             ("PICTURES_URL", format!("s3://{NAME}/of-the-shop")),
@@ -49,7 +49,7 @@ impl TestBucket {
         ]
     }
 
-    /// Whether a thing of this name is in it, as the store itself says.
+    /// Whether the server itself lists an object of this name.
     pub async fn has(&self, name: &str) -> bool {
         let all = http().get(format!("{}/moto-api/data.json", self.endpoint())).send().await.unwrap();
         all.text().await.unwrap().contains(&format!("\"{name}\""))

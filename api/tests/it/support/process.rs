@@ -1,4 +1,4 @@
-//! The built binary as processes of their own: what is killed is really dead, and what it logs is really what it logs.
+//! The built binary as separate processes, which tests can kill and whose logs they can read.
 
 #![cfg_attr(not(feature = "test-hooks"), expect(dead_code, reason = "the kill tests alone need all of it"))]
 
@@ -13,55 +13,55 @@ use midway_sandbox::shared_files;
 use tokio::process::{Child, Command};
 
 use super::catalogue::Catalogue;
-use super::clock::a_friday_morning;
+use super::clock::friday_morning;
 use super::database::TestDatabase;
 use super::shop;
 use super::shopper::Shopper;
 use super::wait::until;
 use tempfile::TempDir;
 
-/// A shop of processes: `midway serve` and `midway sandbox` over one folder and one database. It opens on the Friday morning
-/// of [`super::clock`], and its clock goes on from there.
+/// A shop of processes: `midway serve` and `midway sandbox` with one folder and one database. Its clock starts on the
+/// Friday morning of [`super::clock`] and runs on.
 pub struct ProcessShop {
     pub folder: TempDir,
     pub database: TestDatabase,
-    /// How much is logged (`MIDWAY_LOG`).
+    /// The log level (`MIDWAY_LOG`).
     logging: &'static str,
     sandbox: Option<Child>,
     api: Option<Child>,
     starts: u32,
-    /// What the clocks of all processes are shifted by.
+    /// Offset of the clocks of all processes.
     shift: Duration,
 }
 
 impl ProcessShop {
-    /// The park as it is by default, by processes that log all they can and die at the fault, if one is named.
+    /// Opens the park with processes that log everything. The API stops at the fault, if there is one.
     pub async fn open(fault: Option<&str>) -> Self {
         let mut shop = Self::selling(&Catalogue::park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
         shop.start(fault).await;
         shop
     }
 
-    /// All but the API.
+    /// Opens a shop with a catalogue, without starting the API.
     pub async fn selling(catalogue: &Catalogue, logging: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let shift = Duration::zero();
         let mut shop = ProcessShop { folder, database, logging, sandbox: None, api: None, starts: 0, shift };
-        shop.advance(a_friday_morning() - shop.now());
+        shop.advance(friday_morning() - shop.now());
         assert!(shop.import(catalogue, &[]).await, "the import failed");
         shop.start_processor().await;
         shop
     }
 
-    /// Writes a catalogue's files and imports them; tells whether they were taken.
+    /// Writes a catalogue's file and imports it. True if it was accepted.
     pub async fn import(&self, catalogue: &Catalogue, options: &[&str]) -> bool {
         let files = self.folder.path().join("catalog");
         catalogue.write(&files);
         midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
     }
 
-    /// Kills the card processor. What it had said stays said.
+    /// Kills the card processor. Its records stay.
     pub async fn stop_processor(&mut self) {
         kill(self.sandbox.take().expect("the sandbox runs")).await;
         std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
@@ -80,7 +80,7 @@ impl ProcessShop {
         variables
     }
 
-    /// Starts the API, to die at the fault if one is named.
+    /// Starts the API, which stops at the fault if there is one.
     pub async fn start(&mut self, fault: Option<&str>) {
         self.starts += 1;
         let mut variables = self.variables();
@@ -93,7 +93,7 @@ impl ProcessShop {
         Shopper::at(address, shop::PUBLIC_URL)
     }
 
-    /// Where the API listens, as it logs it.
+    /// The API's address, read from its log.
     pub async fn address(&self) -> SocketAddr {
         let log = self.log();
         until("the API listens", || async {
@@ -109,14 +109,14 @@ impl ProcessShop {
         self.folder.path().join(format!("api-{}.log", self.starts))
     }
 
-    /// All that the API and the sandbox have logged so far.
+    /// Everything that the API and the sandbox have logged so far.
     pub fn logs(&self) -> String {
         let api = (1..=self.starts).map(|start| self.folder.path().join(format!("api-{start}.log")));
         let all = api.chain([self.folder.path().join("sandbox.log")]);
         all.map(|log| std::fs::read_to_string(log).unwrap()).collect()
     }
 
-    /// The most memory that the API has taken so far, in bytes, as the system counts it.
+    /// The API's peak memory so far in bytes, as the system counts it.
     pub fn peak_memory(&self) -> u64 {
         let id = self.api.as_ref().and_then(Child::id).expect("the API runs");
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
@@ -124,31 +124,31 @@ impl ProcessShop {
         peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
     }
 
-    /// Waits for the API to die of its fault.
+    /// Waits until the API stops at its fault.
     pub async fn wait_for_crash(&mut self) -> ExitStatus {
         let mut api = self.api.take().expect("the API runs");
-        let status = until("the API dies", || {
+        let status = until("the API stops", || {
             let status = api.try_wait().unwrap();
             async move { status }
         })
         .await;
-        assert!(!status.success(), "it was to die, not to end");
+        assert!(!status.success(), "it stopped without a fault");
         status
     }
 
-    /// Kills the API, whatever it is doing.
+    /// Kills the API at any moment.
     pub async fn kill(&mut self) {
         kill(self.api.take().expect("the API runs")).await;
     }
 
-    /// Asks the API to end, and waits until it has.
+    /// Stops the API and waits for its end.
     pub async fn end(&mut self) {
         let mut api = self.api.take().expect("the API runs");
         terminate(&api).await;
         assert!(api.wait().await.unwrap().success(), "the API did not end in order");
     }
 
-    /// The time of all processes.
+    /// The current time of all processes.
     pub fn now(&self) -> Instant {
         SystemClock::new(Some(self.clock_file())).now()
     }
@@ -165,13 +165,13 @@ impl ProcessShop {
         std::fs::rename(draft, self.clock_file()).unwrap();
     }
 
-    /// Whether the doctor finds nothing, and its words.
+    /// Whether the doctor finds nothing, and its output.
     pub async fn doctor(&self) -> (bool, String) {
         let output = midway(&self.variables()).arg("doctor").output().await.unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Ends all processes; fails on anything that the doctor finds.
+    /// Stops all processes. Fails if the doctor finds anything.
     pub async fn stop(mut self) {
         let (is_well, findings) = self.doctor().await;
         assert!(is_well, "the doctor found: {findings}");
@@ -187,7 +187,7 @@ impl ProcessShop {
 }
 
 impl Drop for ProcessShop {
-    /// The folder goes; of a test that fails the end of the log stays.
+    /// Deletes the folder. For a failed test it first prints the end of the log.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let log = std::fs::read_to_string(self.log()).unwrap_or_default();
@@ -197,25 +197,25 @@ impl Drop for ProcessShop {
     }
 }
 
-/// Asks a process to end, by its own id.
+/// Sends SIGTERM to a process.
 async fn terminate(child: &Child) {
     let id = child.id().expect("it runs").to_string();
     assert!(Command::new("kill").arg("-TERM").arg(id).status().await.unwrap().success());
 }
 
-/// As a power cut does: nothing is flushed, nothing is told.
+/// Kills a process, which can flush nothing.
 async fn kill(mut child: Child) {
     child.kill().await.unwrap();
 }
 
-/// The binary with this environment and no other. It dies with its test.
+/// The binary with only these variables. It ends with its test.
 fn midway(variables: &[(&'static str, String)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_midway"));
     command.env_clear().envs(variables.iter().map(|(name, value)| (*name, value.as_str()))).kill_on_drop(true);
     command
 }
 
-/// The card processor alone, once it listens.
+/// Starts only the card processor and waits until it listens.
 pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Child {
     let sandbox = logged(midway(variables).arg("sandbox"), &folder.join("sandbox.log"));
     let address = shared_files::address_file(folder);
@@ -223,18 +223,18 @@ pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Chi
     sandbox
 }
 
-/// What a command that has ended said.
-pub struct Said {
+/// The result of a command.
+pub struct CommandOutput {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
 /// Runs a command of the binary to its end.
-pub async fn says(variables: &[(&'static str, String)], arguments: &[&str]) -> Said {
+pub async fn run_to_end(variables: &[(&'static str, String)], arguments: &[&str]) -> CommandOutput {
     let output = midway(variables).args(arguments).output().await.unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Said { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+    CommandOutput { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
 }
 
 fn logged(command: &mut Command, log: &Path) -> Child {

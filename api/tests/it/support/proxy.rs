@@ -1,5 +1,5 @@
-//! A TCP proxy before a service, whose connections may fall silent: they stay open, and nothing comes through any more, as when the other
-//! machine is gone or a firewall has forgotten them.
+//! A TCP proxy in front of a service. Its connections can become silent: they stay open but pass nothing on, as when
+//! the other machine or a firewall has lost them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub struct TcpProxy {
     task: JoinHandle<()>,
 }
 
-/// Connections are numbered as they come; those below a number are silent.
+/// Connections are numbered in the order of their start. Those below `silent_below` are silent.
 #[derive(Default)]
 struct Connections {
     made: AtomicUsize,
@@ -39,17 +39,17 @@ impl TcpProxy {
         TcpProxy { address, connections, task }
     }
 
-    /// The connections that are there say nothing more; new ones are passed on.
+    /// Silences the existing connections. New ones are passed on.
     pub fn silence_connections(&self) {
         self.connections.silent_below.store(self.connections.made.load(Ordering::SeqCst), Ordering::SeqCst);
     }
 
-    /// Nothing comes through, on no connection.
+    /// Silences all connections, also new ones.
     pub fn silence_all(&self) {
         self.connections.silent_below.store(usize::MAX, Ordering::SeqCst);
     }
 
-    /// How many connections there have been.
+    /// The number of connections so far.
     pub fn connections_made(&self) -> usize {
         self.connections.made.load(Ordering::SeqCst)
     }

@@ -1,11 +1,11 @@
-//! What happens next, chosen by a seed: the same in every run.
+//! Random choices from a seed: the same in every run.
 
-/// Knuth's generator: enough to choose with.
-pub struct Chance(u64);
+/// Knuth's linear congruential generator.
+pub struct Random(u64);
 
-impl Chance {
-    pub fn of(seed: u64) -> Self {
-        Chance(seed)
+impl Random {
+    pub fn seeded(seed: u64) -> Self {
+        Random(seed)
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
@@ -13,7 +13,7 @@ impl Chance {
         (self.0 >> 33) as usize % bound
     }
 
-    /// A number of so many up to so many.
+    /// A number from `least` to `most`, both included.
     pub fn between(&mut self, least: u32, most: u32) -> u32 {
         least + u32::try_from(self.below((most - least + 1) as usize)).unwrap()
     }
@@ -22,7 +22,7 @@ impl Chance {
         choices[self.below(choices.len())]
     }
 
-    /// True in one of so many cases.
+    /// True in one of `cases` cases.
     pub fn once_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }

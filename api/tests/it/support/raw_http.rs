@@ -1,17 +1,17 @@
-//! Requests that no client library would send, byte by byte.
+//! Raw HTTP requests, which no client library would send.
 
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// What came back: the status and the body.
+/// An answer: status and body.
 pub struct RawAnswer {
     pub status: u16,
     pub body: String,
 }
 
-/// Sends bytes and reads until the server closes. The request must ask for that.
+/// Sends bytes and reads until the server closes the connection, which the request must ask for.
 pub async fn send(address: SocketAddr, request: &[u8]) -> RawAnswer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request).await.unwrap();

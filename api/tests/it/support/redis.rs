@@ -1,4 +1,4 @@
-//! A Redis of a test's own, to be stopped, frozen and emptied. None where the suite runs without one.
+//! A test's own Redis, which it can stop, freeze and empty. There is none where the suite runs without Redis.
 
 use std::net::TcpListener;
 
@@ -14,7 +14,8 @@ pub struct TestRedis {
     server: Option<Child>,
 }
 
-/// Below the ports that systems give to connections on their own: while the server is down, none of them may take it.
+/// A port below the system's range for outgoing connections, so that none of them takes it while the server is
+/// stopped.
 fn free_port() -> u16 {
     std::iter::repeat_with(|| 10_000 + (getrandom::u32().unwrap() % 22_000) as u16)
         .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
@@ -22,7 +23,7 @@ fn free_port() -> u16 {
 }
 
 impl TestRedis {
-    /// Starts one; nothing in the set-up that keeps sessions in the database.
+    /// Starts a Redis. `None` if sessions are kept in the database.
     pub async fn start() -> Option<Self> {
         database::redis_url()?;
         let mut redis = TestRedis { port: free_port(), folder: tempfile::tempdir().unwrap(), server: None };
@@ -34,7 +35,7 @@ impl TestRedis {
         format!("redis://127.0.0.1:{}/", self.port)
     }
 
-    /// Starts the server that was killed, at the same address and with nothing in it.
+    /// Starts the server again at its address, without data.
     pub async fn start_empty(&mut self) {
         assert!(self.server.is_none(), "it runs");
         let mut command = Command::new("redis-server");
@@ -49,7 +50,7 @@ impl TestRedis {
         server.kill().await.unwrap();
     }
 
-    /// It takes calls and answers none.
+    /// It accepts calls and does not answer.
     pub async fn freeze(&self) {
         self.signal("-STOP").await;
     }

@@ -1,4 +1,4 @@
-//! The real server on a free port, with its own database, its own folder and its own sandbox processor.
+//! A real server on a free port, with its own database, folder and sandbox processor.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub struct Shop {
     settings: Vec<(&'static str, String)>,
     server: Option<Replica>,
     sandbox: Option<TestSandbox>,
-    /// A processor keeps its address.
+    /// The processor's port, which it keeps after a restart.
     sandbox_port: u16,
 }
 
@@ -55,7 +55,7 @@ impl Replica {
         Shopper::at(self.address, PUBLIC_URL)
     }
 
-    /// Tells the server to stop and does not wait for it.
+    /// Asks the server to stop, without waiting for its end.
     pub fn request_stop(&self) {
         self.stop.send_replace(true);
     }
@@ -124,12 +124,12 @@ impl Shop {
         &self.database.url
     }
 
-    /// Writes a catalogue's files and imports them.
+    /// Writes a catalogue's file and imports it.
     pub async fn import(&self, catalogue: &Catalogue) {
         import(&self.app, self.data(), catalogue).await;
     }
 
-    /// The same, and withdraws performances that are held.
+    /// As [`Shop::import`], but withdraws held performances too.
     pub async fn import_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
         catalogue.write(&files);
@@ -141,25 +141,25 @@ impl Shop {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await
     }
 
-    /// The same, with other variables of the environment.
+    /// As [`Shop::replica`], with other variables of the environment.
     pub async fn replica_with(&self, settings: &[(&'static str, &str)]) -> Replica {
         let others = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
         let settings: Vec<_> = self.settings.iter().cloned().chain(others).collect();
         serve(self.data(), &self.database.url, &settings, &self.clock).await
     }
 
-    /// Where the card processor listens.
+    /// The card processor's address.
     pub fn processor(&self) -> String {
         std::fs::read_to_string(shared_files::address_file(self.data())).expect("the sandbox listens")
     }
 
-    /// Stops the server and starts it anew, on another port.
+    /// Stops the server and starts it again on another port.
     pub async fn restart(&mut self) {
         self.stop_server().await;
         self.start_server().await;
     }
 
-    /// The same with other variables of the environment.
+    /// As [`Shop::restart`], with other variables of the environment.
     pub async fn restart_with(&mut self, settings: &[(&'static str, &str)]) {
         self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         self.restart().await;
@@ -185,7 +185,7 @@ impl Shop {
         self.clock.advance(Duration::minutes(minutes));
     }
 
-    /// Stops the card processor: its address is withdrawn.
+    /// Stops the card processor. Its address file disappears.
     pub async fn stop_processor(&mut self) {
         if let Some(sandbox) = self.sandbox.take() {
             sandbox.stop().await;
@@ -196,12 +196,12 @@ impl Shop {
         self.sandbox = Some(TestSandbox::start(self.data(), &self.clock, self.sandbox_port).await);
     }
 
-    /// What the card processor knows, whatever the shop says.
+    /// The card processor's own record of all payments.
     pub async fn ledger(&self) -> Vec<PaymentAnswer> {
         ledger(self.data()).await
     }
 
-    /// Gives a captured payment back, as its operator does at the card processor itself.
+    /// Refunds a captured payment at the card processor, as its operator does.
     pub async fn refund_at_processor(&self, payment: &str) {
         let url = format!("{}/v1/payments/{payment}/refund", self.processor());
         let key = shared_files::api_key(self.data()).unwrap();
@@ -209,19 +209,19 @@ impl Shop {
         assert!(answer.status().is_success(), "{answer:?}");
     }
 
-    /// How often money was taken and kept.
+    /// The number of captures that were not refunded.
     pub async fn count_charges(&self) -> u32 {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
     }
 
-    /// The letters that were written so far.
+    /// The e-mails so far.
     pub fn emails(&self) -> Vec<ReadEmail> {
         read_folder(self.data())
     }
 
-    /// Waits until so many letters were sent, and their jobs are done.
+    /// Waits until `count` e-mails were sent and no job is left.
     pub async fn wait_for_emails(&self, count: usize) -> Vec<ReadEmail> {
-        until("the letters are sent", || async {
+        until("the e-mails are sent", || async {
             let waiting = self.count("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await;
             let mails = self.emails();
             (waiting == 0 && mails.len() == count).then_some(mails)
@@ -229,7 +229,7 @@ impl Shop {
         .await
     }
 
-    /// Opens the link of the letter that is sent to a shopper's address.
+    /// Verifies a shopper's address by the link of the e-mail.
     pub async fn verify_address(&self, shopper: &Shopper, email: &str) {
         let before = self.emails().len();
         shopper.post("/api/account/send-verification", json!({})).await.expect_success();
@@ -239,12 +239,12 @@ impl Shop {
         shopper.post("/api/account/verify-email", json!({ "token": token })).await.expect_success();
     }
 
-    /// A number that the database tells.
+    /// The number that a query returns.
     pub async fn count(&self, sql: &str) -> i64 {
         database::number(self.app.db.read(), sql).await
     }
 
-    /// Stops everything; fails on anything that the doctor finds.
+    /// Stops everything. Fails if the doctor finds anything.
     pub async fn stop(mut self) {
         if self.server.is_none() {
             self.start_server().await;
@@ -264,12 +264,12 @@ impl Drop for Shop {
     fn drop(&mut self) {
         assert!(
             std::thread::panicking() || self.server.is_none(),
-            "the shop was not stopped, so the doctor has not seen it"
+            "the shop was not stopped, so the doctor did not check it"
         );
     }
 }
 
-/// The configuration of a server: everything below one folder, a free port.
+/// The variables of a server: all files below one folder, and a free port.
 pub fn variables(folder: &Path, database_url: &str) -> Vec<(&'static str, String)> {
     let mut variables = vec![
         ("MIDWAY_DATA", folder.display().to_string()),
@@ -311,7 +311,7 @@ async fn import_folder(app: &App, files: &Path) {
     }
 }
 
-/// A sandbox processor that outlives the servers of its shop.
+/// A sandbox processor that outlives its shop's servers.
 pub struct TestSandbox {
     port: u16,
     stop: oneshot::Sender<()>,
@@ -342,7 +342,7 @@ impl TestSandbox {
     }
 }
 
-/// Asks the sandbox whose address is in `data` for all its payments.
+/// All payments of the sandbox whose address is in `data`.
 pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
     let address = std::fs::read_to_string(shared_files::address_file(data)).expect("the sandbox listens");
     let answer = super::shopper::http()

@@ -1,4 +1,4 @@
-//! A browser without a screen: keeps cookies, repeats the anti-forgery cookie in its header, sends its origin.
+//! A browser without a screen: it keeps cookies, repeats the anti-forgery cookie in its header, and sends its origin.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -9,21 +9,21 @@ use reqwest::header::{COOKIE, HeaderMap, ORIGIN, SET_COOKIE};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
-/// An address that no other test has: those that share a Redis must not use up each other's limits.
-fn an_address() -> String {
+/// A network address for one test, because tests that share a Redis share its limits.
+fn unique_address() -> String {
     let [a, b, c] = random_bytes();
     format!("10.{a}.{b}.{c}")
 }
 
-/// An e-mail that no other test has, for the same reason.
-pub fn an_email() -> String {
+/// An e-mail address for one test, for the same reason.
+pub fn unique_email() -> String {
     format!("ada-{}@example.org", random_id())
 }
 
-/// What everybody who registers in a test chooses.
+/// The password of every account in the tests.
 pub const PASSWORD: &str = "Analytical engine No. 1";
 
-/// A client that talks to this machine only.
+/// A client that connects only to this machine.
 pub fn http() -> Client {
     Client::builder().no_proxy().build().unwrap()
 }
@@ -34,14 +34,14 @@ pub struct Shopper {
     http: Client,
     base: String,
     origin: String,
-    /// Where it calls from, as the proxy in front of the shop says: limits count by it.
+    /// Its network address, as the proxy in front of the shop reports it. Limits count by it.
     pub address: String,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
-    /// Every body that was answered, for whoever looks for what should not be in any.
+    /// Every response body, for tests that search all of them.
     heard: Arc<Mutex<Vec<String>>>,
 }
 
-/// What the API answered.
+/// An answer of the API.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -63,24 +63,24 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {} {}", self.status, self.text()))
     }
 
-    /// Whether it did what was asked.
+    /// Whether the call succeeded.
     pub fn succeeded(&self) -> bool {
         self.status == StatusCode::OK && self.json()["success"] == json!(true)
     }
 
-    /// Fails the test unless it did what was asked.
+    /// Fails the test unless the call succeeded.
     #[track_caller]
     pub fn expect_success(&self) -> Value {
         assert!(self.succeeded(), "refused: {} {}", self.status, self.text());
         self.json()
     }
 
-    /// The words of a refusal: HTTP 200, `success: false`.
+    /// The message of a refusal: HTTP 200 with `success: false`.
     #[track_caller]
     pub fn expect_refusal(&self) -> String {
         let body = self.json();
         assert!(self.status == StatusCode::OK && body["success"] == json!(false), "{} {body}", self.status);
-        body["message"].as_str().expect("a refusal has words").to_owned()
+        body["message"].as_str().expect("a refusal has a message").to_owned()
     }
 
     #[track_caller]
@@ -89,13 +89,13 @@ impl Answer {
         self
     }
 
-    /// The cookies that it sets, whole.
+    /// The `Set-Cookie` headers.
     pub fn cookies(&self) -> Vec<String> {
         self.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap().to_owned()).collect()
     }
 }
 
-/// Two amounts are the same money, however many zeros they are written with.
+/// The cents of a JSON amount, with any number of trailing zeros.
 pub fn cents(amount: &Value) -> i64 {
     let text = amount.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
@@ -105,14 +105,14 @@ pub fn cents(amount: &Value) -> i64 {
     whole.parse::<i64>().unwrap() * 100 + part
 }
 
-/// A line to add.
+/// A line for `/api/cart/add`.
 pub fn line(product: &str, variant: &str, quantity: u32, performance: Option<&str>) -> Value {
     let performances: Vec<Value> =
         performance.into_iter().map(|id| json!({ "selectionIndex": 1, "performanceId": id })).collect();
     json!({ "productId": product, "productVariantId": variant, "quantity": quantity, "performances": performances })
 }
 
-/// Everything that checkout asks for, right.
+/// Valid checkout settings.
 pub fn settings(delivery: &str) -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "countryId": 80,
@@ -124,7 +124,7 @@ pub fn settings(delivery: &str) -> Value {
     })
 }
 
-/// A payment that the processor has opened.
+/// A payment that is open at the processor.
 #[derive(Clone, Debug)]
 pub struct Payment {
     pub key: String,
@@ -134,7 +134,7 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// What the answer to a setup names.
+    /// Reads the answer of a payment's setup.
     pub fn of(setup: &Value) -> Self {
         let text = |name: &str| setup[name].as_str().unwrap_or_else(|| panic!("{name} of {setup}")).to_owned();
         Payment {
@@ -152,25 +152,25 @@ impl Shopper {
             http: http(),
             base: format!("http://{address}"),
             origin: origin.to_owned(),
-            address: an_address(),
+            address: unique_address(),
             cookies: Arc::default(),
             heard: Arc::default(),
         }
     }
 
-    /// Another browser that shares nothing but the connections.
+    /// Another browser, with its own address and cookies.
     pub fn other_browser(&self) -> Self {
-        Shopper { address: an_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
+        Shopper { address: unique_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
     }
 
-    /// Another browser behind the same address.
+    /// Another browser at the same address.
     pub fn other_browser_at_same_address(&self) -> Self {
         Shopper { address: self.address.clone(), ..self.other_browser() }
     }
 
-    /// The same browser behind another address.
+    /// The same browser at another address.
     pub fn at_other_address(&self) -> Self {
-        Shopper { address: an_address(), ..self.clone() }
+        Shopper { address: unique_address(), ..self.clone() }
     }
 
     /// The same browser at another server.
@@ -202,12 +202,12 @@ impl Shopper {
         self.call(Method::POST, path, Some(body), &[]).await
     }
 
-    /// A call as a browser makes it, with headers that replace its own; an empty one is left out.
+    /// Makes a call as a browser does. `headers` replace its own; an empty one is left out.
     pub async fn call(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
         self.try_call(method, path, body, headers).await.expect("the server answers")
     }
 
-    /// As [`Shopper::call`], of a server that may die before it has answered.
+    /// As [`Shopper::call`], to a server that may stop before it answers.
     pub async fn try_call(
         &self,
         method: Method,
@@ -219,7 +219,7 @@ impl Shopper {
         self.send(method, path, body, headers).await
     }
 
-    /// Sends a file as a form of a page does.
+    /// Uploads a file as a page's form does.
     pub async fn upload(&self, path: &str, field: &str, file: &[u8]) -> Answer {
         let mut form = format!(
             "--the-edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"me.png\"\r\n\
@@ -232,7 +232,7 @@ impl Shopper {
         self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 
-    /// Sends a text as it is.
+    /// Sends a plain text.
     pub async fn post_text(&self, path: &str, text: &str) -> Answer {
         let body = ("text/plain".to_owned(), text.as_bytes().to_vec());
         self.send(Method::POST, path, Some(body), &[]).await.expect("the server answers")
@@ -282,7 +282,7 @@ impl Shopper {
         }
     }
 
-    /// Comes to the shop: the browser gets its anti-forgery token.
+    /// Opens the shop: the browser receives its anti-forgery token.
     pub async fn open_shop(&self) {
         self.get("/api/session").await.expect_status(200);
     }
@@ -335,12 +335,12 @@ impl Shopper {
         Payment::of(&self.post("/api/payment/sandbox/setup", json!({})).await.expect_success())
     }
 
-    /// Types a card into the processor's form, as its script sends it.
+    /// Enters a card in the processor's form, as its script sends it.
     pub async fn enter_card(&self, payment: &Payment, number: &str) -> Answer {
         self.try_card(payment, number).await.expect("the processor answers")
     }
 
-    /// As [`Shopper::enter_card`], at a processor that may be gone.
+    /// As [`Shopper::enter_card`], at a processor that may be stopped.
     pub async fn try_card(&self, payment: &Payment, number: &str) -> reqwest::Result<Answer> {
         let code = if number.starts_with('3') { "1234" } else { "123" };
         let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
@@ -353,7 +353,7 @@ impl Shopper {
         self.post("/api/payment/sandbox/process-card", asked).await
     }
 
-    /// From the payment button to the processor's answer.
+    /// Opens a payment, enters a card and authorises it.
     pub async fn pay_with(&self, number: &str) -> (Payment, Answer) {
         let payment = self.open_payment().await;
         self.enter_card(&payment, number).await.expect_status(200);
@@ -386,7 +386,7 @@ impl Shopper {
         self.try_sign_in(email, PASSWORD).await.expect_success();
     }
 
-    /// Comes to the shop, registers and signs in.
+    /// Opens the shop, registers and signs in.
     pub async fn register_and_sign_in(&self, email: &str) {
         self.open_shop().await;
         self.try_register(email, PASSWORD).await.expect_success();
@@ -401,20 +401,20 @@ impl Shopper {
         self.get("/api/session").await.json()["userAuthenticated"] == json!(true)
     }
 
-    /// The whole way: opens the shop, adds tickets, checks out and pays with a good card.
+    /// Opens the shop, adds tour tickets, checks out and pays with a good card.
     pub async fn buy_tours(&self, variant: &str, quantity: u32) -> Value {
         self.open_shop().await;
         self.add_tours(variant, quantity).await;
         self.check_out().await
     }
 
-    /// Pays for what is in the cart and submits the order.
+    /// Pays for the cart and submits the order.
     pub async fn check_out(&self) -> Value {
         let payment = self.authorise_cart().await;
         self.submit(&payment).await.expect_success()
     }
 
-    /// Saves the settings of a digital order and has a good card authorised for it: what is left is to submit.
+    /// Saves the settings of a digital order and authorises a good card for it. Only the submit is left.
     pub async fn authorise_cart(&self) -> Payment {
         self.save_settings("digital").await;
         let (payment, authorised) = self.pay_with(super::card::GOOD).await;
@@ -423,7 +423,7 @@ impl Shopper {
     }
 }
 
-/// The day after [`super::clock::a_friday_morning`].
+/// The day after [`super::clock::friday_morning`].
 pub const SATURDAY: &str = "2026-11-21";
 pub const SATURDAY_NOON: &str = "tours.20261121.1200";
 pub const NOON_IS_SOLD_OUT: &str = "Sorry, Tour is sold out for Saturday, November 21, 2026, 12:00 PM.";

@@ -1,4 +1,4 @@
-//! A real SMTP server: aiosmtpd, a process of its own, which keeps what it takes in a Maildir. `scripts/test` installs it.
+//! A real SMTP server: aiosmtpd in its own process, which stores e-mails in a Maildir. `scripts/test` installs it.
 
 use std::net::{SocketAddr, TcpListener};
 use std::process::Stdio;
@@ -18,7 +18,7 @@ pub struct SmtpServer {
 }
 
 impl SmtpServer {
-    /// An address at which nobody listens yet.
+    /// An address without a running server.
     pub fn down() -> Self {
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
         SmtpServer { folder: tempfile::tempdir().unwrap(), port, process: None }
@@ -54,14 +54,14 @@ impl SmtpServer {
         }
     }
 
-    /// What it has taken over.
+    /// The e-mails that it has received.
     pub fn emails(&self) -> Vec<ReadEmail> {
         let Ok(entries) = std::fs::read_dir(self.folder.path().join("mail/new")) else { return Vec::new() };
         entries.map(|entry| ReadEmail::read(&crlf(&std::fs::read(entry.unwrap().path()).unwrap()))).collect()
     }
 }
 
-/// A Maildir keeps lines as the system writes them.
+/// A Maildir has the system's line ends.
 fn crlf(bytes: &[u8]) -> Vec<u8> {
     String::from_utf8(bytes.to_vec()).unwrap().replace("\r\n", "\n").replace('\n', "\r\n").into_bytes()
 }

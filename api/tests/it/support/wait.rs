@@ -1,11 +1,11 @@
-//! Waiting for what happens by itself: asked again and again, until a deadline.
+//! Waiting for something that happens in the background, with a deadline.
 
 use std::time::{Duration, Instant};
 
-/// Far beyond what anything here takes on a machine that is busy with builds.
+/// Much longer than any wait on a busy machine.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// Asks until there is an answer.
+/// Asks repeatedly until there is an answer.
 ///
 /// # Panics
 /// At the deadline, naming what did not happen.
