@@ -2,7 +2,7 @@
 
 pub mod clock;
 pub mod db;
-pub mod drawing;
+pub mod image_decode;
 pub mod fault;
 pub mod jobs;
 pub mod keys;
@@ -11,8 +11,8 @@ pub mod open_id;
 pub mod passwords;
 pub mod mailer;
 mod memory;
-pub mod paper;
-pub mod papers;
+pub mod pdf;
+pub mod pdf_queue;
 pub mod pictures;
 pub mod redis;
 pub mod sessions;

@@ -7,7 +7,7 @@
 mod actions;
 pub mod api;
 mod entity;
-mod letters;
+mod emails;
 mod open_id;
 mod password;
 mod rules;

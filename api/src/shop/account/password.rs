@@ -7,8 +7,8 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
+use super::emails::{Words, letter};
 use super::entity::reset;
-use super::letters::{Words, letter};
 use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, new_password, wrong_field};
 use super::store;
 use crate::app::App;

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
 
+use super::emails::{Words, letter};
 use super::entity;
-use super::letters::{Words, letter};
 use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
 use crate::app::App;

@@ -4,9 +4,9 @@ use chrono::Duration;
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
 
+use super::emails::{self, Declined};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
-use super::letters::{self, Declined};
 use super::rules::{CANNOT_BE_CHARGED, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
@@ -238,7 +238,7 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
         amount: row.amount,
         tried_again_on: row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive()),
     };
-    let letter = letters::declined(app, &sold, &declined, &job.subject)?;
+    let letter = emails::declined(app, &sold, &declined, &job.subject)?;
     app.mailer.send(&letter).await?;
     Ok(())
 }

@@ -8,7 +8,7 @@
 mod actions;
 pub mod api;
 mod entity;
-mod letters;
+mod emails;
 mod mine;
 mod rules;
 mod store;

@@ -11,7 +11,7 @@ use image::imageops::FilterType;
 use sha2::{Digest, Sha256};
 
 use super::CatalogError;
-use crate::platform::drawing::{Bounds, decode, on_white, size};
+use crate::platform::image_decode::{Bounds, decode, on_white, size};
 use crate::platform::pictures::Pictures;
 use midway_catalog::files::Folder;
 use midway_catalog::problem::{Origins, Problem};

@@ -18,7 +18,7 @@ use super::entity::order;
 use super::purchase::{Purchase, purchase};
 use super::rules::Sale;
 use super::viewer::Viewer;
-use super::{over_time, rules, store};
+use super::{installments, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -363,7 +363,7 @@ async fn write(
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
-    over_time::ask_for(tx, &order, now).await?;
+    installments::ask_for(tx, &order, now).await?;
     confirmation::ask_for(tx, &app.config, &order, (order.email_address.as_str(), greets), now).await?;
     inventory::sell(tx, holding).await?;
     reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;

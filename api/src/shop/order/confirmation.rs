@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::entity::{confirmation, order};
 use super::purchase::{SEND_CONFIRMATION, purchase};
 use super::viewer::Viewer;
-use super::{mail, store};
+use super::{emails, store};
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, FieldFault, Refusal, Result};
@@ -81,7 +81,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((row, order)) = found else { return Err(Failure::Never("its order is gone".to_owned())) };
     let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let letter = mail::letter(app, &purchase, &row, (token.as_str(), greets), to).await?;
+    let letter = emails::letter(app, &purchase, &row, (token.as_str(), greets), to).await?;
     fault::point(&app.config, "before_mail");
     app.mailer.send(&letter).await?;
     fault::point(&app.config, "after_mail");

@@ -2,7 +2,7 @@
 
 use tokio::sync::Semaphore;
 
-use super::portrait;
+use super::photo;
 use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -156,10 +156,10 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let drawn = tokio::task::spawn_blocking(move || {
         // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
         let _turn = turn;
-        portrait::drawn(&file)
+        photo::drawn(&file)
     });
     let drawn = drawn.await.map_err(Error::internal)??;
-    let name = portrait::name(app.clock.now());
+    let name = photo::name(app.clock.now());
     app.portraits.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
     // The one that is not this pass's any more, unless it was there before the cart was.
@@ -190,7 +190,7 @@ fn away(error: std::io::Error) -> Error {
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.portraits.names().await.map_err(away)?;
-    names.retain(|name| portrait::is_settled(name, now));
+    names.retain(|name| photo::is_settled(name, now));
     if names.is_empty() {
         return Ok(0);
     }

@@ -5,7 +5,7 @@
 
 mod actions;
 pub mod api;
-mod portrait;
+mod photo;
 mod rules;
 mod wire;
 

@@ -6,7 +6,7 @@ use super::claims::{detach, expiry, go_on, hold, lock_in_progress, release, visi
 use super::entity::{Guest, Model, Party, ReservationState};
 use super::model::{confirmed, current, has_add_ons, property_of, site_of};
 use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN};
-use super::{letters, store, tickets};
+use super::{emails, store, tickets};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -177,7 +177,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let holding = inventory::holding(&tx, &row.id).await?;
     inventory::sell(&tx, holding).await?;
     let confirmed = confirmed(row, account_id, None, now);
-    letters::ask_for(&tx, &confirmed, letters::About::Confirmed, now).await?;
+    emails::ask_for(&tx, &confirmed, emails::About::Confirmed, now).await?;
     store::save(&tx, confirmed.clone()).await?;
     tx.commit().await?;
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })

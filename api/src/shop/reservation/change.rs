@@ -4,7 +4,7 @@ use super::claims::{draws, visit_of, why};
 use super::entity::{Model, ReservationState, Visit};
 use super::model::is_add_on;
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
-use super::{letters, lookup, store, tickets};
+use super::{emails, lookup, store, tickets};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -39,7 +39,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
     row.visit = Some(visit);
     row.changes += 1;
-    letters::ask_for_move(&tx, &row, before, now).await?;
+    emails::ask_for_move(&tx, &row, before, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }
@@ -65,7 +65,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     row.state = ReservationState::Cancelled;
     row.cancelled_at = Some(now);
     row.changes += 1;
-    letters::ask_for(&tx, &row, letters::About::Cancelled, now).await?;
+    emails::ask_for(&tx, &row, emails::About::Cancelled, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }

@@ -9,7 +9,7 @@ mod calendar;
 mod change;
 mod claims;
 mod entity;
-mod letters;
+mod emails;
 mod lookup;
 mod model;
 mod rules;
@@ -20,8 +20,8 @@ mod wire;
 mod with_order;
 
 pub use claims::why;
+pub use emails::{SEND_RESERVATION, send};
 pub use entity::Model as ReservationRow;
-pub use letters::{SEND_RESERVATION, send};
 pub use lookup::attach;
 pub use rules::BEING_UPGRADED;
 pub use store::sweep;

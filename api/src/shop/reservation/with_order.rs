@@ -9,7 +9,7 @@ use super::claims;
 use super::entity::{Model, ReservationState};
 use super::model::{self, confirmed};
 use super::rules::NOT_CONFIRMED;
-use super::{letters, store};
+use super::{emails, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -113,7 +113,7 @@ pub async fn confirm(
 ) -> Result<()> {
     let Some(row) = store::of_cart(tx, cart_id).await? else { return Ok(()) };
     let row = confirmed(row, account_id.cloned(), Some(order_id.to_owned()), now);
-    letters::ask_for(tx, &row, letters::About::Confirmed, now).await?;
+    emails::ask_for(tx, &row, emails::About::Confirmed, now).await?;
     store::save(tx, row).await
 }
 

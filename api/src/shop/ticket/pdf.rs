@@ -9,7 +9,7 @@ use super::qr;
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use crate::error::Result;
-use crate::platform::paper::{
+use crate::platform::pdf::{
     self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
 };
 use midway_catalog::Catalog;
@@ -67,7 +67,7 @@ fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<V
         top += height + GAP;
     }
     let site = catalog.settings().web_site_name.clone();
-    paper::pdf(&catalog.message(TITLE, &[("site", site)]), pages)
+    pdf::pdf(&catalog.message(TITLE, &[("site", site)]), pages)
 }
 
 /// A ticket's box with its top at 0, and its height.

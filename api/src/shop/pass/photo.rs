@@ -7,7 +7,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 
 use crate::error::{Error, Refusal, Result};
-use crate::platform::drawing::{Bounds, Unreadable, decode, on_white};
+use crate::platform::image_decode::{Bounds, Unreadable, decode, on_white};
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
