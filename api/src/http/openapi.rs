@@ -2,17 +2,17 @@
 
 use serde_json::{Map, Value, json};
 
-/// Answers that any call may give, beside its own.
-const PROBLEMS: [(&str, &str); 9] = [
-    ("400", "Malformed, or of the wrong type."),
-    ("401", "For signed-in visitors."),
-    ("403", "The anti-forgery token is missing or wrong."),
-    ("404", "Not there, or not this visitor's."),
-    ("409", "A race was lost, or a payment is in progress: try again."),
-    ("413", "The body is too large."),
-    ("415", "The body is no JSON."),
-    ("429", "Too many attempts; see Retry-After."),
-    ("503", "A service that the call needs does not answer: try again."),
+/// Responses that any call may give in addition to its own: status, name in the document, description.
+const PROBLEMS: [(&str, &str, &str); 9] = [
+    ("400", "Malformed", "Malformed, or of the wrong type."),
+    ("401", "SignInRequired", "For signed-in visitors."),
+    ("403", "Forbidden", "The anti-forgery token is missing or wrong."),
+    ("404", "NotFound", "Not there, or not this visitor's."),
+    ("409", "Conflict", "A race was lost, or a payment is in progress: try again."),
+    ("413", "TooLarge", "The body is too large."),
+    ("415", "NotJson", "The body is no JSON."),
+    ("429", "TooManyRequests", "Too many attempts; see Retry-After."),
+    ("503", "Unavailable", "A service that the call needs does not answer: try again."),
 ];
 
 /// Completes the document that poem-openapi makes.
@@ -38,6 +38,8 @@ pub fn complete(document: &str) -> String {
             "requestId": { "type": "string", "description": "Names the call in the log." }
         }
     });
+    document["components"]["responses"] =
+        PROBLEMS.iter().map(|(_, name, description)| problem(name, description)).collect();
     let paths = document["paths"].as_object_mut().expect("a document has paths");
     for operations in paths.values_mut().filter_map(Value::as_object_mut) {
         for operation in operations.values_mut() {
@@ -51,13 +53,15 @@ pub fn complete(document: &str) -> String {
     text
 }
 
+/// A shared response whose body is a `Problem`, with its name.
+fn problem(name: &str, description: &str) -> (String, Value) {
+    let schema = json!({ "$ref": "#/components/schemas/Problem" });
+    let content = json!({ "application/json": { "schema": schema } });
+    (name.to_owned(), json!({ "description": description, "content": content }))
+}
+
 fn add_problems(responses: &mut Map<String, Value>) {
-    for (status, description) in PROBLEMS {
-        responses.entry(status).or_insert_with(|| {
-            json!({
-                "description": description,
-                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-            })
-        });
+    for (status, name, _) in PROBLEMS {
+        responses.entry(status).or_insert_with(|| json!({ "$ref": format!("#/components/responses/{name}") }));
     }
 }
