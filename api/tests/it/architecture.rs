@@ -295,3 +295,40 @@ fn circle_over_three_files_is_found() {
     let arrows = all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
     assert_eq!(circle(&arrows), Some(vec![module("a"), module("b"), module("c")]));
 }
+
+/// The folders from which documents name files.
+const BASES: [&str; 9] =
+    ["", "api", "api/src", "api/src/shop", "api/src/platform", "api/tests", "next-app", "next-app/src", "docs"];
+
+/// The paths of source files that a document names between backticks.
+fn named_paths(document: &str) -> Vec<&str> {
+    let quoted = document.split('`').skip(1).step_by(2);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let is_source = |path: &&str| {
+        let ending = Path::new(path).extension().and_then(|it| it.to_str());
+        path.contains('/') && path.chars().all(is_plain) && matches!(ending, Some("rs" | "ts" | "tsx" | "mjs" | "py"))
+    };
+    quoted.filter(is_source).collect()
+}
+
+#[test]
+fn documents_name_only_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut documents = vec![root.join("README.md"), root.join("CONTRIBUTING.md")];
+    for folder in ["docs", "docs/decisions"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        documents.extend(entries.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    }
+    let (mut named, mut missing) = (0, Vec::new());
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for path in named_paths(&text) {
+            named += 1;
+            if !BASES.iter().any(|base| root.join(base).join(path).exists()) {
+                missing.push(format!("{}: {path}", document.strip_prefix(root).unwrap().display()));
+            }
+        }
+    }
+    assert!(named > 100, "the documents are read: {named}");
+    assert!(missing.is_empty(), "documents name files that do not exist:\n{}", missing.join("\n"));
+}
