@@ -37,8 +37,8 @@ pub fn better_passes() -> Vec<Table> {
     vec![
         product("better", "Better passes")
             .short_description("A year with friends.")
-            .with(variant("platinum", "Platinum").price(150_00).season_pass())
-            .with(variant("diamond", "Diamond").price(250_00).season_pass()),
+            .with(variant("platinum", "Platinum").price(15_000).season_pass())
+            .with(variant("diamond", "Diamond").price(25_000).season_pass()),
         upgrade("better-pass", "Your pass counts").held(["season-adult", "platinum"]).products(["better"]),
     ]
 }
