@@ -397,8 +397,7 @@ async fn concurrent_first_additions_of_one_account_share_one_cart() {
     let email = register_account(&shop).await;
     let mut browsers = Vec::new();
     for _ in 0..6 {
-        let browser = shop.shopper();
-        browser.open_shop().await;
+        let browser = shop.new_guest().await;
         browser.sign_in(&email).await;
         browsers.push(browser);
     }

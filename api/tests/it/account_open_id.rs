@@ -60,8 +60,7 @@ async fn provider_sign_in_opens_account_and_keeps_guest_cart() {
     );
 
     // The same owner from another browser on another day gets the same account.
-    let phone = shop.shopper();
-    phone.open_shop().await;
+    let phone = shop.new_guest().await;
     sign_in_at_provider(&provider, &phone, &email).await.expect_success();
     assert_eq!(phone.get_lines().await[0]["quantity"], json!(2));
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
@@ -139,8 +138,7 @@ async fn used_or_foreign_code_and_answer_of_another_provider_are_rejected() {
 async fn cancelled_provider_sign_in_reports_cancellation() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
-    let grace = shop.shopper();
-    grace.open_shop().await;
+    let grace = shop.new_guest().await;
     let callback = provider.visit(&begin_sign_in(&grace).await, Visit::Cancel).await;
     assert_eq!(callback["error"], "access_denied");
     let denied = finish_sign_in(&grace, &callback).await;
@@ -154,8 +152,7 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
 async fn unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
-    let grace = shop.shopper();
-    grace.open_shop().await;
+    let grace = shop.new_guest().await;
     let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", unique_email())).await;
     assert_eq!(
         refused.expect_refusal(),
@@ -198,8 +195,7 @@ async fn unverified_account_passes_to_verified_owner_and_loses_its_password() {
 async fn verified_account_keeps_its_password_while_provider_is_unavailable() {
     let provider = IdentityProvider::start().await;
     let mut shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     ada.post("/api/account/send-verification", json!({})).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
     let (_, rest) = mail.text.split_once("/verify-email?token=").unwrap();
@@ -252,8 +248,7 @@ async fn unavailable_provider_is_reported_and_its_new_keys_are_accepted() {
 #[tokio::test]
 async fn sign_in_without_configured_provider_cannot_start() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/settings").await.json()["openIdSignIn"], json!(false));
     try_begin_sign_in(&ada).await.expect_status(404);
     finish_sign_in(&ada, &json!({ "state": "made-up", "code": "made-up" })).await.expect_status(404);

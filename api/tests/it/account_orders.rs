@@ -82,8 +82,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));
     browser.sign_out().await;
     browser.get_order().await.expect_status(404);
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.post("/api/order/details/external", asked).await.expect_success();
 
     browser.sign_in(&ada).await;

@@ -68,8 +68,7 @@ async fn saved_profile_is_shown_and_changes_nothing_else() {
 #[tokio::test]
 async fn every_profile_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let long = |length: usize| json!("x".repeat(length));
     for (field, right, wrong) in [
         ("firstName", long(35), long(36)),
@@ -143,8 +142,7 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
 #[tokio::test]
 async fn password_length_is_limited_in_characters() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, _) = shop.new_account().await;
     let mut current = PASSWORD.to_owned();
     for (right, wrong) in [(format!("aB1 {}", "x".repeat(4)), format!("aB1 {}", "x".repeat(3)))]
         .into_iter()

@@ -7,8 +7,7 @@ use crate::support::shopper::{Shopper, line, settings, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
 async fn register_shopper(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.register_and_sign_in(&unique_email()).await;
+    let (shopper, _) = shop.new_account().await;
     shopper
 }
 

@@ -33,22 +33,15 @@ async fn wait_for_link_emails(shop: &Shop, mails: usize) -> Vec<String> {
 }
 
 async fn register_account(shop: &Shop) -> (Shopper, String) {
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     (ada, email)
-}
-
-async fn new_guest(shop: &Shop) -> Shopper {
-    let guest = shop.shopper();
-    guest.open_shop().await;
-    guest
 }
 
 #[tokio::test]
 async fn reset_link_sets_password_once_and_ends_every_session() {
     let shop = Shop::open().await;
     let (ada, email) = register_account(&shop).await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     request_reset(&guest, &email.to_uppercase()).await.expect_success();
     let links = wait_for_link_emails(&shop, 1).await;
     assert!(ada.is_signed_in().await, "asking changes nothing");
@@ -76,7 +69,7 @@ async fn reset_link_sets_password_once_and_ends_every_session() {
 async fn reset_request_does_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (_, hers) = register_account(&shop).await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let (known, unknown) = (request_reset(&guest, &hers).await, request_reset(&guest, &unique_email()).await);
     known.expect_success();
     assert_eq!((known.status, known.body), (unknown.status, unknown.body));
@@ -101,7 +94,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
 async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
     let shop = Shop::open().await;
     let (ada, email) = register_account(&shop).await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     request_reset(&guest, &email).await.expect_success();
     let late = wait_for_link_emails(&shop, 1).await.remove(0);
     shop.clock.advance(Duration::minutes(60));
@@ -134,7 +127,7 @@ async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
 async fn concurrent_uses_of_a_reset_link_succeed_once() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     request_reset(&guest, &email).await.expect_success();
     let link = wait_for_link_emails(&shop, 1).await.remove(0);
     let passwords: Vec<String> = (0..6).map(|number| format!("Engine of number {number}!")).collect();
@@ -151,7 +144,7 @@ async fn concurrent_uses_of_a_reset_link_succeed_once() {
 async fn wrong_attempts_at_the_old_password_do_not_block_the_new_one() {
     let shop = Shop::open().await;
     let (_, email) = register_account(&shop).await;
-    let (eve, guest) = (new_guest(&shop).await, new_guest(&shop).await);
+    let (eve, guest) = (shop.new_guest().await, shop.new_guest().await);
     for _ in 0..5 {
         eve.try_sign_in(&email, OTHER).await.expect_refusal();
     }
@@ -183,21 +176,21 @@ async fn reset_emails_for_one_address_are_limited_per_hour() {
     let (_, email) = register_account(&shop).await;
     for hers in [&email, &unique_email()] {
         for guess in 0..5 {
-            let guest = new_guest(&shop).await;
+            let guest = shop.new_guest().await;
             let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
             request_reset(&servers[guess % 2], hers).await.expect_success();
             if let Some(replica) = replica {
                 replica.stop().await;
             }
         }
-        let refused = request_reset(&new_guest(&shop).await, hers).await;
+        let refused = request_reset(&shop.new_guest().await, hers).await;
         refused.expect_status(429);
         let wait: i64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
         assert!((1..=3600).contains(&wait), "{wait}");
     }
     shop.wait_for_emails(5).await;
     shop.clock.advance(Duration::hours(1));
-    request_reset(&new_guest(&shop).await, &email).await.expect_success();
+    request_reset(&shop.new_guest().await, &email).await.expect_success();
     shop.wait_for_emails(6).await;
     shop.stop().await;
 }
@@ -205,7 +198,7 @@ async fn reset_emails_for_one_address_are_limited_per_hour() {
 #[tokio::test]
 async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
     for number in 0..20 {
         request_reset(&servers[number % 2], &unique_email()).await.expect_success();
@@ -219,7 +212,7 @@ async fn reset_requests_and_attempts_of_one_network_address_are_limited() {
     for server in &servers {
         reset_password(server, "made-up", OTHER).await.expect_status(429);
     }
-    request_reset(&new_guest(&shop).await, &unique_email()).await.expect_success();
+    request_reset(&shop.new_guest().await, &unique_email()).await.expect_success();
     shop.clock.advance(Duration::hours(1));
     request_reset(&guest, &unique_email()).await.expect_success();
     assert_eq!(reset_password(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
@@ -301,7 +294,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
     let (stranger, email) = register_account(&shop).await;
     stranger.add_tours("adult", 1).await;
     stranger.save_settings("post").await;
-    let owner = new_guest(&shop).await;
+    let owner = shop.new_guest().await;
     let name = async |shopper: &Shopper| {
         let account = shopper.get("/api/account").await.json();
         (account["firstName"].clone(), account["lastName"].clone())
@@ -328,7 +321,7 @@ async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_add
 
 /// The owner of an address, after choosing a password by the link of an e-mail.
 async fn verify_by_reset_link(shop: &Shop, email: &str, mails: usize) -> Shopper {
-    let owner = new_guest(shop).await;
+    let owner = shop.new_guest().await;
     request_reset(&owner, email).await.expect_success();
     let link = wait_for_link_emails(shop, mails + 1).await.remove(0);
     reset_password(&owner, &link, OTHER).await.expect_success();

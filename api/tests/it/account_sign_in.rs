@@ -46,8 +46,7 @@ async fn registered_user_can_sign_in_and_is_greeted_by_name() {
 #[tokio::test]
 async fn email_address_ignores_case_at_sign_in() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     ada.sign_out().await;
     ada.sign_in(&email.to_uppercase()).await;
     assert!(ada.is_signed_in().await);
@@ -59,8 +58,7 @@ async fn email_address_ignores_case_at_sign_in() {
 #[tokio::test]
 async fn every_invalid_registration_field_has_its_own_message() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let form = json!({
         "emailAddress": "ada", "firstName": "", "lastName": "x".repeat(36), "phoneNumber": "1234567890123456",
         "password": "password"
@@ -115,8 +113,7 @@ async fn answers_do_not_reveal_whether_an_account_exists() {
 #[tokio::test]
 async fn smart_login_rejects_an_invalid_address() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let refused = ada.post("/api/account/smart-login", json!({ "emailAddress": "ada" })).await;
     assert_eq!(refused.expect_refusal(), "A valid email address is required");
     assert_eq!(refused.json()["errors"][0]["field"], json!("emailAddress"));
@@ -150,8 +147,7 @@ async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
 #[tokio::test]
 async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let session = ada.session_cookie().unwrap();
     let out = ada.post("/api/account/sign-out", json!({})).await;
     out.expect_success();
@@ -183,8 +179,7 @@ async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
         assert_eq!(retry_after(&eve.try_sign_in(email, WRONG).await), 30);
         assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
     }
-    let another = shop.shopper();
-    another.open_shop().await;
+    let another = shop.new_guest().await;
     assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
     shop.clock.advance(Duration::seconds(30));
     assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
@@ -200,8 +195,7 @@ async fn concurrent_wrong_passwords_are_all_counted() {
     let shop = Shop::open().await;
     let email = unique_email();
     let guesses = (0..12).map(|_| async {
-        let eve = shop.shopper();
-        eve.open_shop().await;
+        let eve = shop.new_guest().await;
         eve.try_sign_in(&email, WRONG).await.status.as_u16()
     });
     let answers = futures_util::future::join_all(guesses).await;
@@ -244,8 +238,7 @@ async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
 #[tokio::test]
 async fn registrations_and_sign_in_requests_of_one_network_address_are_limited() {
     let shop = Shop::open().await;
-    let eve = shop.shopper();
-    eve.open_shop().await;
+    let eve = shop.new_guest().await;
     for _ in 0..120 {
         eve.try_register("eve", WRONG).await.expect_refusal();
     }
@@ -261,8 +254,7 @@ async fn registrations_and_sign_in_requests_of_one_network_address_are_limited()
 #[tokio::test]
 async fn no_answer_contains_a_password() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     ada.try_sign_in(&email, WRONG).await;
     ada.try_register("ada", WRONG).await;
     for odd in [json!({ "secret": WRONG }), json!([WRONG]), json!(WRONG.repeat(40)), Value::Null] {
@@ -277,17 +269,14 @@ async fn no_answer_contains_a_password() {
 #[tokio::test]
 async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browser() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     ada.sign_out().await;
     let guesses = async |shopper: &Shopper| shopper.try_sign_in(&email, "Wrong engine No. 3").await;
     for _ in 0..5 {
-        let stranger = shop.shopper();
-        stranger.open_shop().await;
+        let stranger = shop.new_guest().await;
         guesses(&stranger).await.expect_refusal();
     }
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     ada.sign_in(&email).await;
     ada.sign_out().await;
@@ -307,8 +296,7 @@ async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browse
 #[tokio::test]
 async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let email = format!("countess-{}@example.org", unique_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
     for (password, told) in [
@@ -344,8 +332,7 @@ async fn addresses_with_similar_looking_letters_are_separate_accounts() {
 
     // Neither account gets the guest orders of the other address.
     shop.verify_address(&kate, &email).await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;
     let mut typed = settings("digital");
     typed["emailAddress"] = json!(kelvin);

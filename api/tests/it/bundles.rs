@@ -17,12 +17,6 @@ fn park() -> Catalogue {
     Catalogue::park().with(weekend_bundle())
 }
 
-async fn new_shopper(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
-    shopper
-}
-
 /// Two adults and a child on a tour, and a book to take home.
 fn family_selection(performance: &str) -> Vec<Value> {
     vec![
@@ -65,7 +59,7 @@ async fn bundle_requires_sign_in_when_one_of_its_products_does() {
     for asks in [false, true] {
         let catalogue = park().edit_tour(|tour| tour.requires_login_challenge(asks));
         let shop = Shop::selling(&catalogue).await;
-        let ada = new_shopper(&shop).await;
+        let ada = shop.new_guest().await;
         let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
         assert_eq!(shown["requiresLoginChallenge"], json!(asks));
         if asks {
@@ -81,7 +75,7 @@ async fn bundle_requires_sign_in_when_one_of_its_products_does() {
 #[tokio::test]
 async fn bundle_page_shows_its_texts_and_available_days() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let shown = ada.get("/api/bundle/builder/weekend").await.expect_success();
     assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
     assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
@@ -103,7 +97,7 @@ async fn bundle_page_shows_its_texts_and_available_days() {
 #[tokio::test]
 async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let answer = list_steps(&ada, SATURDAY).await.json();
     let steps = answer.as_array().unwrap();
     let bounds = |step: &Value| (step["minQuantity"].clone(), step.get("maxQuantity").cloned());
@@ -139,7 +133,7 @@ async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
 #[tokio::test]
 async fn day_without_room_for_a_required_step_is_not_offered() {
     let shop = Shop::selling(&park().tour_capacity(6)).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     assert_eq!(list_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
     assert_eq!(list_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
     for at in ["1200", "1400"] {
@@ -151,7 +145,7 @@ async fn day_without_room_for_a_required_step_is_not_offered() {
     assert_eq!(list_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
     assert!(list_days(&ada).await.contains(&SATURDAY.to_owned()));
 
-    let grace = new_shopper(&shop).await;
+    let grace = shop.new_guest().await;
     grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
     assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
     shop.stop().await;
@@ -160,7 +154,7 @@ async fn day_without_room_for_a_required_step_is_not_offered() {
 #[tokio::test]
 async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let added = add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     let cart = ada.get_cart().await;
@@ -213,7 +207,7 @@ fn bundle_with_price_calendar() -> Catalogue {
 #[tokio::test]
 async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let steps = list_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
@@ -235,7 +229,7 @@ async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
 #[tokio::test]
 async fn selection_that_does_not_satisfy_the_steps_is_refused() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
     let not_made_of = "This bundle no longer offers everything you chose. Please build it again.";
     for (why, items, message) in [
@@ -304,7 +298,7 @@ async fn selection_that_does_not_satisfy_the_steps_is_refused() {
 #[tokio::test]
 async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let items = ada.get_lines().await;
@@ -326,7 +320,7 @@ async fn bundle_in_the_cart_is_kept_or_removed_as_a_whole() {
 #[tokio::test]
 async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let promised = ada.get_cart().await["cartTotal"].clone();
     let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
@@ -363,7 +357,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
 #[tokio::test]
 async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
     let shop = Shop::selling(&park()).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let folder = shop.data().join("catalog");
     Catalogue::park().write(&folder);
@@ -380,7 +374,7 @@ async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
 #[tokio::test]
 async fn bundle_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
-    let (ada, grace) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, grace) = (shop.new_guest().await, shop.new_guest().await);
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let before = count_claims(&shop).await;
     let refusal = add_bundle(&grace, family_selection(SATURDAY_NOON), SATURDAY).await.expect_refusal();
@@ -418,7 +412,7 @@ async fn sixty_concurrent_buyers_of_a_scarce_part_never_get_half_a_bundle() {
 #[tokio::test]
 async fn product_that_replaces_a_part_removes_the_whole_bundle() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.replaces(["book"]))).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
     let asked = ada.try_add(another.clone()).await.expect_success();

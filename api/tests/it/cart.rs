@@ -8,8 +8,7 @@ use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
 #[tokio::test]
 async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     ada.add_tours("adult", 1).await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_TWO))])).await.expect_success();
@@ -22,8 +21,7 @@ async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
 #[tokio::test]
 async fn quantity_changes_and_removed_lines_return_their_places() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     ada.add_tours("child", 1).await;
     let claimed = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
@@ -48,8 +46,7 @@ async fn quantity_changes_and_removed_lines_return_their_places() {
 #[tokio::test]
 async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let too_few = ada.try_add(json!([line("tour", "group", 4, Some(SATURDAY_NOON))])).await;
     assert_eq!(too_few.expect_refusal(), "Minimum quantity is 5");
     let too_many = ada.try_add(json!([line("tour", "adult", 11, Some(SATURDAY_NOON))])).await;
@@ -70,8 +67,7 @@ async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
 #[tokio::test]
 async fn lines_are_added_together_or_not_at_all() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let with_a_night_for_children =
         json!([line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "child", 1, Some("nights.20261121.2100")),]);
     ada.try_add(with_a_night_for_children).await.expect_refusal();
@@ -83,8 +79,7 @@ async fn lines_are_added_together_or_not_at_all() {
 #[tokio::test]
 async fn product_outside_its_sale_context_is_refused() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let (not_for_sale, none) =
         ("This product is not available.", "There are no products available for this date / time");
     for (why, wanted, words) in [
@@ -108,8 +103,7 @@ async fn product_outside_its_sale_context_is_refused() {
 #[tokio::test]
 async fn price_sent_by_the_browser_is_ignored() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let mut wanted = line("tour", "adult", 1, Some(SATURDAY_NOON));
     wanted["unitPrice"] = json!(0.01);
     let _heard_or_refused = ada.try_add(json!([wanted])).await;

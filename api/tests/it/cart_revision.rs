@@ -111,8 +111,7 @@ async fn removed_line_is_moved_to_another_time_or_dismissed() {
 #[tokio::test]
 async fn reclaimed_line_takes_the_new_price_and_reports_it() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.import(&Catalogue::park().adult_price(27_00)).await;
     let held = revise(&ada).await;
@@ -131,8 +130,7 @@ async fn reclaimed_line_takes_the_new_price_and_reports_it() {
 #[tokio::test]
 async fn withdrawn_line_leaves_although_it_is_held() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
@@ -190,8 +188,7 @@ async fn revised_cart_is_paid_only_after_it_was_shown() {
 #[tokio::test]
 async fn late_submit_voids_the_authorisation_when_prices_changed() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let payment = ada.authorise_cart().await;
     shop.import(&Catalogue::park().adult_price(27_00)).await;
@@ -206,8 +203,7 @@ async fn late_submit_voids_the_authorisation_when_prices_changed() {
 #[tokio::test]
 async fn moved_line_costs_todays_price_and_joins_an_equal_line() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([
         line("tour", "adult", 2, Some(SATURDAY_NOON)),
         line("tour", "adult", 3, Some(SATURDAY_AFTERNOON)),
@@ -243,8 +239,7 @@ async fn moved_line_costs_todays_price_and_joins_an_equal_line() {
 #[tokio::test]
 async fn hold_is_extended_until_its_maximum() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let nothing = ada.post("/api/cart/extend", json!({})).await;
     assert_eq!(nothing.expect_refusal(), "Your places are no longer held.");
     ada.add_tours("adult", 1).await;
@@ -273,8 +268,7 @@ async fn hold_is_extended_until_its_maximum() {
 async fn release_of_a_scarce_line_needs_a_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
     // Adding a product that replaces a line.

@@ -43,8 +43,7 @@ async fn second_replica_loads_an_import_without_a_restart() {
 async fn session_and_cart_are_the_same_on_every_replica() {
     let shop = Shop::open().await;
     let replica = shop.replica().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let there = ada.at_server(replica.address);
     there.add_tours("adult", 1).await;
@@ -63,8 +62,7 @@ async fn capacity_is_never_lowered_below_its_claims() {
     shop.import(&Catalogue::park().tour_capacity(2)).await;
     let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
     assert_eq!(shop.count(capacity).await, 5);
-    let cleo = shop.shopper();
-    cleo.open_shop().await;
+    let cleo = shop.new_guest().await;
     cleo.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     // A stock without claims has the new capacity.
     let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
@@ -106,8 +104,7 @@ async fn product_is_sold_only_within_its_sale_period() {
     let catalogue = Catalogue::park()
         .edit_tour(|tour| tour.on_sale_from("2026-11-20T10:30:00").on_sale_until("2026-11-20T12:00:00"));
     let shop = Shop::selling(&catalogue).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     // 10:00, 10:30, 11:59 and 12:00 on the park's clock.
     ada.try_add(wanted.clone()).await.expect_refusal();
@@ -126,8 +123,7 @@ async fn product_is_sold_only_within_its_sale_period() {
 async fn closed_day_is_neither_shown_nor_sold() {
     let park = Catalogue::park().no_tours_on(["2026-11-22"]);
     let shop = Shop::selling(&park).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let days = ada.list_days("tour").await;
     assert!(days.contains(&"2026-11-21".to_owned()) && days.contains(&"2026-11-23".to_owned()));
     assert!(!days.contains(&"2026-11-22".to_owned()));
@@ -139,8 +135,7 @@ async fn closed_day_is_neither_shown_nor_sold() {
 #[tokio::test]
 async fn today_ends_with_its_last_performance_on_the_parks_clock() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
     shop.advance(2 * 60);
     assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
@@ -201,8 +196,7 @@ async fn shown_capacity_level_follows_the_claims() {
 async fn performances_share_the_day_capacity_pool() {
     let park = Catalogue::park().guests_per_day(4);
     let shop = Shop::selling(&park).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 3).await;
     let too_many = ada.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
     assert_eq!(too_many.expect_refusal(), "Sorry, only 1 left of Day ticket.");
@@ -334,8 +328,7 @@ async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
 async fn performance_at_a_time_skipped_by_daylight_saving_does_not_exist() {
     let catalogue = Catalogue::park().edit_schedule("tours", |tours| tours.slots(["02:30", "12:00"]));
     let shop = Shop::selling(&catalogue).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     // In New York the clocks go from 2:00 to 3:00 on this day.
     assert_eq!(ids(&ada.list_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
     let mut around = ids(&ada.list_performances("tour", "2027-03-15").await);

@@ -36,8 +36,7 @@ fn whole_day(date: &str, times: [&str; 3]) -> Value {
 #[tokio::test]
 async fn later_selection_keeps_its_delay_after_the_earlier_one() {
     let shop = Shop::selling(&Catalogue::park().with(chained_selections())).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let offered = ada.list_performances("grand-day", "2026-11-21").await;
     let delay = |id: &str| {
         let it = offered.iter().find(|it| it["performanceId"] == id).unwrap();

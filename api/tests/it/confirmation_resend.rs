@@ -35,8 +35,7 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
 #[tokio::test]
 async fn confirmation_number_identifies_payment_and_order() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     let (payment, _) = ada.pay_with(crate::support::card::GOOD).await;

@@ -27,8 +27,7 @@ async fn count_demo_rows(shop: &Shop) -> Demo {
 
 /// A demo account and a browser that is signed in to it.
 async fn sign_in_to_demo<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
+    let shopper = shop.new_guest().await;
     shopper.try_sign_in(email, PASSWORD).await.expect_success();
     (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
 }
@@ -130,8 +129,7 @@ async fn assert_installment_plan_and_saved_card(shop: &Shop, demo: &Demo) {
 async fn shop_in_use_is_left_unchanged() {
     for has_bought in [false, true] {
         let shop = Shop::open().await;
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         match has_bought {
             false => drop(ada.try_register("ada@example.org", PASSWORD).await.expect_success()),
             true => drop(ada.buy_tours("adult", 1).await),
@@ -152,8 +150,7 @@ async fn shop_in_use_is_left_unchanged() {
 #[tokio::test]
 async fn interrupted_demo_is_not_reported_as_complete() {
     let shop = Shop::open().await;
-    let nora = shop.shopper();
-    nora.open_shop().await;
+    let nora = shop.new_guest().await;
     for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {
         nora.try_register(email, PASSWORD).await.expect_success();
         let rows = shop.count(ROWS).await;

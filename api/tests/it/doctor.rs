@@ -330,13 +330,11 @@ async fn unavailable_processor_is_one_finding_and_hides_no_other() {
 #[tokio::test]
 async fn capacity_lowered_below_held_places_follows_when_they_are_released() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 8).await;
     shop.import(&Catalogue::park().tour_capacity(5)).await;
     assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     ada.post("/api/cart/clear", json!({})).await.expect_success();
     assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
     bob.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();

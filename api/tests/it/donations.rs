@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::catalogue::donations_and_order_fee;
-use crate::support::shopper::{Answer, Shopper, cents, line, unique_email};
+use crate::support::shopper::{Answer, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
 async fn open_shop_with_fund() -> Shop {
@@ -25,8 +25,7 @@ impl Shopper {
 #[tokio::test]
 async fn donation_is_a_line_without_fees_or_tax() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     let before = ada.get_cart().await;
     let answer = ada.gives("12.5").await.expect_success();
@@ -53,8 +52,7 @@ async fn donation_is_a_line_without_fees_or_tax() {
 #[tokio::test]
 async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let offered = ada.get("/api/product/donation-settings").await.expect_success();
     assert_eq!(
         offered["product"],
@@ -81,8 +79,7 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
 #[tokio::test]
 async fn shop_without_a_fund_takes_no_donations() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let none = "Donations are not being taken at the moment.";
     assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
     assert_eq!(ada.gives("5").await.expect_refusal(), none);
@@ -93,8 +90,7 @@ async fn shop_without_a_fund_takes_no_donations() {
 #[tokio::test]
 async fn invalid_donation_amount_is_refused() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     for amount in ["-1", "10000.01", "999999"] {
         let refused = ada.gives(amount).await;
         assert_eq!(refused.expect_refusal(), "Enter dollars and cents, from $0.00 to $10,000.00.", "{amount}");
@@ -121,8 +117,7 @@ async fn invalid_donation_amount_is_refused() {
 #[tokio::test]
 async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("fund", "gift", 1, None)])).await.expect_refusal();
     let asked = json!({ "items": [line("fund", "gift", 1, None)], "saleFlowId": 8 });
     ada.post("/api/cart/add", asked).await.expect_refusal();
@@ -134,8 +129,7 @@ async fn donation_is_added_only_by_its_own_call_and_has_no_page() {
 #[tokio::test]
 async fn second_donation_replaces_the_first_only_after_confirmation() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.gives("5").await.expect_success();
     let asked = ada.gives("20").await.json();
     assert_eq!(asked["confirmationRequired"], json!(true));
@@ -165,8 +159,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
 #[tokio::test]
 async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.gives("25").await.expect_success();
     let cart = ada.get_cart().await;
     assert_eq!((cents(&cart["cartTotal"]), cents(&cart["feeTotal"])), (25_00, 0));
@@ -185,8 +178,7 @@ async fn donation_alone_is_paid_without_fees_and_issues_no_ticket() {
 #[tokio::test]
 async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.gives("1.15").await.expect_success();
     let submitted = ada.check_out().await;
@@ -207,8 +199,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
 #[tokio::test]
 async fn donation_survives_the_hold_of_its_cart() {
     let shop = open_shop_with_fund().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.gives("5").await.expect_success();
     ada.add_tours("adult", 1).await;
     shop.clock.advance(chrono::Duration::minutes(16));
@@ -221,11 +212,9 @@ async fn donation_survives_the_hold_of_its_cart() {
 #[tokio::test]
 async fn guest_donation_replaces_account_donation_at_sign_in() {
     let shop = open_shop_with_fund().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     ada.gives("5").await.expect_success();
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;
     guest.gives("7").await.expect_success();
     guest.sign_in(&email).await;

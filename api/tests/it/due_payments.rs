@@ -9,7 +9,6 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::installment_plans::{add_pass, choose_plan, with_terms};
-use crate::passes::new_account;
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
 use crate::support::random::Random;
@@ -23,7 +22,7 @@ async fn open_shop_with_plans() -> Shop {
 
 /// Buys a pass for 120.05 in ten payments, the first of them due on December 20.
 async fn buy_in_installments(shop: &Shop, number: &str) -> (Shopper, String, Value) {
-    let (buyer, email) = new_account(shop).await;
+    let (buyer, email) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
@@ -175,7 +174,7 @@ async fn unknown_charge_is_looked_up_when_the_processor_is_back() {
 #[tokio::test]
 async fn order_paid_in_full_stores_no_card_and_owes_nothing() {
     let shop = open_shop_with_plans().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     buyer.post("/api/cart/settings", with_terms(false)).await.expect_success();
     let (payment, answer) = buyer.pay_with(card::GOOD).await;
@@ -407,7 +406,7 @@ async fn payment_with_unknown_result_is_not_paid_twice() {
 async fn another_account_cannot_see_pay_or_change_a_plan() {
     let shop = open_shop_with_plans().await;
     let (buyer, _, _) = buy_in_installments(&shop, card::GOOD).await;
-    let (eve, _) = new_account(&shop).await;
+    let (eve, _) = shop.new_account().await;
     let plan = list_plans(&buyer).await.remove(0);
     let form = open_card_form(&buyer, &plan).await;
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);

@@ -30,12 +30,6 @@ fn park_with(more: Vec<Table>) -> Catalogue {
     Catalogue::park().with(more)
 }
 
-async fn new_shopper(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
-    shopper
-}
-
 async fn list_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
     let asked = json!({ "productId": "tour", "startDate": from, "endDate": until });
     shopper.post("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
@@ -69,7 +63,7 @@ async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
 #[tokio::test]
 async fn shown_price_is_held_moved_and_charged() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
     let ranges: Vec<Option<(i64, i64)>> = days.iter().map(prices).collect();
     let weekday = Some((19_25, 21_25));
@@ -104,7 +98,7 @@ async fn shown_price_is_held_moved_and_charged() {
 #[tokio::test]
 async fn times_of_a_day_list_variant_prices_where_they_differ() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
         let first =
             |it: &Value| (it["prices"][0]["extProductVariantId"].clone(), cents(&it["prices"][0]["displayPrice"]));
@@ -118,7 +112,7 @@ async fn times_of_a_day_list_variant_prices_where_they_differ() {
 #[tokio::test]
 async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days_price() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let product = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     assert_eq!(product["value"]["isPricedByDate"], json!(true));
     let adult = &product["value"]["variants"][0];
@@ -146,7 +140,7 @@ fn calendar_and_code() -> Vec<Table> {
 #[tokio::test]
 async fn promotion_price_follows_the_price_of_each_day() {
     let shop = Shop::selling(&park_with(calendar_and_code())).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let sale_context = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
     let asked = |range: (&str, &str)| {
         let mut asked = sale_context.clone();
@@ -173,7 +167,7 @@ async fn promotion_price_follows_the_price_of_each_day() {
 async fn days_not_on_sale_differ_from_closed_days() {
     let closed = park_with(calendar()).setting("dp_look_ahead_days", 4).no_tours_on(["2026-11-23"]);
     let shop = Shop::selling(&closed).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let days = list_week(&ada, "2026-11-18", "2026-11-25").await;
     let days: Vec<(u64, bool)> =
         days.iter().map(|day| (day["capacityLevelId"].as_u64().unwrap(), day["isClosed"] == json!(true))).collect();
@@ -190,7 +184,7 @@ async fn days_not_on_sale_differ_from_closed_days() {
 #[tokio::test]
 async fn full_day_still_shows_its_price() {
     let shop = Shop::selling(&park_with(calendar()).tour_capacity(2)).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let monday = list_week(&ada, "2026-11-23", "2026-11-23").await;
     let sold = prices(&monday[0]);
     assert!(sold.is_some());
@@ -208,7 +202,7 @@ async fn full_day_still_shows_its_price() {
 #[tokio::test]
 async fn daylight_saving_day_is_priced_by_its_local_time() {
     let shop = Shop::selling(&park_with(calendar())).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let days = list_week(&ada, "2027-03-13", "2027-03-15").await;
     let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
     assert_eq!(noon(&days[0]), "2027-03-13T12:00:00-05:00");
@@ -223,7 +217,7 @@ async fn daylight_saving_day_is_priced_by_its_local_time() {
 #[tokio::test]
 async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     assert_eq!(cents(&seen), 20_00);
     bob.add_tours("adult", 6).await;
@@ -246,7 +240,7 @@ async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
 #[tokio::test]
 async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 6).await;
     assert_eq!(list_unit_prices(&ada).await, [20_00]);
     bob.add_tours("adult", 1).await;
@@ -267,7 +261,7 @@ async fn places_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_tw
         return; // SQLite has one writer at a time: nothing changes while a revision waits.
     }
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 1).await;
     shop.advance(10);
     bob.add_tours("adult", 6).await;
@@ -318,7 +312,7 @@ async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32
 #[tokio::test]
 async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 1).await;
     let line = ada.get_lines().await[0].clone();
     change_line(&ada, &line, 2, None, None).await;
@@ -345,7 +339,7 @@ async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
 #[tokio::test]
 async fn moved_line_costs_the_price_seen_there_or_asks_first() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
     add_at(&ada, MONDAY_NOON, 1, &seen, None).await;
     let line = ada.get_lines().await[0].clone();
@@ -417,7 +411,7 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
 #[tokio::test]
 async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
-    let (ada, bob) = (new_shopper(&shop).await, new_shopper(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("group", 6).await;
     bob.add_tours("adult", 6).await;
     ada.add_tours("group", 1).await;
@@ -449,7 +443,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
 #[tokio::test]
 async fn cart_below_a_group_minimum_cannot_be_paid() {
     let shop = Shop::open().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     ada.add_tours("group", 5).await;
     ada.save_settings("digital").await;
     let document = "UPDATE cart SET lines = REPLACE(lines, '\"quantity\":5', '\"quantity\":1')";

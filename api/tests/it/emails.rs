@@ -13,8 +13,7 @@ use crate::support::{Catalogue, Shop, card, until};
 #[tokio::test]
 async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     let shop = Shop::selling(&Catalogue::park().setting("mail_from", "Cedar Park <hello@cedar.example>")).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     ada.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
         .await
@@ -74,8 +73,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
 #[tokio::test]
 async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let package = json!({
         "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 2,
         "performances": [
@@ -127,8 +125,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
 #[tokio::test]
 async fn names_of_shoppers_and_products_add_no_markup_to_an_email() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let mut named = settings("digital");
     named["firstName"] = json!("<img src=x onerror=alert(1)>");

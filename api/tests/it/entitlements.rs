@@ -4,9 +4,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{
-    DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, new_account, pay, set_passholder,
-};
+use crate::passes::{DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, pay, set_passholder};
 use crate::support::catalogue::table::{Table, account_entitlement, ticket_entitlement};
 use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents};
@@ -81,7 +79,7 @@ async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answ
 #[tokio::test]
 async fn pass_entitlement_is_claimed_released_and_spent() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     assert!(list_pass_entitlements(&ada).await.is_empty(), "nothing is given before there is a pass");
     buy_pass(&ada).await;
     let tour = list_pass_entitlements(&ada).await.remove(0);
@@ -137,7 +135,7 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
 #[tokio::test]
 async fn places_held_for_an_entitlement_count_as_bought() {
     let shop = Shop::selling(&park_with_entitlements().setting("max_hold_minutes", 15)).await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let tour = find_first_tour(&ada, "2026-11-21").await;
@@ -156,7 +154,7 @@ async fn places_held_for_an_entitlement_count_as_bought() {
 #[tokio::test]
 async fn redemption_at_a_price_costs_that_price_without_order_fee() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
     let (half, total, left) = find_entitlement(&ada, "guide-book").await;
     assert_eq!((total, left), (1, 1));
@@ -176,12 +174,11 @@ async fn redemption_at_a_price_costs_that_price_without_order_fee() {
 #[tokio::test]
 async fn entitlement_of_another_account_or_for_another_product_is_refused() {
     let shop = open_shop().await;
-    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let tour = find_first_tour(&ada, "2026-11-21").await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.get("/api/product/entitlement").await.expect_status(401);
     guest.get("/api/product/account-entitlement").await.expect_status(401);
     let good = || redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour));
@@ -214,11 +211,10 @@ async fn entitlement_of_another_account_or_for_another_product_is_refused() {
 #[tokio::test]
 async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     let shop = open_shop().await;
-    let (ada, email) = new_account(&shop).await;
+    let (ada, email) = shop.new_account().await;
     buy_pass(&ada).await;
     shop.advance(350 * DAY);
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.sign_in(&email).await;
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let (half, ..) = find_entitlement(&ada, "guide-book").await;
@@ -240,8 +236,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
 
     shop.advance(15 * DAY);
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.sign_in(&email).await;
     assert!(list_pass_entitlements(&ada).await.is_empty(), "it is over");
     redeem(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_refusal();
@@ -251,7 +246,7 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
 #[tokio::test]
 async fn account_redeems_its_own_entitlement() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let listed = |ada: &Shopper| {
         let ada = ada.clone();
         async move { ada.get("/api/product/account-entitlement").await.json()["value"].clone() }
@@ -275,7 +270,7 @@ async fn account_redeems_its_own_entitlement() {
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
     redeem(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
-    let (eve, _) = new_account(&shop).await;
+    let (eve, _) = shop.new_account().await;
     redeem(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
     shop.stop().await;
 }
@@ -303,7 +298,7 @@ async fn link_pass_of(owner: &Shopper, shopper: &Shopper) {
 #[tokio::test]
 async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts() {
     let shop = open_shop().await;
-    let ((ada, _), (eve, _), (zoe, _)) = (new_account(&shop).await, new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
     link_pass_of(&ada, &eve).await;
     redeem_as_member(&ada, 1).await.expect_success();
@@ -329,7 +324,7 @@ async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts()
 #[tokio::test]
 async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_holders() {
     let shop = open_shop().await;
-    let ((ada, _), (eve, _), (zoe, _)) = (new_account(&shop).await, new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
     buy_pass(&eve).await;
     // The list has the order in which passes were linked.
@@ -357,7 +352,7 @@ async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_h
 #[tokio::test]
 async fn revoked_pass_removes_its_account_entitlement_from_carts() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let pass = buy_pass(&ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
     midway::ops::void::void(&shop.app, pass["platformAccountId"].as_str().unwrap()).await.unwrap();
@@ -369,7 +364,7 @@ async fn revoked_pass_removes_its_account_entitlement_from_carts() {
 #[tokio::test]
 async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let tour = find_first_tour(&ada, "2026-11-21").await;
@@ -377,7 +372,7 @@ async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
     // Ten accounts have linked the same pass and send ten requests each.
     let mut friends = vec![ada.clone()];
     for _ in 1..10 {
-        let (friend, _) = new_account(&shop).await;
+        let (friend, _) = shop.new_account().await;
         let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
         friend.post("/api/account/link-pass", proof).await.expect_success();
         friends.push(friend);
@@ -396,7 +391,7 @@ async fn hundred_concurrent_redemptions_of_three_succeed_three_times() {
         }
     }
     assert_eq!((held, find_entitlement(&ada, "adult").await.2), (3, 0));
-    let (late, _) = new_account(&shop).await;
+    let (late, _) = shop.new_account().await;
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     late.post("/api/account/link-pass", proof).await.expect_success();
     let message = redeem(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
@@ -412,7 +407,7 @@ fn group_of_two() -> Vec<Table> {
 #[tokio::test]
 async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range() {
     let shop = open_shop_with(group_of_two()).await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
     let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
     let coach = variants.into_iter().find(|it| it["id"] == "group").unwrap();
@@ -460,7 +455,7 @@ async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
         for_both,
     );
     let shop = Shop::selling(&catalogue).await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
     let (guests, ..) = find_entitlement(&ada, "adult").await;
     let tour = find_first_tour(&ada, "2026-11-21").await;
@@ -469,7 +464,7 @@ async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
     ada.submit_without_payment().await.expect_success();
     // Another account that has linked the pass holds one more in its cart, and Ada holds one in the cart with the
     // better pass.
-    let (eve, _) = new_account(&shop).await;
+    let (eve, _) = shop.new_account().await;
     link_pass_of(&ada, &eve).await;
     for shopper in [&eve, &ada] {
         redeem(shopper, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();

@@ -20,8 +20,7 @@ async fn twenty_carts_show_equal_totals_everywhere() {
     let mut seen = Seen::default();
     let mut bought = Vec::with_capacity(CARTS);
     for number in 1..=CARTS {
-        let shopper = shop.shopper();
-        shopper.open_shop().await;
+        let shopper = shop.new_guest().await;
         fill_cart(&shopper, &mut chance, number % 5 == 0).await;
         assert_equal_totals(&shop, &shopper, &mut chance, number, &mut seen).await;
         bought.push(shopper);

@@ -41,8 +41,7 @@ async fn post_raw(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str
 #[tokio::test]
 async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let before = ada.get_cart().await;
     let (add, json) = ("/api/cart/add", "application/json");
@@ -86,8 +85,7 @@ async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
 #[tokio::test]
 async fn oversized_body_is_refused_with_or_without_its_length() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let before = ada.get_cart().await;
 
@@ -112,8 +110,7 @@ async fn oversized_body_is_refused_with_or_without_its_length() {
 #[tokio::test]
 async fn unknown_paths_and_methods_have_the_error_shape() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     for (why, target, expected) in [
         ("an unknown path", "GET /api/nothing/here", &[404][..]),
         ("an unknown path outside of the API", "GET /nothing", &[404]),
@@ -141,8 +138,7 @@ async fn unknown_paths_and_methods_have_the_error_shape() {
 #[tokio::test]
 async fn internal_error_reveals_only_its_number() {
     let mut shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.app.db.clone().close().await.unwrap();
     let answer = ada.get("/api/cart").await;

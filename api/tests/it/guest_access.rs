@@ -63,8 +63,7 @@ fn requires_reservation(path: &str) -> bool {
 #[tokio::test]
 async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
     let shop = Shop::open().await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;
     let document: Value = guest.get("/api/openapi.json").await.json();
     let mut refused = 0;

@@ -21,8 +21,7 @@ async fn server_without_its_database_is_alive_and_not_ready() {
 #[tokio::test]
 async fn running_call_is_answered_before_the_server_stops() {
     let mut shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     let payment = ada.open_payment().await;

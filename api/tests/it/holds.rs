@@ -5,9 +5,7 @@ use serde_json::json;
 use crate::support::catalogue::promotions;
 use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{
-    Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email,
-};
+use crate::support::shopper::{Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -20,8 +18,7 @@ fn park_with_one_place() -> Catalogue {
 #[tokio::test]
 async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let minutes_left = |cart: &serde_json::Value| {
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
@@ -43,14 +40,12 @@ async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
 #[tokio::test]
 async fn worker_releases_expired_claims_and_keeps_the_line() {
     let shop = Shop::selling(&park_with_one_place()).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(15);
     until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     assert_eq!(ada.get_lines().await.len(), 1);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.add_tours("adult", 1).await;
     shop.stop().await;
 }
@@ -108,8 +103,7 @@ async fn increase_of_an_expired_line_claims_all_of_it() {
 #[tokio::test]
 async fn sold_out_message_counts_all_lines_of_the_request() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(3)).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     for (adults, children) in [(2, 2), (3, 1), (1, 3), (0, 4)] {
         let family = json!([
             line("tour", "adult", adults, Some(SATURDAY_NOON)),
@@ -146,16 +140,14 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
 #[tokio::test]
 async fn price_is_kept_while_the_place_is_held() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.import(&Catalogue::park().adult_price(27_00)).await;
     assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 22_85);
     ada.check_out().await;
     assert_eq!(cents(&ada.get_order().await.json()["orderTotal"]), 22_85);
 
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.add_tours("adult", 1).await;
     assert_eq!(cents(&bob.get_lines().await[0]["unitPrice"]), 27_00);
     shop.stop().await;
@@ -164,14 +156,12 @@ async fn price_is_kept_while_the_place_is_held() {
 #[tokio::test]
 async fn revision_reclaims_the_same_places_after_the_hold_expires() {
     let shop = Shop::selling(&park_with_one_place()).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(16);
     until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     ada.get("/api/cart?revise=true").await.expect_status(200);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
@@ -179,15 +169,13 @@ async fn revision_reclaims_the_same_places_after_the_hold_expires() {
 #[tokio::test]
 async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
     let shop = Shop::selling(&park_with_one_place()).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(16);
     until("the place is free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     ada.get("/api/cart?revise=true").await.expect_status(200);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     let taken = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
     shop.stop().await;
@@ -214,13 +202,6 @@ async fn new_visitors_at_one_address(shop: &Shop, count: usize) -> Vec<Shopper> 
     visitors
 }
 
-/// Another visitor at the same address.
-async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
-    let neighbour = shopper.other_browser_at_same_address();
-    neighbour.open_shop().await;
-    neighbour
-}
-
 async fn hold_places(shopper: &Shopper, quantity: u32) -> Answer {
     shopper.try_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
 }
@@ -231,8 +212,7 @@ const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet 
 #[tokio::test]
 async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
     let shop = Shop::selling(&park_with_address_limits()).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_places(&ada, 8).await.expect_success();
     let refused = hold_places(&ada, 1).await.expect_refusal();
     assert_eq!(refused, "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.");
@@ -255,8 +235,7 @@ async fn one_address_holds_only_its_share_of_a_performance() {
     assert_eq!(hold_places(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
     hold_places(&elsewhere, 4).await.expect_success();
     assert_eq!(hold_places(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     hold_places(&other, 8).await.expect_success();
     // Bought places are not held any more.
     same[0].check_out().await;
@@ -291,7 +270,7 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
     elsewhere.change_quantity(&held, 6).await.expect_success();
     hold_places(&same[1], 4).await.expect_success();
     assert_eq!(
-        hold_places(&new_visitor_at_address_of(&elsewhere).await, 5).await.expect_refusal(),
+        hold_places(&elsewhere.new_guest_at_same_address().await, 5).await.expect_refusal(),
         FROM_THIS_CONNECTION
     );
     shop.stop().await;
@@ -300,12 +279,10 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
 #[tokio::test]
 async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
     let shop = Shop::selling(&park_with_address_limits()).await;
-    let (home, email) = (shop.shopper(), unique_email());
-    home.register_and_sign_in(&email).await;
+    let (home, email) = shop.new_account().await;
     hold_places(&home, 1).await.expect_success();
-    hold_places(&new_visitor_at_address_of(&home).await, 6).await.expect_success();
-    let away = shop.shopper();
-    away.open_shop().await;
+    hold_places(&home.new_guest_at_same_address().await, 6).await.expect_success();
+    let away = shop.new_guest().await;
     hold_places(&away, 4).await.expect_success();
     let refused = away.try_sign_in(&email, PASSWORD).await;
     assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
@@ -337,8 +314,7 @@ async fn one_address_uses_only_its_share_of_a_limited_code() {
     let refused = with_code(&same[1], 2, "tours.20261128.1200").await;
     assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
     with_code(&same[1], 1, "tours.20261128.1200").await.expect_success();
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     with_code(&other, 4, "tours.20261128.1200").await.expect_success();
     shop.stop().await;
 }
@@ -375,8 +351,7 @@ async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
     }
     let refused = hold_places(&same[2], 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "5");
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     hold_places(&other, 1).await.expect_success();
     shop.clock.advance(chrono::Duration::seconds(5));
     same[2].buy_tours("adult", 1).await;
@@ -447,8 +422,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     ada.change_quantity(removed.as_str().unwrap(), 1).await.expect_status(429);
     let elsewhere = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
     ada.try_add(elsewhere).await.expect_success();
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
@@ -465,8 +439,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
 #[tokio::test]
 async fn resubmitted_order_does_not_end_the_wait() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let payment = ada.authorise_cart().await;
     ada.submit(&payment).await.expect_success();
@@ -491,7 +464,7 @@ async fn open_free_shop() -> Shop {
 
 /// Orders free places from the address of a shopper.
 async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
-    let visitor = new_visitor_at_address_of(shopper).await;
+    let visitor = shopper.new_guest_at_same_address().await;
     hold_places(&visitor, quantity).await.expect_success();
     visitor.save_settings("digital").await;
     visitor.submit_without_payment().await
@@ -514,7 +487,7 @@ async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
-        let visitor = new_visitor_at_address_of(&guest).await;
+        let visitor = guest.new_guest_at_same_address().await;
         hold_places(&visitor, quantity).await.expect_success();
         visitor.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
         let payment = visitor.authorise_cart().await;
@@ -531,7 +504,7 @@ async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
 async fn free_places_of_a_cart_under_payment_count_as_ordered() {
     let mut shop = open_free_shop().await;
     let guest = shop.shopper();
-    let payer = new_visitor_at_address_of(&guest).await;
+    let payer = guest.new_guest_at_same_address().await;
     hold_places(&payer, 2).await.expect_success();
     payer.try_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
     let payment = payer.authorise_cart().await;
@@ -549,14 +522,14 @@ async fn one_free_place_among_sold_ones_does_not_end_the_wait() {
     let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {
-        let visitor = new_visitor_at_address_of(&guest).await;
+        let visitor = guest.new_guest_at_same_address().await;
         let held = hold_places(&visitor, 1).await;
         if nth == 3 {
             held.expect_status(429);
             break;
         }
         held.expect_success();
-        let family = new_visitor_at_address_of(&guest).await;
+        let family = guest.new_guest_at_same_address().await;
         family.try_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await.expect_success();
         family.save_settings("digital").await;
         family.submit_without_payment().await.expect_success();
@@ -587,7 +560,7 @@ async fn ordered_free_places_count_as_bought() {
     .await;
     let school = shop.shopper();
     for _ in 0..5 {
-        let visitor = new_visitor_at_address_of(&school).await;
+        let visitor = school.new_guest_at_same_address().await;
         let place = line("morning", "morning-place", 1, Some("mornings.20261121.0900"));
         visitor.try_add(json!([place])).await.expect_success();
         visitor.save_settings("digital").await;
@@ -600,8 +573,7 @@ async fn ordered_free_places_count_as_bought() {
 #[tokio::test]
 async fn changes_without_claims_are_not_counted_as_holds() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     let book = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     for quantity in [2, 1].into_iter().cycle().take(62) {

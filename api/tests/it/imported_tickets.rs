@@ -11,7 +11,7 @@ use crate::purchases::{media_codes, read_qr};
 use crate::support::catalogue::season_passes;
 use crate::support::process::run_to_end;
 use crate::support::shop::variables;
-use crate::support::shopper::{SATURDAY_NOON, Shopper, line, unique_email};
+use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop};
 
 /// The code of the adult pass in the example.
@@ -104,8 +104,7 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
 }
 
 async fn assert_linked_and_renewed(shop: &Shop) {
-    let zoe = shop.shopper();
-    zoe.register_and_sign_in(&unique_email()).await;
+    let (zoe, _) = shop.new_account().await;
     assert_eq!(link_pass(&zoe, PASS, "12208").await["success"], json!(false));
     assert_eq!(
         link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
@@ -217,8 +216,7 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(0, 1, 1));
 
     // A ticket that was sold here keeps its code.
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
     ada.try_add(json!([item])).await.expect_success();
     ada.check_out().await;

@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, new_account, set_passholder, with_field};
+use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, with_field};
 use crate::support::catalogue::passes_with_plans;
 use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
@@ -50,7 +50,7 @@ fn amounts(plan: &Value) -> Vec<i64> {
 #[tokio::test]
 async fn pass_is_paid_in_installments_as_disclosed() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     buyer.add_tours("adult", 1).await;
     let full = buyer.get_cart().await;
@@ -139,7 +139,7 @@ fn tin() -> Table {
 async fn pass_too_cheap_for_its_plan_owes_nothing() {
     let catalogue = Catalogue::park().with(passes_with_plans()).edit_product("season", |season| season.with(tin()));
     let shop = Shop::selling(&catalogue).await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     add_pass(&buyer, "tin").await;
     choose_plan(&buyer, true).await.expect_success();
@@ -155,7 +155,7 @@ async fn pass_too_cheap_for_its_plan_owes_nothing() {
 #[tokio::test]
 async fn shopper_can_choose_to_pay_the_full_price() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     let full = cents(&buyer.get_cart().await["cartTotal"]);
     choose_plan(&buyer, true).await.expect_success();
@@ -180,7 +180,7 @@ async fn shopper_can_choose_to_pay_the_full_price() {
 #[tokio::test]
 async fn changed_plan_choice_during_card_entry_is_not_charged() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
@@ -195,7 +195,7 @@ async fn changed_plan_choice_during_card_entry_is_not_charged() {
 #[tokio::test]
 async fn finance_charge_is_disclosed_with_its_rate() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "silver").await;
     let plan = cart_plan(&buyer).await;
     // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix J.
@@ -207,7 +207,7 @@ async fn finance_charge_is_disclosed_with_its_rate() {
 #[tokio::test]
 async fn incompatible_plans_are_blocked_with_a_message() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     for (variant, payments) in [("gold", 10_005), ("silver", 18_005)] {
         add_pass(&buyer, variant).await;
         assert_eq!(cents(&cart_plan(&buyer).await["totalOfPayments"]), payments, "plans of ten payments combine");
@@ -232,7 +232,7 @@ async fn incompatible_plans_are_blocked_with_a_message() {
 #[tokio::test]
 async fn lines_without_a_plan_are_paid_today() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     assert_eq!(choose_plan(&buyer, true).await.expect_refusal(), NO_PLAN, "an empty cart");
     add_pass(&buyer, "plain").await;
     assert_eq!(cart_plan(&buyer).await, Value::Null);
@@ -313,7 +313,7 @@ async fn invalid_plan_is_refused_with_its_problem() {
 async fn payments_are_due_by_the_sites_clock() {
     let shop = open_shop().await;
     shop.advance(10 * 60);
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     let first = cart_plan(&buyer).await["payments"][0]["paymentDate"].clone();
     let here = "2026-11-20".parse::<NaiveDate>().unwrap();
@@ -325,7 +325,7 @@ async fn payments_are_due_by_the_sites_clock() {
 #[tokio::test]
 async fn emptied_cart_forgets_its_plan_and_asks_again() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let by_removing = |item: Value| json!({ "items": [{ "id": item["id"], "quantity": 0 }] });
     for empties in ["/api/cart/modify", "/api/cart/clear"] {
         add_pass(&buyer, "gold").await;
@@ -346,7 +346,7 @@ async fn emptied_cart_forgets_its_plan_and_asks_again() {
 #[tokio::test]
 async fn accepted_plan_terms_apply_only_to_the_cart_as_it_was() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     choose_plan(&buyer, true).await.expect_success();
     let is_accepted = async || buyer.get_cart().await["acceptInstallmentTerms"] == json!(true);

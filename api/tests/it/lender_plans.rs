@@ -9,7 +9,6 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::installment_plans::{add_pass, choose_plan, with_terms};
-use crate::passes::new_account;
 use crate::support::catalogue::table::{Table, lender_plan, payment_method, plan, product, variant};
 use crate::support::process::ProcessShop;
 use crate::support::shop::WORKER_OFF;
@@ -104,7 +103,7 @@ async fn submit_order(shopper: &Shopper, offer: &Offer) -> Answer {
 
 /// A shopper who has chosen the lender plan and completed checkout's settings.
 async fn prepare_buyer(shop: &Shop) -> Shopper {
-    let (buyer, _) = new_account(shop).await;
+    let (buyer, _) = shop.new_account().await;
     prepare_cart(&buyer).await;
     buyer
 }
@@ -127,7 +126,7 @@ async fn list_payment_methods(shopper: &Shopper) -> Vec<String> {
 #[tokio::test]
 async fn lender_pays_the_whole_order_today() {
     let shop = Shop::selling(&park()).await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     buyer.add_tours("adult", 1).await;
     let full = buyer.get_cart().await;
@@ -397,7 +396,7 @@ async fn eleventh_submit_of_a_cart_is_refused() {
 #[tokio::test]
 async fn lender_plans_and_in_house_plans_do_not_combine() {
     let shop = Shop::selling(&park()).await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     add_pass(&buyer, "bronze").await;
     let billing = buyer.get_cart().await["installmentBilling"].clone();
@@ -413,7 +412,7 @@ async fn lender_plans_and_in_house_plans_do_not_combine() {
 #[tokio::test]
 async fn lender_refuses_amounts_beyond_its_limits_and_guests() {
     let shop = Shop::selling(&park()).await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "bronze").await;
     choose_plan(&buyer, true).await.expect_success();
     buyer.post("/api/cart/settings", with_lender()).await.expect_success();

@@ -42,8 +42,7 @@ impl Shopper {
 #[tokio::test]
 async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     let shop = open_international_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     let wrong = ada.hears(hawaii.clone()).await;
@@ -71,8 +70,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
 #[tokio::test]
 async fn free_order_requires_the_acknowledgement_too() {
     let shop = open_international_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     let mut hawaii = settings_with("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
     hawaii["ignoreValidationErrors"] = json!(true);
@@ -87,8 +85,7 @@ async fn free_order_requires_the_acknowledgement_too() {
 #[tokio::test]
 async fn only_the_billing_state_requires_the_acknowledgement() {
     let shop = open_international_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     let sent = settings_with("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
@@ -106,8 +103,7 @@ async fn only_the_billing_state_requires_the_acknowledgement() {
 #[tokio::test]
 async fn goods_billed_at_home_are_shipped_to_canada() {
     let shop = open_international_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     let canada = settings_with(
         "post",
@@ -143,8 +139,7 @@ type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
 #[tokio::test]
 async fn every_checkout_refusal_uses_the_specified_text() {
     let shop = open_international_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     let name = "First name and last name must be between 1 and 35 characters";
     let zip = "5 digit US or 6 character Canadian code required, and it must be 10 characters or less";

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, new_account, pay, set_passholder, with_field};
-use crate::sale_contexts::{list_products, new_guest, new_pupil, new_signed_in_shopper, priced, variants};
+use crate::passes::{ada_as_passholder, list_cart_passes, pay, set_passholder, with_field};
+use crate::sale_contexts::{list_products, new_pupil, new_signed_in_shopper, priced, variants};
 use crate::support::catalogue::table::{Table, new_pass_sale, product, tag_sale, variant, verified_offer};
 use crate::support::shopper::{Answer, Shopper, cents, unique_email};
 use crate::support::{Catalogue, Shop};
@@ -100,8 +100,8 @@ fn invalid_fields(refused: &Answer) -> Vec<(String, String)> {
 #[tokio::test]
 async fn passholder_details_entered_by_a_guest_reach_the_order() {
     let shop = open_shop().await;
-    let (_, email) = new_account(&shop).await;
-    let guest = new_guest(&shop).await;
+    let (_, email) = shop.new_account().await;
+    let guest = shop.new_guest().await;
     let added = add_passes(&guest, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     assert_eq!((&added["proceedToPassFlow"], &added["confirmationRequired"]), (&json!(true), &json!(false)));
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
@@ -144,7 +144,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
 #[tokio::test]
 async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let long = |length: usize| "é".repeat(length);
     let refused = add_passes(
         &guest,
@@ -193,7 +193,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_rejected_past_it() 
 #[tokio::test]
 async fn passes_added_at_once_and_held_by_one_cart_are_limited() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let children = |count: usize| vec![new_pass("season-child", "A", "L", "2016-05-12"); count];
     let sale_context = || by_tags(&["season"]);
     assert_eq!(add_passes(&guest, sale_context(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
@@ -275,7 +275,7 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ("an account's entitlement", Who::SignedIn, flow(15), "season-adult", None),
     ] {
         let shopper = match who {
-            Who::Guest => new_guest(&shop).await,
+            Who::Guest => shop.new_guest().await,
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
         };
@@ -299,7 +299,7 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
 #[tokio::test]
 async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed_first() {
     let shop = open_shop().await;
-    let (one, other) = (new_guest(&shop).await, new_guest(&shop).await);
+    let (one, other) = (shop.new_guest().await, shop.new_guest().await);
     let evenings = |count: usize| vec![new_pass("evenings", "Ada", "Lovelace", "1990-12-10"); count];
     add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
@@ -324,7 +324,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
 #[tokio::test]
 async fn last_passes_go_completely_to_one_of_two_buyers() {
     let shop = open_shop().await;
-    let buyers = [new_guest(&shop).await, new_guest(&shop).await, new_guest(&shop).await];
+    let buyers = [shop.new_guest().await, shop.new_guest().await, shop.new_guest().await];
     let two =
         [new_pass("evenings", "Ada", "Lovelace", "1990-12-10"), new_pass("evenings", "Mary", "Shelley", "1997-08-30")];
     let answers = futures_util::future::join_all(
@@ -343,7 +343,7 @@ async fn last_passes_go_completely_to_one_of_two_buyers() {
 #[tokio::test]
 async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_passholder() {
     let shop = open_shop().await;
-    let (buyer, email) = new_account(&shop).await;
+    let (buyer, email) = shop.new_account().await;
     add_passes(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     shop.advance(5 * 24 * 60);
     buyer.sign_in(&email).await;
@@ -360,7 +360,7 @@ async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_pass
 #[tokio::test]
 async fn tag_page_shows_passes_only_with_ages_and_prices() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });
     let season = list_products(&guest, page(3, 7, "season")).await["value"].clone();
     assert_eq!(
@@ -395,7 +395,7 @@ async fn tag_page_shows_passes_only_with_ages_and_prices() {
 #[tokio::test]
 async fn pages_that_sell_only_passes_are_listed_as_such() {
     let shop = open_shop().await;
-    let pages = new_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
+    let pages = shop.new_guest().await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([
@@ -415,7 +415,7 @@ async fn pages_that_sell_only_passes_are_listed_as_such() {
 #[tokio::test]
 async fn passholder_is_not_shown_to_another_shopper() {
     let shop = open_shop().await;
-    let (ada, eve) = (new_guest(&shop).await, shop.shopper());
+    let (ada, eve) = (shop.new_guest().await, shop.shopper());
     add_passes(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
     eve.register_and_sign_in(&unique_email()).await;
     assert_eq!(list_cart_passes(&eve).await, Vec::<Value>::new());

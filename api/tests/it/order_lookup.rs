@@ -22,18 +22,12 @@ async fn buy_and_read_email(shop: &Shop) -> (Shopper, ReadEmail) {
     (ada, shop.wait_for_emails(1).await.remove(0))
 }
 
-async fn new_reader(shop: &Shop) -> Shopper {
-    let reader = shop.shopper();
-    reader.open_shop().await;
-    reader
-}
-
 #[tokio::test]
 async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
     let shop = Shop::open().await;
     let (ada, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
-    let reader = new_reader(&shop).await;
+    let reader = shop.new_guest().await;
     look_up(&reader, &id, &token, None).await.expect_status(404);
     reader.get("/api/order/digital-tickets/external").await.expect_status(404);
 
@@ -73,7 +67,7 @@ async fn every_wrong_lookup_is_answered_alike() {
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
     let other = "0123456789abcdef0123456789abcdef";
-    let reader = new_reader(&shop).await;
+    let reader = shop.new_guest().await;
     let wrong = [
         look_up(&reader, &id, &token, None).await,
         look_up(&reader, &id, &token, Some("518 555 0124")).await,
@@ -104,7 +98,7 @@ async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window()
     let shop = Shop::open().await;
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
-    let reader = new_reader(&shop).await;
+    let reader = shop.new_guest().await;
     for last in 0..5 {
         look_up(&reader, &id, &token, Some(&format!("51855501{last}0"))).await.expect_status(404);
     }
@@ -113,7 +107,7 @@ async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window()
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
     // The limit belongs to the link, whatever the address. Another token of the same id is another link.
-    let elsewhere = new_reader(&shop).await;
+    let elsewhere = shop.new_guest().await;
     look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
     look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);
     shop.clock.advance(chrono::Duration::seconds(wait));
@@ -124,7 +118,7 @@ async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window()
 #[tokio::test]
 async fn unknown_link_is_limited_like_a_known_one() {
     let shop = Shop::open().await;
-    let reader = new_reader(&shop).await;
+    let reader = shop.new_guest().await;
     let id = midway_kernel::secret::random_id();
     for _ in 0..5 {
         look_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);

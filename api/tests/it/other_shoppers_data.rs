@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::passes::{buy_pass, list_cart_passes, list_linked_passes, new_account};
+use crate::passes::{buy_pass, list_cart_passes, list_linked_passes};
 use crate::saved_payments::save_card;
 use crate::support::catalogue::season_passes;
 use crate::support::catalogue::table::{
@@ -260,7 +260,7 @@ async fn data_of_another_shopper_is_as_unknown_as_a_missing_id() {
     let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());
     let shop = Shop::selling(&catalogue).await;
-    let ((ada, _), (eve, _), guest) = (new_account(&shop).await, new_account(&shop).await, shop.shopper());
+    let ((ada, _), (eve, _), guest) = (shop.new_account().await, shop.new_account().await, shop.shopper());
     guest.open_shop().await;
     buy_pass(&ada).await;
     let pass = list_linked_passes(&ada).await.remove(0);

@@ -41,8 +41,7 @@ async fn open_shop_on(redis: &TestRedis) -> Shop {
 async fn pages_are_shown_while_redis_is_unavailable_and_sessions_survive() {
     let Some(redis) = TestRedis::start().await else { return };
     let shop = open_shop_on(&redis).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     let payment = ada.authorise_cart().await;
 
@@ -193,8 +192,7 @@ async fn emptied_redis_loses_no_started_payment() {
 async fn slow_database_puts_shoppers_off_and_claims_nothing() {
     let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
 
     // Another transaction locks the row that every cart change needs.
@@ -228,8 +226,7 @@ async fn slow_database_puts_shoppers_off_and_claims_nothing() {
 
 /// A shopper with an authorised payment, ready to submit.
 async fn authorise_new_cart(shop: &Shop) -> (Shopper, Payment) {
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let payment = ada.authorise_cart().await;
     (ada, payment)
@@ -284,8 +281,7 @@ async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
     database::fill(&shop.app.db).await;
     // Some inserts still fit into existing pages.
     for _ in 0..500 {
-        let shopper = shop.shopper();
-        shopper.open_shop().await;
+        let shopper = shop.new_guest().await;
         let answer = shopper.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
             assert_put_off(&answer);
@@ -306,8 +302,7 @@ async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
 #[tokio::test]
 async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let ended = shop.app.db.begin().await.unwrap();
     ended.execute_unprepared("ROLLBACK").await.unwrap();
     drop(ended);
@@ -371,8 +366,7 @@ async fn silent_redis_connection_is_replaced() {
     let Some(redis) = TestRedis::start().await else { return };
     let (proxy, url) = open_proxy(&redis.url()).await;
     let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     proxy.silence_connections();
     retry_until_success("sessions are there", || async { ada.get("/api/cart").await }).await;
@@ -438,8 +432,7 @@ async fn submit_is_answered_while_the_processor_hangs() {
 async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(100), &[WORKER_OFF]).await;
     let (replica, proxy, paying) = hang_processor(&shop, 6).await;
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.add_tours("adult", 3).await;
     // The worker looks the payments up ...
     let before = proxy.connections_made();

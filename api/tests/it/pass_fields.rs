@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{ada_as_passholder, list_cart_passes, new_account, set_passholder, with_field};
+use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, with_field};
 use crate::support::catalogue::season_passes;
 use crate::support::shopper::Answer;
 use crate::support::{Catalogue, Shop};
@@ -35,7 +35,7 @@ fn email_of_length(length: usize) -> String {
 #[tokio::test]
 async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let items = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
     buyer.try_add(items).await.expect_success();
     let pass = list_cart_passes(&buyer).await.remove(0);
@@ -108,7 +108,7 @@ async fn pass_number_is_limited_to_17_letters_and_linked_by_the_operators_proof(
     for (method, missing) in [(2, "Zip Code is required"), (1, "Phone Number is required")] {
         let catalogue = Catalogue::park().with(season_passes()).setting("pass_validation_method_id", method);
         let shop = Shop::selling(&catalogue).await;
-        let (buyer, _) = new_account(&shop).await;
+        let (buyer, _) = shop.new_account().await;
         let links = async |id: &str, proof: &str| {
             buyer.post("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
         };
@@ -134,7 +134,7 @@ async fn pass_number_is_limited_to_17_letters_and_linked_by_the_operators_proof(
 #[tokio::test]
 async fn ticket_code_is_limited_to_17_letters() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let links = async |codes: Value| {
         ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
     };
@@ -158,8 +158,7 @@ async fn phone_number_of_a_link_is_limited_to_15_digits() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
-    let reader = shop.shopper();
-    reader.open_shop().await;
+    let reader = shop.new_guest().await;
     let proves = async |phone: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
         reader.post("/api/order/details/external", asked).await

@@ -4,19 +4,13 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::season_passes;
-use crate::support::shopper::{Shopper, cents, unique_email};
+use crate::support::shopper::{Shopper, cents};
 use crate::support::{Catalogue, Shop};
 
 pub const DAY: i64 = 24 * 60;
 
 async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(season_passes())).await
-}
-
-pub async fn new_account(shop: &Shop) -> (Shopper, String) {
-    let (shopper, email) = (shop.shopper(), unique_email());
-    shopper.register_and_sign_in(&email).await;
-    (shopper, email)
 }
 
 fn new_passes(variant: &str, quantity: u32) -> Value {
@@ -68,7 +62,7 @@ pub async fn buy_pass(shopper: &Shopper) -> Value {
 #[tokio::test]
 async fn pass_is_sold_once_its_passholder_is_known() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let added = buyer.try_add(new_passes("season-adult", 1)).await;
     assert_eq!(added.json()["proceedToPassFlow"], json!(true));
     buyer.try_add(new_passes("season-child", 1)).await.expect_success();
@@ -144,7 +138,7 @@ async fn pass_is_sold_once_its_passholder_is_known() {
 #[tokio::test]
 async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
     assert!(added.succeeded());
     let pass = list_cart_passes(&buyer).await.remove(0);
@@ -178,7 +172,7 @@ async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
 #[tokio::test]
 async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
     let mut blank = Vec::new();
     for _ in 0..2 {
@@ -199,10 +193,10 @@ async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
 #[tokio::test]
 async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
-    let (other, _) = new_account(&shop).await;
+    let (other, _) = shop.new_account().await;
     let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
     let unknown = other.post("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
     let wrong = other.post("/api/account/link-pass", link(&number, "12208")).await;
@@ -226,9 +220,9 @@ async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
 #[tokio::test]
 async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
-    let (guesser, _) = new_account(&shop).await;
+    let (guesser, _) = shop.new_account().await;
     let link = |zip: u32| json!({ "passholderId": number, "validationData": zip.to_string() });
     for zip in 10_000..10_005 {
         guesser.post("/api/account/link-pass", link(zip)).await.expect_refusal();
@@ -244,7 +238,7 @@ async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
 #[tokio::test]
 async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() {
     let shop = open_shop().await;
-    let ((buyer, email), (rival, rivals_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((buyer, email), (rival, rivals_email)) = (shop.new_account().await, shop.new_account().await);
     let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].clone();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
@@ -300,7 +294,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
 #[tokio::test]
 async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
     let shop = open_shop().await;
-    let (buyer, email) = new_account(&shop).await;
+    let (buyer, email) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;
     shop.advance(367 * DAY);
     buyer.sign_in(&email).await;
@@ -326,7 +320,7 @@ async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
 #[tokio::test]
 async fn revoked_pass_is_not_held_linked_or_renewed() {
     let shop = open_shop().await;
-    let ((buyer, email), (other, others_email)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((buyer, email), (other, others_email)) = (shop.new_account().await, shop.new_account().await);
     let pass = buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap().to_owned();
     let proof = json!({ "passholderId": number, "validationData": "12207" });
@@ -371,7 +365,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 #[tokio::test]
 async fn passes_of_another_account_are_not_found() {
     let shop = open_shop().await;
-    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((buyer, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
     eve.try_add(new_passes("season-adult", 1)).await.expect_success();
     let theirs = list_cart_passes(&buyer).await.remove(0);
@@ -402,7 +396,7 @@ fn list_photos(shop: &Shop) -> usize {
 #[tokio::test]
 async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
     let shop = open_shop().await;
-    let ((buyer, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((buyer, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
     let pass = list_cart_passes(&buyer).await.remove(0);
     let path = format!("/api/cart/pass/{}/image", pass_id(&pass));
@@ -429,7 +423,7 @@ async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
 #[tokio::test]
 async fn invalid_upload_is_refused_and_stores_nothing() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     buyer.try_add(new_passes("season-adult", 1)).await.expect_success();
     let path = format!("/api/cart/pass/{}/image", pass_id(&list_cart_passes(&buyer).await.remove(0)));
     let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
@@ -446,8 +440,7 @@ async fn invalid_upload_is_refused_and_stores_nothing() {
     assert!(large.contains("at most 8 MB"), "{large}");
     buyer.upload(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
     buyer.upload(&path, "another", &whole).await.expect_status(400);
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     guest.upload(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
     assert_eq!(list_photos(&shop), 0);
     shop.stop().await;

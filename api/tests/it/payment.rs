@@ -396,8 +396,7 @@ async fn opening_a_payment_extends_the_hold() {
     shop.advance(10);
     ada.open_payment().await;
     shop.advance(10);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
@@ -488,8 +487,7 @@ async fn failed_capture_reopens_the_cart_with_its_places() {
     assert_eq!(shop.count_charges().await, 0);
     assert_eq!(ada.get_cart().await["paymentInProgress"], json!(false));
 
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
     bob.try_add(wanted.clone()).await.expect_refusal();
     shop.advance(15);
@@ -595,8 +593,7 @@ async fn lost_places_are_reported_and_nothing_is_charged() {
     let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     shop.advance(16);
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.add_tours("adult", 1).await;
     assert_eq!(ada.submit(&payment).await.expect_refusal(), NOON_IS_SOLD_OUT);
     let there = find_in_ledger(&shop, &payment).await;

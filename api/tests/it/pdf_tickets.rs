@@ -10,7 +10,7 @@ use tokio::process::Command;
 
 use crate::purchases::{media_codes, read_qrs};
 use crate::support::catalogue::{donations_and_order_fee, season_passes};
-use crate::support::shopper::{SATURDAY_NOON, Shopper, line, unique_email};
+use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Catalogue, Shop};
 
 async fn run(program: &str, arguments: &[&str], file: &Path) -> Output {
@@ -42,8 +42,7 @@ async fn render(file: &Path, page: usize, dots_per_inch: &str) -> Vec<u8> {
 
 /// Buys six tickets for Saturday and a pass for a name with non-ASCII letters.
 async fn buy_tickets(shop: &Shop) -> (Shopper, Value) {
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let pass = json!({ "productId": "season", "productVariantId": "season-adult", "quantity": 1 });
     ada.try_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON)), pass])).await.expect_success();
     let pass = ada.get("/api/cart/pass").await.json()["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
@@ -147,8 +146,7 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await["orderId"].clone();
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
-    let reader = shop.shopper();
-    reader.open_shop().await;
+    let reader = shop.new_guest().await;
     let unknown = reader.get(&pdf_path(&json!("nosuchorder"))).await;
     let of_another = reader.get(&pdf_path(&order)).await;
     assert_eq!(unknown.expect_status(404).text(), of_another.expect_status(404).text());
@@ -157,18 +155,15 @@ async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
     reader.get(&pdf_path(&order)).await.expect_status(200);
 
     // Its buyer's account has it in every browser.
-    let (member, email) = (shop.shopper(), unique_email());
-    member.register_and_sign_in(&email).await;
+    let (member, email) = shop.new_account().await;
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     elsewhere.get(&pdf_path(&order)).await.expect_status(404);
     elsewhere.sign_in(&email).await;
     assert!(elsewhere.get(&pdf_path(&order)).await.expect_status(200).body.starts_with(b"%PDF-"));
 
     // A gift has no tickets.
-    let giver = shop.shopper();
-    giver.open_shop().await;
+    let giver = shop.new_guest().await;
     let gift = json!({ "items": [{ "productVariantId": "gift", "amount": 12.5 }] });
     giver.post("/api/cart/add-donation", gift).await.expect_success();
     let given = giver.check_out().await;

@@ -15,12 +15,6 @@ async fn open_shop() -> Shop {
     Shop::selling(&park()).await
 }
 
-async fn new_shopper(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
-    shopper
-}
-
 async fn add_with_code(shopper: &Shopper, code: &str, items: Value) -> Answer {
     shopper.post("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": code })).await
 }
@@ -61,7 +55,7 @@ fn assert_adds_up(cart: &Value) {
 #[tokio::test]
 async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_lasts() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     let variant = &shown["value"]["variants"][0];
     assert_eq!((cents(&variant["displayPrice"]), cents(&variant["regularDisplayPrice"])), (27_00, 30_00));
@@ -73,7 +67,7 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
     let shown = get_product(&ada, "day-ticket", None).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), 30_00);
     assert_eq!(shown["value"]["variants"][0].get("regularDisplayPrice"), None);
-    let grace = new_shopper(&shop).await;
+    let grace = shop.new_guest().await;
     grace.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261210.0900"))])).await.expect_success();
     assert_eq!(cents(&grace.get_lines().await[0]["unitPrice"]), 30_00);
     shop.stop().await;
@@ -82,7 +76,7 @@ async fn sale_price_is_shown_next_to_the_regular_price_and_charged_while_it_last
 #[tokio::test]
 async fn held_price_is_kept_after_the_sale_ends() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     // Ten minutes before the sale ends, at the park's midnight.
     shop.advance(minutes_until_sale_ends(&shop) - 10);
     let day = json!([line("day-ticket", "day-adult", 2, Some("days.20261205.0900"))]);
@@ -105,7 +99,7 @@ fn minutes_until_sale_ends(shop: &Shop) -> i64 {
 #[tokio::test]
 async fn code_shows_and_gives_its_price_ignoring_case() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", Some(" friends ")).await.expect_success();
     let adult = &shown["value"]["variants"][0];
     assert_eq!((cents(&adult["unitPrice"]), cents(&adult["regularDisplayPrice"])), (19_00, 21_25));
@@ -124,7 +118,7 @@ async fn code_shows_and_gives_its_price_ignoring_case() {
 #[tokio::test]
 async fn line_names_the_code_as_it_was_typed() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     for code in ["friends", "GARDEN10", "Friends"] {
         add_with_code(&ada, code, tours("adult", 1)).await.expect_success();
     }
@@ -144,7 +138,7 @@ async fn line_names_the_code_as_it_was_typed() {
 #[tokio::test]
 async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_used() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
     add_with_code(&ada, "GARDEN10", day).await.expect_success();
     let items = ada.get_lines().await;
@@ -156,7 +150,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
 #[tokio::test]
 async fn forged_flows_and_wrong_codes_buy_nothing() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     for (why, body) in [
         ("a flow without its code", json!({ "items": tours("adult", 1), "saleFlowId": 5 })),
         ("a code without its flow", json!({ "items": tours("adult", 1), "saleFlowId": 1, "promotionCode": "TEN" })),
@@ -189,7 +183,7 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
 #[tokio::test]
 async fn repeated_wrong_codes_block_even_a_right_code() {
     let shop = open_shop().await;
-    let mallory = new_shopper(&shop).await;
+    let mallory = shop.new_guest().await;
     for guess in 0..20 {
         let answer = get_product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
         assert_eq!(answer.expect_refusal(), "Sorry, this promotion code is not valid.");
@@ -235,7 +229,7 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
     buyer.check_out().await;
     assert_eq!((shop.count(&stock("claimed")).await, shop.count(&stock("sold")).await), (8, 1));
     shop.advance(16);
-    let late = new_shopper(&shop).await;
+    let late = shop.new_guest().await;
     let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
     assert_eq!(few, "Sorry, this promotion code can be used only 9 more times.");
     add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
@@ -245,7 +239,7 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
 #[tokio::test]
 async fn impossible_selection_is_not_quoted() {
     let shop = Shop::selling(&park().tour_capacity(5_000)).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
     let of_two_hours =
         |quantity: u32| [SATURDAY_NOON, SATURDAY_TWO].map(|at| line("tour", "adult", quantity, Some(at)));
@@ -266,7 +260,7 @@ async fn impossible_selection_is_not_quoted() {
 #[tokio::test]
 async fn quote_equals_the_cart_and_holds_nothing() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", None).await.expect_success();
     assert_eq!(shown["value"]["hasOffers"], json!(true));
     let other = get_product(&ada, "day-ticket", None).await.expect_success();
@@ -300,7 +294,7 @@ async fn quote_equals_the_cart_and_holds_nothing() {
 #[tokio::test]
 async fn offers_follow_the_cart_and_are_stored_with_the_order() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     ada.add_tours("child", 1).await;
     ada.add_tours("adult", 1).await;
     assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
@@ -340,7 +334,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
     let shop = Shop::selling(&catalogue).await;
     shop.advance(minutes_until_sale_ends(&shop) - 10);
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
     ada.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     let discounts = async |shopper: &Shopper| -> usize {
@@ -351,7 +345,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     shop.advance(11);
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
-    let late = new_shopper(&shop).await;
+    let late = shop.new_guest().await;
     late.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     assert_eq!(discounts(&late).await, 0);
 
@@ -364,7 +358,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
 #[tokio::test]
 async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     ada.add_tours("child", 1).await;
     add_with_code(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
     assert!(ada.get_lines().await.iter().all(|item| item["offers"] == json!([])));
@@ -374,8 +368,7 @@ async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
 #[tokio::test]
 async fn package_requires_sign_in_when_one_of_its_parts_does() {
     let shop = Shop::selling(&park().edit_tour(|tour| tour.requires_login_challenge(true))).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
     assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
     assert_eq!(ada.try_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
@@ -387,7 +380,7 @@ async fn package_requires_sign_in_when_one_of_its_parts_does() {
 #[tokio::test]
 async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
     let shop = open_shop().await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     let shown = get_product(&ada, "garden-day", None).await.expect_success();
     // 2 x 18.00 of 20.00, 2 x 27.00 (the sale price is 30.00 less 10 % too), 16.20 of 18.00, and two service fees.
     let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
@@ -430,7 +423,7 @@ async fn package_is_one_line_with_the_claims_and_tickets_of_its_parts() {
 #[tokio::test]
 async fn package_with_one_unavailable_part_claims_nothing() {
     let shop = Shop::selling(&park().guide_books(1)).await;
-    let ada = new_shopper(&shop).await;
+    let ada = shop.new_guest().await;
     ada.try_add(package(2)).await.expect_refusal();
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0);
     ada.try_add(package(1)).await.expect_success();
@@ -440,7 +433,7 @@ async fn package_with_one_unavailable_part_claims_nothing() {
     assert_eq!(shop.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
 
     // One place of the tour is left, not enough for two.
-    let grace = new_shopper(&shop).await;
+    let grace = shop.new_guest().await;
     grace.try_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
     shop.stop().await;
 }

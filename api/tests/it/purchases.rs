@@ -4,7 +4,7 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::table::{Table, delivery_method, product, schedule, selection, timed_show, variant};
-use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings, unique_email};
+use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
 /// The text of the one QR code in a PNG.
@@ -32,8 +32,7 @@ pub fn media_codes(html: &str) -> Vec<String> {
 #[tokio::test]
 async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
 
     let cart = ada.get_cart().await;
@@ -96,8 +95,7 @@ async fn next_cart_after_an_order_is_new_and_the_order_stays_visible() {
 #[tokio::test]
 async fn free_cart_is_ordered_without_a_payment() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 3, None)])).await.expect_success();
     ada.save_settings("digital").await;
     let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
@@ -123,8 +121,7 @@ fn contact() -> Value {
 #[tokio::test]
 async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
     let shop = Shop::open().await;
-    let (ada, email) = (shop.shopper(), unique_email());
-    ada.register_and_sign_in(&email).await;
+    let (ada, email) = shop.new_account().await;
     shop.verify_address(&ada, &email).await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     ada.post("/api/cart/settings", contact()).await.expect_success();
@@ -137,8 +134,7 @@ async fn verified_shopper_is_greeted_by_name_in_a_free_order() {
 #[tokio::test]
 async fn free_cart_is_ordered_without_address_and_payment_method() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     let mut nobody = contact();
     nobody["phoneNumber"] = json!("");
@@ -159,8 +155,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
     let (id, token) = mails[0].order_link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
-    let stranger = shop.shopper();
-    stranger.open_shop().await;
+    let stranger = shop.new_guest().await;
     stranger.post("/api/order/details/external", asked).await.expect_success();
     shop.stop().await;
 }
@@ -168,8 +163,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
 #[tokio::test]
 async fn details_skipped_by_a_free_cart_are_required_once_it_costs_something() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let needed = ["paymentMethodId", "countryId", "address1", "city"];
     let missing = |refused: &Answer| {
         refused.expect_refusal();
@@ -195,8 +189,7 @@ async fn details_skipped_by_a_free_cart_are_required_once_it_costs_something() {
 #[tokio::test]
 async fn priced_cart_is_never_ordered_without_a_payment() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     ada.submit_without_payment().await.expect_refusal();
@@ -208,16 +201,14 @@ async fn priced_cart_is_never_ordered_without_a_payment() {
 #[tokio::test]
 async fn mixed_cart_gives_a_reason_for_an_unavailable_delivery_method() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let withheld = "/api/cart/delivery-method/withheld";
     let nothing = json!([]);
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.get(withheld).await.json(), nothing);
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(ada.get(withheld).await.json(), json!([{ "name": "Digital tickets", "products": ["Guide book"] }]));
-    let bob = shop.shopper();
-    bob.open_shop().await;
+    let bob = shop.new_guest().await;
     bob.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(bob.get(withheld).await.json(), nothing, "a book alone was never to come by file");
     shop.stop().await;
@@ -232,8 +223,7 @@ async fn delivery_that_may_arrive_after_the_visit_is_unavailable_with_a_reason()
     let shop = Shop::selling(&Catalogue::park().with(slow_delivery_methods())).await;
     // Ten minutes before midnight of Friday in the park. In UTC it is Saturday.
     shop.advance(13 * 60 + 50);
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let offered = async || {
         let methods = ada.get("/api/cart/delivery-method").await.json();
@@ -283,8 +273,7 @@ fn scarce_gala_and_poster() -> Vec<Table> {
 #[tokio::test]
 async fn sold_out_and_ended_products_are_labelled() {
     let shop = Shop::selling(&Catalogue::park().with(scarce_gala_and_poster())).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     assert_eq!(ada.get("/api/performance/sale-state").await.json(), json!([]));
     let gala = |quantity| json!([line("gala-night", "gala-seat", quantity, Some("galas.20261121.2000"))]);
     ada.try_add(gala(1)).await.expect_success();
@@ -303,8 +292,7 @@ async fn sold_out_and_ended_products_are_labelled() {
 #[tokio::test]
 async fn goods_are_posted_to_a_shipping_address_and_postage_is_paid() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
 
     let methods = ada.get("/api/cart/delivery-method").await.json();
@@ -342,8 +330,7 @@ async fn goods_are_posted_to_a_shipping_address_and_postage_is_paid() {
 #[tokio::test]
 async fn payment_does_not_open_without_complete_settings() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     let mut unaccepted = crate::support::shopper::settings("digital");

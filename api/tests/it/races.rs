@@ -98,8 +98,7 @@ async fn buyers_of_the_same_places_in_opposite_order_do_not_deadlock() {
 #[tokio::test]
 async fn database_itself_refuses_more_claims_than_capacity() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     for forged in [
         "UPDATE stock SET claimed = capacity + 1",
@@ -119,8 +118,7 @@ async fn database_itself_refuses_more_claims_than_capacity() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     let payment = ada.authorise_cart().await;
     let submits = (0..50).map(|_| {
@@ -140,8 +138,7 @@ async fn fifty_submits_of_one_cart_make_one_charge_one_order_and_equal_answers()
 async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_order() {
     let shop = Shop::open().await;
     for round in 1..=4 {
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         ada.add_tours("adult", 1).await;
         ada.save_settings("digital").await;
         // Calls no longer open a second payment next to the first, so the test hides the first meanwhile. The
@@ -166,8 +163,7 @@ async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_ord
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_submits_with_different_names_are_decided_for_one_name() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let payment = ada.authorise_cart().await;
     let submits = (0..20).map(|nth| {
@@ -195,8 +191,7 @@ async fn two_submits_with_different_names_are_decided_for_one_name() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_concurrent_openings_return_one_payment() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     let payments = join_all((0..10).map(|_| ada.open_payment())).await;
@@ -209,8 +204,7 @@ async fn ten_concurrent_openings_return_one_payment() {
 async fn payment_submitted_while_another_opens_is_charged_at_most_once() {
     let shop = Shop::open().await;
     for round in 0..6 {
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         ada.add_tours("adult", 1).await;
         ada.save_settings("digital").await;
         let (first, answer) = ada.pay_with(card::GOOD).await;
@@ -231,8 +225,7 @@ async fn payment_submitted_while_another_opens_is_charged_at_most_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twenty_authorisations_of_one_payment_reserve_the_amount_once() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     ada.save_settings("digital").await;
     let payment = ada.open_payment().await;
@@ -247,8 +240,7 @@ async fn twenty_authorisations_of_one_payment_reserve_the_amount_once() {
 async fn cart_changed_during_submit_is_sold_as_it_was_or_not_at_all() {
     let shop = Shop::open().await;
     for round in 0..6 {
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         ada.add_tours("adult", 1).await;
         let payment = ada.authorise_cart().await;
         let more = json!([line("tour", "child", 1, Some(SATURDAY_NOON))]);
@@ -292,8 +284,7 @@ async fn claim_release_does_not_block_a_change_of_its_cart() {
         return;
     }
     let shop = Shop::open_with(&[WORKER_OFF]).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     shop.advance(1);
     // The worker, whose clock is slightly ahead, has begun to release the claim and waits for a stock that the cart's

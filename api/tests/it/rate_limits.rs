@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::account_reset::start_replica_with_shared_limits;
-use crate::passes::{buy_pass, new_account, pay};
+use crate::passes::{buy_pass, pay};
 use crate::support::catalogue::table::{Table, upgrade};
 use crate::support::catalogue::{promotions, season_passes};
 use crate::support::process::run_to_end;
@@ -51,7 +51,7 @@ async fn link_ticket(shopper: &Shopper, code: &str) -> Answer {
 
 /// A shopper with a ticket for a tour, and the code of the ticket.
 async fn buy_tour(shop: &Shop) -> (Shopper, String) {
-    let (ada, _) = new_account(shop).await;
+    let (ada, _) = shop.new_account().await;
     ada.add_tours("adult", 1).await;
     pay(&ada).await;
     let held = ada.get("/api/account/ticket").await.json();
@@ -62,9 +62,9 @@ async fn buy_tour(shop: &Shop) -> (Shopper, String) {
 #[tokio::test]
 async fn attempts_at_one_pass_are_limited_to_five() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
-    let (guesser, _) = new_account(&shop).await;
+    let (guesser, _) = shop.new_account().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
     for nth in 0..5 {
         link_pass(&servers[nth % 2], &number, &format!("1000{nth}")).await.expect_refusal();
@@ -81,9 +81,9 @@ async fn attempts_at_one_pass_are_limited_to_five() {
 #[tokio::test]
 async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_continue() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
-    let (guesser, _) = new_account(&shop).await;
+    let (guesser, _) = shop.new_account().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guesser).await;
     for nth in 0..20 {
         // A right code is not counted.
@@ -94,7 +94,7 @@ async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_co
     for server in &servers {
         wait = retry_after(&link_pass(server, &number, "12207").await, 900);
     }
-    link_pass(&new_account(&shop).await.0, &number, "12207").await.expect_success();
+    link_pass(&shop.new_account().await.0, &number, "12207").await.expect_success();
     shop.clock.advance(Duration::seconds(wait));
     link_pass(&servers[1], &number, "12207").await.expect_success();
     stop_all(shop, replica).await;
@@ -114,7 +114,7 @@ async fn attempts_at_codes_to_upgrade_are_limited_to_twenty() {
         retry_after(&link_ticket(server, "NOSUCH20").await, 900);
         wait = retry_after(&link_ticket(server, &code).await, 900);
     }
-    link_ticket(&new_account(&shop).await.0, &code).await.expect_success();
+    link_ticket(&shop.new_account().await.0, &code).await.expect_success();
     shop.clock.advance(Duration::seconds(wait));
     link_ticket(&servers[1], &code).await.expect_success();
     stop_all(shop, replica).await;
@@ -125,8 +125,7 @@ async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
-    let reader = shop.shopper();
-    reader.open_shop().await;
+    let reader = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &reader).await;
     let tries = async |server: &Shopper, phone: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
@@ -147,8 +146,7 @@ async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
 #[tokio::test]
 async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
     let shop = Shop::open().await;
-    let guesser = shop.shopper();
-    guesser.open_shop().await;
+    let guesser = shop.new_guest().await;
     let tries = async |shopper: &Shopper, id: &str| {
         let asked = json!({ "extOrderTokenId": id, "token": "none", "phoneNumber": "5185550123" });
         shopper.post("/api/order/details/external", asked).await
@@ -157,8 +155,7 @@ async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
         tries(&guesser, &format!("nothing{nth}")).await.expect_status(404);
     }
     retry_after(&tries(&guesser, "nothing100").await, 900);
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     tries(&other, "nothing100").await.expect_status(404);
     shop.stop().await;
 }
@@ -187,7 +184,7 @@ async fn made_up_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_vis
 #[tokio::test]
 async fn confirmation_resends_are_limited_to_five_an_hour() {
     let shop = Shop::open().await;
-    let (ada, email) = new_account(&shop).await;
+    let (ada, email) = shop.new_account().await;
     ada.add_tours("adult", 1).await;
     pay(&ada).await;
     let order = ada.get_order().await.json()["id"].clone();
@@ -214,8 +211,7 @@ async fn confirmation_resends_are_limited_to_five_an_hour() {
 #[tokio::test]
 async fn attempts_at_promotion_codes_are_limited_to_twenty() {
     let shop = Shop::selling(&Catalogue::park().with(promotions())).await;
-    let mallory = shop.shopper();
-    mallory.open_shop().await;
+    let mallory = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &mallory).await;
     let tries = async |server: &Shopper, code: &str| {
         server.post("/api/product/single", json!({ "extProductId": "tour", "promotionCode": code })).await
@@ -230,8 +226,7 @@ async fn attempts_at_promotion_codes_are_limited_to_twenty() {
             wait = retry_after(&tries(server, code).await, 300);
         }
     }
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     tries(&other, "GARDEN10").await.expect_success();
     shop.clock.advance(Duration::seconds(wait));
     tries(&servers[1], "GARDEN10").await.expect_success();
@@ -305,42 +300,33 @@ async fn import_tours(shop: &Shop, count: usize) {
     midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
 }
 
-/// Another browser at the same address.
-async fn new_visitor_at_address_of(shopper: &Shopper) -> Shopper {
-    let neighbour = shopper.other_browser_at_same_address();
-    neighbour.open_shop().await;
-    neighbour
-}
-
 #[tokio::test]
 async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
     let shop = open_shop().await;
     import_tours(&shop, 42).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
-    let family = shop.shopper();
-    family.open_shop().await;
+    let family = shop.new_guest().await;
     let eight: Vec<String> = (1..=8).map(code).collect();
     for _ in 0..5 {
         family.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": eight })).await.expect_success();
     }
 
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
     // Every second code in another session, as a program would do.
     for nth in 1..=20 {
-        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+        link_ticket(&servers[nth % 2].new_guest_at_same_address().await, &code(nth)).await.expect_success();
     }
-    let refused = link_ticket(&new_visitor_at_address_of(&servers[0]).await, &code(21)).await;
+    let refused = link_ticket(&servers[0].new_guest_at_same_address().await, &code(21)).await;
     let wait = retry_after(&refused, 3600);
     retry_after(&link_ticket(&servers[1], &code(21)).await, 3600);
     link_ticket(&family, &code(21)).await.expect_success();
     shop.clock.advance(Duration::seconds(wait));
     for nth in 21..=40 {
-        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+        link_ticket(&servers[nth % 2].new_guest_at_same_address().await, &code(nth)).await.expect_success();
     }
     shop.clock.advance(Duration::hours(1));
-    retry_after(&link_ticket(&new_visitor_at_address_of(&servers[0]).await, &code(41)).await, 24 * 3600);
+    retry_after(&link_ticket(&servers[0].new_guest_at_same_address().await, &code(41)).await, 24 * 3600);
     stop_all(shop, replica).await;
 }
 
@@ -348,13 +334,12 @@ async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
 async fn repeated_link_of_one_code_does_not_block_other_shoppers() {
     let shop = open_shop().await;
     import_tours(&shop, 2).await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &guest).await;
     for nth in 0..41 {
-        link_ticket(&new_visitor_at_address_of(&servers[nth % 2]).await, "7000001").await.expect_success();
+        link_ticket(&servers[nth % 2].new_guest_at_same_address().await, "7000001").await.expect_success();
     }
-    link_ticket(&new_visitor_at_address_of(&guest).await, "7000002").await.expect_success();
+    link_ticket(&guest.new_guest_at_same_address().await, "7000002").await.expect_success();
     stop_all(shop, replica).await;
 }
 
@@ -363,10 +348,9 @@ async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_
     let shop = open_shop().await;
     import_tours(&shop, 22).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     for nth in 1..=19 {
-        link_ticket(&new_visitor_at_address_of(&guest).await, &code(nth)).await.expect_success();
+        link_ticket(&guest.new_guest_at_same_address().await, &code(nth)).await.expect_success();
     }
     let several = json!({ "barcodes": [code(20), code(21)] });
     retry_after(&guest.post("/api/upgrade/link-upgrade-ticket", several).await, 3600);
@@ -378,7 +362,7 @@ async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_
     let (imported, unknown) = (link_ticket(&guest, &code(22)).await, link_ticket(&guest, "9999999").await);
     assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
     retry_after(&unknown, 3600);
-    link_ticket(&new_visitor_at_address_of(&guest).await, &code(1)).await.expect_success();
+    link_ticket(&guest.new_guest_at_same_address().await, &code(1)).await.expect_success();
     shop.stop().await;
 }
 
@@ -398,7 +382,7 @@ async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() 
     let shop = open_shop().await;
     import_passes(&shop, 22).await;
     import_tours(&shop, 1).await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let proof = |number: usize| json!({ "passholderId": number.to_string(), "validationData": "12207" });
     for nth in 1..=20 {
         ada.post("/api/account/link-pass", proof(8_000_000 + nth)).await.expect_success();
@@ -407,10 +391,10 @@ async fn numbers_of_imported_passes_cannot_be_enumerated_with_one_postal_code() 
     let unknown = ada.post("/api/account/link-pass", proof(9_000_000)).await;
     assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
     retry_after(&imported, 3600);
-    retry_after(&link_ticket(&new_visitor_at_address_of(&ada).await, "7000001").await, 3600);
+    retry_after(&link_ticket(&ada.new_guest_at_same_address().await, "7000001").await, 3600);
     ada.post("/api/account/link-pass", proof(8_000_001)).await.expect_success();
     // Passes that were sold here have random numbers.
-    let (eve, _) = new_account(&shop).await;
+    let (eve, _) = shop.new_account().await;
     let sold = buy_pass(&eve).await;
     let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });
     ada.post("/api/account/link-pass", proof).await.expect_success();

@@ -92,8 +92,7 @@ async fn delete(shopper: &Shopper, path: &str) -> Answer {
 }
 
 async fn begin_reservation(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
+    let shopper = shop.new_guest().await;
     shopper.post("/api/reservation/begin", guest()).await.expect_success();
     shopper
 }
@@ -162,8 +161,7 @@ async fn count_taken(shop: &Shop, key: &str) -> i64 {
 #[tokio::test]
 async fn guest_info_is_validated_kept_and_changeable() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
     for (method, path) in [
         (Method::GET, "property"),
@@ -329,8 +327,7 @@ async fn every_party_limit_has_its_own_message() {
 #[tokio::test]
 async fn ticket_sold_from_a_day_pool_is_counted_once() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
-    let buyer = shop.shopper();
-    buyer.open_shop().await;
+    let buyer = shop.new_guest().await;
     buyer.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
     buyer.check_out().await;
     let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
@@ -419,8 +416,7 @@ async fn coming_visits_are_counted_for_each_pass_of_a_party() {
 #[tokio::test]
 async fn reservations_started_from_one_address_are_limited_per_hour() {
     let shop = open_shop_of_two_sites().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let begins_at = async |site: &str| {
         ada.post(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
         ada.post("/api/reservation/begin", guest()).await
@@ -430,8 +426,7 @@ async fn reservations_started_from_one_address_are_limited_per_hour() {
         begins_at(site).await.expect_success();
     }
     begins_at("park").await.expect_status(429);
-    let other = shop.shopper();
-    other.open_shop().await;
+    let other = shop.new_guest().await;
     other.post("/api/config/web-site/zoo", json!({})).await.expect_success();
     other.post("/api/reservation/begin", guest()).await.expect_success();
     shop.stop().await;
@@ -477,8 +472,7 @@ async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
 #[tokio::test]
 async fn ticket_with_a_coming_visit_is_not_upgraded() {
     let shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let standing = async || {
         let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
@@ -524,8 +518,7 @@ async fn ticket_whose_upgrade_is_under_payment_reserves_no_visit() {
     try_ticket(&visitor, "T1").await.expect_success();
     finalize_party(&visitor, party(0, 0)).await.expect_success();
     choose_property(&visitor, "garden").await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
     let linked = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
     let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
@@ -575,8 +568,7 @@ async fn undated_ticket_is_not_upgraded_after_the_day_of_its_visit() {
     std::fs::write(&file, "media_code,variant,paid\nW1,workshop-place,10.00\n").unwrap();
     import_tickets(&shop.app, &file).await.unwrap().unwrap();
     let reason = async || {
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
         ada.get("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
     };
@@ -675,7 +667,7 @@ async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
         .edit("reservation_benefit", "guest", for_both)
         .edit("property", "garden", |garden| garden.products(["season", "better"]));
     let shop = open_shop_with(&catalogue).await;
-    let (ada, email) = crate::passes::new_account(&shop).await;
+    let (ada, email) = shop.new_account().await;
     let pass = crate::passes::buy_pass(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
     ada.post("/api/reservation/begin", guest()).await.expect_success();
     add_pass(&ada, &pass).await;
@@ -726,7 +718,7 @@ async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
     let ten = ten.disclaimer("<p>Payments cannot be stopped.</p>");
     let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
-    let (ada, email) = crate::passes::new_account(&shop).await;
+    let (ada, email) = shop.new_account().await;
     crate::installment_plans::add_pass(&ada, "season-adult").await;
     crate::installment_plans::choose_plan(&ada, true).await.expect_success();
     ada.post("/api/cart/settings", crate::installment_plans::with_terms(true)).await.expect_success();
@@ -813,8 +805,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
     let (link, rest) = rest.split_once('/').unwrap();
     let token = rest.split_whitespace().next().unwrap();
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     let path = format!("/api/reservation/my/{}", id_of(&submitted));
     elsewhere.get(&path).await.expect_status(404);
     let proof = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
@@ -905,8 +896,7 @@ async fn pay(ada: &Shopper) -> Answer {
 #[tokio::test]
 async fn payment_after_a_party_change_is_refused_once_and_keeps_the_visits_places() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
     add_pass(&ada, "P2").await;
     assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
@@ -947,8 +937,7 @@ async fn visit_follows_the_shopper_who_signs_in_before_paying() {
     before.register_and_sign_in(&email).await;
     before.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
     before.sign_out().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
     ada.sign_in(&email).await;
     pay(&ada).await.expect_success();
@@ -963,8 +952,7 @@ async fn visit_follows_the_shopper_who_signs_in_before_paying() {
 #[tokio::test]
 async fn cart_without_the_add_ons_of_a_visit_does_not_confirm_it() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
     assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(true));
     assert_eq!(get_cart_visit(&ada).await, (json!(SATURDAY), json!(true), json!(true)));
@@ -981,8 +969,7 @@ async fn cart_without_the_add_ons_of_a_visit_does_not_confirm_it() {
 #[tokio::test]
 async fn emptied_cart_does_not_extend_the_hold_of_a_visit() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
     let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
                      UNION SELECT CAST(held_until AS TEXT) FROM cart
@@ -1000,8 +987,7 @@ async fn emptied_cart_does_not_extend_the_hold_of_a_visit() {
 #[tokio::test]
 async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
     for passed in (9..60).step_by(9) {
         shop.advance(9);
@@ -1055,8 +1041,7 @@ async fn cart_and_visit_lock_their_stocks_in_one_order() {
 async fn my_reservations_are_paged_with_the_latest_visit_first() {
     let shop = open_shop_with(&park().setting("max_imported_codes_per_hour", 23)).await;
     import_tickets_and_passes(&shop, 23).await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     for nth in 1..=23 {
         ada.post("/api/reservation/begin", guest()).await.expect_success();
         add_pass(&ada, &format!("P{nth}")).await;
@@ -1146,8 +1131,7 @@ async fn visit_changes_from_one_address_are_limited() {
 #[tokio::test]
 async fn search_at_another_site_starts_over() {
     let shop = open_shop_of_two_sites().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
     assert_eq!(refused, "Please choose where you would like to visit first.");
     let sites = ada.get("/api/config/web-site").await.json();
@@ -1171,8 +1155,7 @@ async fn search_at_another_site_starts_over() {
 #[tokio::test]
 async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-01-01,2025-12-31\n";
     let path = shop.data().join("old.csv");
@@ -1232,8 +1215,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     );
     // A guest without an account finds it by code and phone number, in any browser.
     let code = ada.get(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     let looks = |phone: &str| json!({ "reservationCode": code.to_lowercase(), "phoneNumber": phone });
     let refused = elsewhere.post("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
     assert_eq!(
@@ -1255,8 +1237,7 @@ async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_d
     let late = hold_visit(&shop, "P3", 0, TEN).await;
     let id = id_of(&submit_reservation(&late).await);
     shop.advance(22 * 60);
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     let code: String = {
         let sql = format!("SELECT code FROM reservation WHERE id = '{id}'");
         let rows = sea_orm::ConnectionTrait::query_one_raw(
@@ -1301,8 +1282,7 @@ async fn abandoned_reservation_ends_and_releases_its_claims() {
 #[tokio::test]
 async fn tickets_of_one_order_stay_together_where_the_operator_requires_it() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
-    let buyer = shop.shopper();
-    buyer.open_shop().await;
+    let buyer = shop.new_guest().await;
     buyer.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
     buyer.check_out().await;
     let codes = crate::purchases::media_codes(&buyer.get("/api/order/digital-tickets").await.text());
@@ -1385,8 +1365,7 @@ async fn repeated_wrong_codes_and_numbers_must_wait() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let code = submit_reservation(&ada).await["reservationCode"].as_str().unwrap().to_owned();
-    let guesser = shop.shopper();
-    guesser.open_shop().await;
+    let guesser = shop.new_guest().await;
     for nth in 0..5 {
         let guess = json!({ "reservationCode": code, "phoneNumber": format!("518555{nth:04}") });
         guesser.post("/api/reservation/lookup", guess).await.expect_refusal();
@@ -1443,8 +1422,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
 #[tokio::test]
 async fn only_reservable_tickets_are_offered() {
     let shop = open_shop().await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let tour = ada.list_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
     let days =
         json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
@@ -1547,8 +1525,7 @@ async fn undated_add_ons_move_with_the_visit() {
 
 /// Passes of one account: `OLD` until the end of November, `NEW` from December on.
 async fn register_with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
         OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-12-01,2026-11-30\n\
         NEW,season-adult,Ada,Lovelace,1990-12-10,12207,2026-12-01,2027-11-30\n";
@@ -1631,8 +1608,7 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
 #[tokio::test]
 async fn party_tickets_have_the_names_given_in_the_account() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     ada.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
     ada.check_out().await;
     let own = ada.get("/api/account/ticket?forReservation=true").await.json();
@@ -1713,8 +1689,7 @@ async fn ticket_of_a_package_counts_only_for_its_own_performance() {
     let catalogue =
         park().with([package]).edit("property", "garden", |garden| garden.products(["season", "day-ticket", "tour"]));
     let shop = open_shop_with(&catalogue).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let mut both = line("day-and-night", "day-and-night-one", 1, None);
     both["performances"] = json!([
         { "selectionIndex": 1, "performanceId": "nights.20261121.2100" },

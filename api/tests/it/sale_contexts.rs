@@ -17,21 +17,14 @@ async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().edit_tour(|tour| tour.tags(["garden"])).with(sale_contexts())).await
 }
 
-pub async fn new_guest(shop: &Shop) -> Shopper {
-    let guest = shop.shopper();
-    guest.open_shop().await;
-    guest
-}
-
 async fn new_guest_with_tour(shop: &Shop) -> Shopper {
-    let guest = new_guest(shop).await;
+    let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;
     guest
 }
 
 pub async fn new_signed_in_shopper(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
-    shopper.register_and_sign_in(&unique_email()).await;
+    let (shopper, _) = shop.new_account().await;
     shopper
 }
 
@@ -187,7 +180,7 @@ async fn each_sale_context_sells_its_own_products_at_its_price_only() {
     let member = new_signed_in_shopper(&shop).await;
     for (why, who, sale_context, (product, variant), price) in all_cases() {
         let shopper = match who {
-            Who::Guest => new_guest(&shop).await,
+            Who::Guest => shop.new_guest().await,
             Who::TourBuyer => new_guest_with_tour(&shop).await,
             Who::SignedIn => member.clone(),
             Who::Pupil => pupil.clone(),
@@ -213,7 +206,7 @@ async fn each_sale_context_sells_its_own_products_at_its_price_only() {
 #[tokio::test]
 async fn tag_page_has_its_own_heading_products_and_prices() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "winter" })).await;
     assert_eq!(variants(&page), priced(&[("walk-adult", 8_00)]));
     assert_eq!(cents(&page["value"]["products"][0]["variants"][0]["regularDisplayPrice"]), 10_00);
@@ -238,7 +231,7 @@ async fn tag_page_has_its_own_heading_products_and_prices() {
 #[tokio::test]
 async fn tag_pages_with_a_title_are_listed_while_they_run() {
     let shop = open_shop().await;
-    let pages = new_guest(&shop).await.get("/api/product/on-sale").await.json()["tagPages"].clone();
+    let pages = shop.new_guest().await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(
         pages,
         json!([{
@@ -255,7 +248,7 @@ async fn tag_pages_with_a_title_are_listed_while_they_run() {
 #[tokio::test]
 async fn products_for_signed_in_shoppers_require_sign_in() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     assert_eq!(
         add_in(&guest, json!({}), "evening", "evening").await.expect_refusal(),
         "Please sign in for this offer."
@@ -322,8 +315,8 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
         ]
     }
     let shop = Shop::selling(&Catalogue::park().with(season_passes()).with(sales_for_gold_passes())).await;
-    let (holder, _) = crate::passes::new_account(&shop).await;
-    let (guest, member) = (new_guest(&shop).await, new_signed_in_shopper(&shop).await);
+    let (holder, _) = shop.new_account().await;
+    let (guest, member) = (shop.new_guest().await, new_signed_in_shopper(&shop).await);
     let golden = json!({ "saleFlowId": 7, "tagsCsv": "golden" });
     let early = json!({ "saleFlowId": 14 });
     let gala = json!({ "saleFlowId": 14, "extProductId": "gala" });
@@ -378,7 +371,7 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
 #[tokio::test]
 async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let list = async |tier: Option<i32>| {
         variants(&list_products(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await)
     };
@@ -493,7 +486,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
 #[tokio::test]
 async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     for (flow, variant) in [
         (json!({ "saleFlowId": 3, "tags": ["guided"] }), "guided"),
         (json!({ "saleFlowId": 5, "promotionCode": "GUIDE" }), "guided-child"),
@@ -512,7 +505,7 @@ async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
 #[tokio::test]
 async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours()).tour_capacity(2)).await;
-    let (ada, bob) = (new_guest(&shop).await, new_guest(&shop).await);
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
     ada.post("/api/cart/add", wanted).await.expect_success();
@@ -528,7 +521,7 @@ async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
 #[tokio::test]
 async fn line_of_another_shopper_shows_nothing() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
-    let (ada, eve) = (new_guest(&shop).await, new_guest_with_tour(&shop).await);
+    let (ada, eve) = (shop.new_guest().await, new_guest_with_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
     wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
     ada.post("/api/cart/add", wanted).await.expect_success();
@@ -586,7 +579,7 @@ async fn cross_sell_price_without_its_host_is_not_paid() {
 #[tokio::test]
 async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere")
         .await
         .expect_success();
@@ -605,7 +598,7 @@ async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
 async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
     let shop = open_shop().await;
     let winter = |quantity: u32| json!({ "saleFlowId": 3, "tags": ["winter"], "items": [line("walk", "walk-adult", quantity, None)] });
-    let (ada, grace) = (new_guest(&shop).await, new_guest(&shop).await);
+    let (ada, grace) = (shop.new_guest().await, shop.new_guest().await);
     ada.post("/api/cart/add", winter(4)).await.expect_success();
     assert!(!grace.post("/api/cart/add", winter(2)).await.expect_refusal().is_empty());
     grace.post("/api/cart/add", winter(1)).await.expect_success();
@@ -615,7 +608,7 @@ async fn uses_of_a_tag_sale_are_shared_by_all_shoppers() {
 #[tokio::test]
 async fn advance_sale_shows_its_product_before_the_public_sale() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let single = |sale_context: Value| {
         let mut body = sale_context;
         body["extProductId"] = json!("premiere");
@@ -640,7 +633,7 @@ async fn advance_sale_shows_its_product_before_the_public_sale() {
 #[tokio::test]
 async fn code_page_lists_its_products_and_says_when_it_has_ended() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let page = list_products(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;
     assert_eq!(variants(&page), priced(&[("adult", 19_25)]), "18.00 and the service fee");
     assert_eq!(page["value"]["pageTitle"], json!("Two dollars off"));
@@ -689,7 +682,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
 #[tokio::test]
 async fn page_heading_cannot_be_set_by_the_caller() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
     assert_eq!(page["value"]["pageTitle"], json!("Walks"));
     let nothing = json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds" });
@@ -700,7 +693,7 @@ async fn page_heading_cannot_be_set_by_the_caller() {
 #[tokio::test]
 async fn pass_is_a_separate_line_that_waits_for_its_passholder() {
     let shop = open_shop().await;
-    let guest = new_guest(&shop).await;
+    let guest = shop.new_guest().await;
     let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);
     let added = guest.try_add(passes(2)).await.expect_success();
     assert_eq!(added["proceedToPassFlow"], json!(true));

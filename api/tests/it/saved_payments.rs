@@ -6,7 +6,6 @@ use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
 use crate::account_reset::start_replica_with_shared_limits;
-use crate::passes::new_account;
 use crate::support::shopper::{Answer, Payment, Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
@@ -62,7 +61,7 @@ async fn stop_shop(shop: Shop) {
 #[tokio::test]
 async fn card_is_saved_on_request_and_pays_again_with_its_code() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let payment = open_payment_form(&ada).await;
     let setup = set_up_payment(&ada).await;
     assert_eq!(
@@ -95,8 +94,7 @@ async fn card_is_saved_on_request_and_pays_again_with_its_code() {
 #[tokio::test]
 async fn guest_neither_saves_a_card_nor_pays_with_a_saved_one() {
     let shop = Shop::open().await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     let payment = open_payment_form(&guest).await;
     let setup = set_up_payment(&guest).await;
     assert_eq!((&setup["canSavePayment"], &setup["savedPayments"]), (&json!(false), &json!([])));
@@ -112,7 +110,7 @@ async fn guest_neither_saves_a_card_nor_pays_with_a_saved_one() {
 #[tokio::test]
 async fn saved_card_is_available_only_to_its_owner() {
     let shop = Shop::open().await;
-    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     let hers = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&eve).await;
     assert_eq!(set_up_payment(&eve).await["savedPayments"], json!([]));
@@ -138,7 +136,7 @@ async fn saved_card_is_available_only_to_its_owner() {
 #[tokio::test]
 async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&ada).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
@@ -171,7 +169,7 @@ async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() 
 #[tokio::test]
 async fn right_security_code_is_not_counted_as_an_attempt() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     for _ in 0..7 {
         let payment = open_payment_form(&ada).await;
@@ -183,7 +181,7 @@ async fn right_security_code_is_not_counted_as_an_attempt() {
 #[tokio::test]
 async fn operator_can_skip_the_security_code() {
     let shop = Shop::selling(&Catalogue::park().setting("suppress_saved_payment_code", true)).await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&ada).await;
     assert_eq!(set_up_payment(&ada).await["securityCodeRequired"], json!(false));
@@ -194,7 +192,7 @@ async fn operator_can_skip_the_security_code() {
 #[tokio::test]
 async fn declined_saved_card_is_reported_and_another_card_can_pay() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::DECLINED_LATER).await;
     let payment = open_payment_form(&ada).await;
     let declined = pay_with_saved(&ada, &payment, &id, Some("123")).await.json();
@@ -211,7 +209,7 @@ async fn declined_saved_card_is_reported_and_another_card_can_pay() {
 #[tokio::test]
 async fn saved_card_is_charged_with_its_own_billing_address() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::NEEDS_ADDRESS).await;
     let payment = open_payment_form(&ada).await;
     pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
@@ -229,7 +227,7 @@ async fn saved_card_is_charged_with_its_own_billing_address() {
 #[tokio::test]
 async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice() {
     let mut shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::AUTHORISE_LOST).await;
     let payment = open_payment_form(&ada).await;
     let total = cents(&payment.amount);
@@ -246,7 +244,7 @@ async fn lost_answer_of_a_saved_card_is_looked_up_and_nothing_is_charged_twice()
 #[tokio::test]
 async fn saved_card_does_not_pay_for_a_changed_cart() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&ada).await;
     ada.add_tours("adult", 1).await;
@@ -268,7 +266,7 @@ async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment,
 #[tokio::test]
 async fn unrecorded_authorisation_is_found_by_submit() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let payment = open_payment_form(&ada).await;
     forget_authorisation(&shop, &ada, &payment, card::GOOD).await;
     ada.submit(&payment).await.expect_success();
@@ -279,7 +277,7 @@ async fn unrecorded_authorisation_is_found_by_submit() {
 #[tokio::test]
 async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
     let shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&ada).await;
     forget_authorisation(&shop, &ada, &payment, card::MASTERCARD).await;
@@ -296,7 +294,7 @@ async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
 #[tokio::test]
 async fn card_removed_during_its_payment_still_pays() {
     let mut shop = Shop::open().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let id = save_card(&ada, card::AUTHORISE_LOST).await;
     let payment = open_payment_form(&ada).await;
     assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
@@ -311,7 +309,7 @@ async fn card_removed_during_its_payment_still_pays() {
 #[tokio::test]
 async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let shop = Shop::open().await;
-    let (mut ada, email) = new_account(&shop).await;
+    let (mut ada, email) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     for hour in 0..4 {
         // Another cart each time: an unsubmitted payment is voided after half an hour.

@@ -86,8 +86,7 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
 #[tokio::test]
 async fn place_outside_the_show_or_the_variant_is_refused() {
     let shop = open_shop_with(2, 4).await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let nowhere = json!({ "selectionIndex": 1, "performanceId": CONCERT });
     let no_section = json!({ "selectionIndex": 1, "performanceId": PLAY });
     let nothing = "There are no products available for this date / time";

@@ -47,8 +47,7 @@ async fn page_call_that_stores_nothing_sets_no_cookie() {
 #[tokio::test]
 async fn session_is_extended_by_use_and_expires_without_it() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     for _ in 0..4 {
         shop.advance(21);
@@ -62,8 +61,7 @@ async fn session_is_extended_by_use_and_expires_without_it() {
 #[tokio::test]
 async fn session_expires_after_twelve_hours_at_the_latest() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     for _ in 0..35 {
         shop.advance(20);
@@ -77,8 +75,7 @@ async fn session_expires_after_twelve_hours_at_the_latest() {
 #[tokio::test]
 async fn expired_cookie_is_removed_and_the_next_cart_works() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
     let dead = ada.session_cookie().unwrap();
     shop.advance(60);
@@ -109,8 +106,7 @@ async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
 
     // The cookies from before the session end with it: after a sign-out they open nothing, in this browser or another.
     assert_ne!(ada.cookie("midway_visitor").unwrap(), at_first[0].1);
-    let elsewhere = shop.shopper();
-    elsewhere.open_shop().await;
+    let elsewhere = shop.new_guest().await;
     assert_eq!(elsewhere.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
     ada.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     ada.sign_out().await;
@@ -136,8 +132,7 @@ async fn made_up_cookie_is_no_session() {
 #[tokio::test]
 async fn cookies_are_plain_on_a_developers_machine() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let added = ada.try_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
     let session = added.cookies().into_iter().find(|it| it.starts_with("midway_session=")).unwrap();
     assert!(session.contains("HttpOnly") && session.contains("SameSite=Lax") && session.contains("Path=/"));
@@ -206,8 +201,7 @@ async fn concurrent_session_writes_ask_one_caller_to_retry() {
 #[tokio::test]
 async fn restart_loses_no_cart() {
     let mut shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
     shop.restart().await;
     let ada = ada.at_server(shop.address);
@@ -228,8 +222,7 @@ fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -
 #[tokio::test]
 async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.open_shop().await;
+    let ada = shop.new_guest().await;
     let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
     ada.add_tours("adult", 2).await;
     // The session's own cookie comes back.
@@ -248,8 +241,7 @@ async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
 async fn concurrent_first_calls_fill_one_cart_and_lose_nothing() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(100)).await;
     for has_session in [false, true] {
-        let ada = shop.shopper();
-        ada.open_shop().await;
+        let ada = shop.new_guest().await;
         if has_session {
             ada.post("/api/config/web-site/park", json!({})).await.expect_success();
         }
@@ -310,8 +302,7 @@ async fn late_call_after_sign_in_leaves_the_browser_signed_in() {
 #[tokio::test]
 async fn browser_that_missed_its_sign_out_continues_as_guest() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
-    ada.register_and_sign_in(&unique_email()).await;
+    let (ada, _) = shop.new_account().await;
     let [missed, reloads] =
         [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
     ada.sign_out().await;

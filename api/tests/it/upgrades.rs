@@ -3,9 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{
-    DAY, ada_as_passholder, list_cart_passes, list_linked_passes, new_account, pass_id, pay, set_passholder,
-};
+use crate::passes::{DAY, ada_as_passholder, list_cart_passes, list_linked_passes, pass_id, pay, set_passholder};
 use crate::support::catalogue::table::{Table, upgrade};
 use crate::support::catalogue::{better_passes, season_passes};
 use crate::support::shopper::{Shopper, cents, line};
@@ -32,18 +30,16 @@ async fn open_shop_with(tables: Vec<Table>) -> Shop {
 /// Returns as a new browser of the account after some minutes.
 async fn return_after(shop: &Shop, email: &str, minutes: i64) -> Shopper {
     shop.advance(minutes);
-    let shopper = shop.shopper();
-    shopper.open_shop().await;
+    let shopper = shop.new_guest().await;
     shopper.sign_in(email).await;
     shopper
 }
 
 /// A guest who knows the code of another shopper's tour.
 async fn new_guest_with_tour_code(shop: &Shop) -> Shopper {
-    let (owner, _) = new_account(shop).await;
+    let (owner, _) = shop.new_account().await;
     let code = buy_tour(&owner).await;
-    let guest = shop.shopper();
-    guest.open_shop().await;
+    let guest = shop.new_guest().await;
     link_tickets(&guest, json!([code])).await.expect_success();
     guest
 }
@@ -89,7 +85,7 @@ async fn list_options(shopper: &Shopper, pass: &str) -> Vec<Value> {
 #[tokio::test]
 async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     let shop = open_shop().await;
-    let (buyer, _) = new_account(&shop).await;
+    let (buyer, _) = shop.new_account().await;
     let code = buy_tour(&buyer).await;
     let own = buyer.get("/api/account/upgradable-ticket").await.json();
     assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
@@ -154,7 +150,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
 #[tokio::test]
 async fn ticket_is_in_one_cart_and_upgraded_once() {
     let shop = open_shop().await;
-    let ((ada, _), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     let code = buy_tour(&ada).await;
     for shopper in [&ada, &eve] {
         link_tickets(shopper, json!([code])).await.expect_success();
@@ -189,7 +185,7 @@ async fn ticket_is_in_one_cart_and_upgraded_once() {
 #[tokio::test]
 async fn ineligible_ticket_gives_its_reason() {
     let shop = open_shop().await;
-    let ((ada_, email), (eve, _)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((ada_, email), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     crate::passes::buy_pass(&ada_).await;
     let pass = list_linked_passes(&ada_).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
     link_tickets(&ada_, json!([pass])).await.expect_success();
@@ -226,7 +222,7 @@ async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
     ] {
         let catalogue = Catalogue::park().adult_price(0).with(season_passes()).with([upgrade]);
         let shop = Shop::selling(&catalogue).await;
-        let (ada_, _) = new_account(&shop).await;
+        let (ada_, _) = shop.new_account().await;
         let tour = json!([line("tour", "adult", 1, Some(TOUR))]);
         ada_.try_add(tour).await.expect_success();
         ada_.save_settings("digital").await;
@@ -253,7 +249,7 @@ async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
 #[tokio::test]
 async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted() {
     let shop = open_shop().await;
-    let (ada, _) = new_account(&shop).await;
+    let (ada, _) = shop.new_account().await;
     let code = buy_tour(&ada).await;
     for nth in 0..20 {
         link_tickets(&ada, json!([code])).await.expect_success();
@@ -272,7 +268,7 @@ async fn attempts_at_codes_are_limited_to_twenty_and_right_codes_are_not_counted
 #[tokio::test]
 async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
     let shop = open_shop().await;
-    let (ada_, _) = new_account(&shop).await;
+    let (ada_, _) = shop.new_account().await;
     let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
     ada_.try_add(child).await.expect_success();
     let pass = list_cart_passes(&ada_).await.remove(0);
@@ -296,7 +292,7 @@ async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
 #[tokio::test]
 async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
     let shop = open_shop_with(better_passes()).await;
-    let (buyer, email) = new_account(&shop).await;
+    let (buyer, email) = shop.new_account().await;
     crate::passes::buy_pass(&buyer).await;
     let mut pass = list_linked_passes(&buyer).await.remove(0);
     let ends = pass["effectiveEndDate"].clone();
@@ -327,7 +323,7 @@ async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
 #[tokio::test]
 async fn cart_either_renews_or_upgrades_a_pass_and_says_which() {
     let shop = open_shop_with(better_passes()).await;
-    let (buyer, email) = new_account(&shop).await;
+    let (buyer, email) = shop.new_account().await;
     let pass = crate::passes::buy_pass(&buyer).await;
     let number = pass["platformAccountId"].as_str().unwrap();
     let buyer = return_after(&shop, &email, 350 * DAY).await;
@@ -402,7 +398,7 @@ async fn choose_upgrade(buyer: &Shopper) -> String {
 async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
     for is_removed_first in [true, false] {
         let shop = open_shop().await;
-        let (buyer, email) = new_account(&shop).await;
+        let (buyer, email) = shop.new_account().await;
         let line = choose_upgrade(&buyer).await;
         let later = return_after(&shop, &email, 2 * DAY).await;
         if is_removed_first {
@@ -420,7 +416,7 @@ async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
 #[tokio::test]
 async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
     let shop = open_shop().await;
-    let (buyer, email) = new_account(&shop).await;
+    let (buyer, email) = shop.new_account().await;
     choose_upgrade(&buyer).await;
     let later = return_after(&shop, &email, 30 * DAY).await;
     later.get("/api/cart?revise=true").await.json();
@@ -444,7 +440,7 @@ async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
 #[tokio::test]
 async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
     let shop = open_shop().await;
-    let (owner, email) = new_account(&shop).await;
+    let (owner, email) = shop.new_account().await;
     let (one, two) = (buy_tour(&owner).await, buy_tour(&owner).await);
     for with_cart_of_account in [false, true] {
         if with_cart_of_account {
@@ -472,7 +468,7 @@ async fn guest_keeps_chosen_upgrades_and_entered_tickets_at_sign_in() {
 #[tokio::test]
 async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first() {
     let shop = open_shop().await;
-    let ((ada, _), (_, email)) = (new_account(&shop).await, new_account(&shop).await);
+    let ((ada, _), (_, email)) = (shop.new_account().await, shop.new_account().await);
     let code = buy_tour(&ada).await;
     link_tickets(&ada, json!([code])).await.expect_success();
     select_tickets(&ada, &[&list_linked_tickets(&ada).await[0]["id"]]).await.expect_success();

@@ -20,7 +20,7 @@ use super::catalogue::Catalogue;
 use super::clock::TestClock;
 use super::database::{self, TestDatabase};
 use super::emails::{ReadEmail, read_folder};
-use super::shopper::Shopper;
+use super::shopper::{Shopper, unique_email};
 use super::wait::until;
 
 /// Runs a shop without its background worker: a test does its work itself.
@@ -114,6 +114,20 @@ impl Shop {
 
     pub fn shopper(&self) -> Shopper {
         Shopper::at(self.address, self.app.config.public_url.as_str().trim_end_matches('/'))
+    }
+
+    /// A guest in a new browser that has opened the shop.
+    pub async fn new_guest(&self) -> Shopper {
+        let guest = self.shopper();
+        guest.open_shop().await;
+        guest
+    }
+
+    /// A shopper in a new browser who has registered and signed in, and the e-mail address of the account.
+    pub async fn new_account(&self) -> (Shopper, String) {
+        let (shopper, email) = (self.shopper(), unique_email());
+        shopper.register_and_sign_in(&email).await;
+        (shopper, email)
     }
 
     pub fn data(&self) -> &Path {

@@ -168,6 +168,13 @@ impl Shopper {
         Shopper { address: self.address.clone(), ..self.other_browser() }
     }
 
+    /// A guest in another browser at the same address who has opened the shop.
+    pub async fn new_guest_at_same_address(&self) -> Self {
+        let guest = self.other_browser_at_same_address();
+        guest.open_shop().await;
+        guest
+    }
+
     /// The same browser at another address.
     pub fn at_other_address(&self) -> Self {
         Shopper { address: unique_address(), ..self.clone() }
