@@ -276,7 +276,7 @@ fn files_do_not_import_each_other_in_a_circle() {
         let all = modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
         let arrows: BTreeMap<Module, BTreeSet<Module>> =
             all.iter().map(|(module, text)| (module.clone(), imported(module, text, &all))).collect();
-        assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 10, "the imports of {folder} are read");
+        assert!(arrows.values().any(|imports| !imports.is_empty()), "the imports of {folder} are read");
         let names = |circle: Vec<Module>| circle.iter().map(|it| it.join("::")).collect::<Vec<_>>().join(" → ");
         assert_eq!(circle(&arrows).map(names), None, "a circle in {folder}");
     }
