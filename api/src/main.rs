@@ -1,4 +1,4 @@
-//! The one binary: the API, its worker, the sandbox processor and the operator's commands.
+//! The single binary: the API, its worker, the sandbox processor and the operator's commands.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -102,13 +102,13 @@ enum Installments {
     Overdue,
 }
 
-/// As the parser of the command line ends: nothing was tried.
+/// The exit code of the command-line parser for wrong usage: nothing was done.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    // Database, letters, keys and pictures are for the shop's own user alone.
+    // Files that the process creates (database, e-mails, keys, pictures) are readable only by its own user.
     rustix::process::umask(Mode::from_raw_mode(0o077));
-    // With huge pages the same process takes a third more memory, and answers no faster. Without them it may as well go on.
+    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is harmless.
     #[cfg(target_os = "linux")]
     let _is_refused = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = match tokio::runtime::Runtime::new() {
@@ -254,7 +254,7 @@ fn tell_that_another_runs() {
 }
 
 async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
-    // Before the catalogue is read that this one is compared with.
+    // The lock is taken before the current catalogue is read, with which the import compares the folder.
     let db = Db::connect(&config.database_url, 1).await?;
     let _alone = db.alone(tell_that_another_runs).await?;
     let app = App::start(config).await?;
@@ -274,7 +274,7 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
-    // The shop is opened for this command alone; letters are left to the worker of the one that goes on.
+    // The shop opens only for this command. Sending e-mails is left to the worker of the shop that runs later.
     let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {
