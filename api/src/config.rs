@@ -12,19 +12,20 @@
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
 //! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
-//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, … | that store and its keys, as read by common S3 tools | the machine's own role |
-//! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the server that sends e-mails | none: files in the data folder |
-//! | `MAIL_FROM` | the sender of e-mails, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
-//! | `OPENID_ISSUER` | issuer URL of the operator's identity provider; shoppers sign in there instead of with a password of the shop | none |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, as read by common S3 tools | the machine's own role |
+//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | those of AWS |
+//! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the mail server | files in the data folder |
+//! | `MAIL_FROM` | the sender, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
+//! | `OPENID_ISSUER` | issuer URL of the identity provider at which shoppers sign in | none: passwords of the shop |
 //! | `OPENID_CLIENT_ID`, `OPENID_CLIENT_SECRET` | the shop's credentials at the provider | none |
 //! | `OPENID_SCOPES` | the requested scopes, separated by blanks | `openid email profile` |
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
 //! | `MIDWAY_CLOCK` | a file with a number of seconds to add to the time, for tests | none |
-//! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
+//! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach its card form | its address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
-//! | `FORWARD_SECRET` | the secret that the app sends in `X-Midway-Forwarded` so that its forwarded address is trusted | none; required unless `PUBLIC_URL` is on this machine |
-//! | `MIDWAY_TEST_SHOP` | `on` states on every page, ticket and e-mail that this is a test shop; required to use the sandbox processor if `PUBLIC_URL` is https | `off` |
+//! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
+//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required for the sandbox processor with https | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
 
 use std::collections::HashMap;

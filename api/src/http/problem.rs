@@ -12,7 +12,7 @@ use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
-/// Spec 2 §8, redirect code 1.
+/// The message for a session that has ended (status 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", words: "Your session has timed out due to inactivity" };
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", words: "Your request could not be verified. Please reload the page and try again." };
