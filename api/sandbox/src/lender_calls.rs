@@ -71,7 +71,7 @@ async fn note_error(state: Arc<SandboxState>, mut request: Request) -> Result<Re
     step(&state, &request, move |payment| payment.note_error(error), Payment::answer).await
 }
 
-/// Runs `look` on the payment of an offer, if the origin of the caller is a page of the shop.
+/// Runs `look` on the payment of an offer. Fails if there is no such offer or the payment is not paid by the lender.
 async fn of_offer<T: Send + 'static>(
     state: &Arc<SandboxState>,
     up_code: &str,
