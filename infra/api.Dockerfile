@@ -1,4 +1,4 @@
-# The API, its worker, the sandbox processor and all commands: one binary, one image.
+# The image of the API, the worker, the sandbox processor and all commands: one binary.
 #
 #   docker build -f infra/api.Dockerfile -t midway-api .
 

@@ -1,4 +1,4 @@
-# The Next.js app as a standalone server.
+# The image of the Next.js app as a standalone server.
 #
 #   docker build -f infra/app.Dockerfile -t midway-app .
 

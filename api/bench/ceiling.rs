@@ -1,7 +1,7 @@
-//! What this machine gives at most, for `scripts/bench`: the framework answering a constant, and a bare transaction that inserts
-//! one row through the shop's own connection. The shop's figures are told as parts of these, taken in the same run.
+//! The upper limits of this machine for `scripts/bench`: the HTTP framework with a constant answer, and a bare transaction that inserts one
+//! row through the shop's own database connection. The shop's figures are reported as fractions of these limits, measured in the same run.
 //!
-//! `ceiling PORT DATABASE_URL FILE`: `/constant` answers the file's content, `/insert` commits a row.
+//! `ceiling PORT DATABASE_URL FILE`: `/constant` answers with the content of the file, `/insert` commits a row.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -28,7 +28,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let constant = make(move |mut request: Request| {
         let content = content.clone();
         async move {
-            // The body is read, as a call of the shop reads it.
+            // The body is read, because a call of the shop also reads it.
             request.take_body().into_bytes_limit(64 * 1024).await?;
             Ok::<_, poem::Error>(
                 Response::builder().content_type("application/json; charset=utf-8").body(content.to_vec()),

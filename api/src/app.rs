@@ -1,4 +1,4 @@
-//! The composition root: everything that is shared, in one value that `serve`, the worker and the tests make once.
+//! The composition root: all shared services in one value, built once by `serve`, the worker and each test.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,7 +25,8 @@ use crate::shop::ticket::TicketSigner;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
 
-/// Large bodies that are read, wait or are worked on at a time. Each takes some 8 MB of memory, and as much of the folder for temporary files.
+/// The maximum number of picture uploads that are read or processed at the same time. Each needs about 8 MB of memory and as much space for
+/// temporary files.
 const MOST_UPLOADS: usize = 16;
 
 pub struct App {
@@ -36,29 +37,29 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
     pub passwords: Passwords,
-    /// The operator's identity provider, where shoppers sign in there.
+    /// The operator's identity provider, if shoppers sign in there.
     pub open_id: Option<OpenId>,
     pub clock: Arc<dyn Clock>,
-    /// Signs anti-forgery tokens.
+    /// The key that signs anti-forgery tokens and cookies.
     pub secret: Vec<u8>,
     pub tickets: TicketSigner,
     pub processors: Processors,
     pub mailer: Mailer,
-    /// PDFs of tickets.
+    /// Renders and caches PDF tickets.
     pub papers: Papers,
     /// The catalogue's pictures.
     pub pictures: Pictures,
-    /// Pictures of passholders: nobody's but their owners'.
+    /// The pass photos. They are private to their owners.
     pub portraits: Pictures,
-    /// Places for large bodies: each is held from before its body is read until its call is answered.
+    /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
-    /// Whether this process was told to stop: it is ready for no new call, and keeps no connection.
+    /// True once this process was told to stop: it then reports that it is not ready and closes its connections.
     pub is_stopping: Arc<AtomicBool>,
 }
 
 impl App {
-    /// Connects to what a command needs: to all that the configuration names but Redis, which keeps sessions and nothing else. The database
-    /// must have been migrated.
+    /// Connects to the services that a command needs. Redis is left out, because it keeps only sessions and rate limits. The database must
+    /// be migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
         let config = Config { redis_url: None, ..config };
         let db = Db::connect(&config.database_url, config.database_connections).await?;
@@ -66,17 +67,17 @@ impl App {
         Self::on(config, db, clock).await
     }
 
-    /// As [`App::start`], for calls and for the worker: none waits for the database longer than the configuration says.
+    /// The same as [`App::start`] for serving and for the worker: waits for the database are limited by the configuration.
     pub async fn serving(config: Config) -> Result<Arc<App>> {
         let db = Db::serving(&config.database_url, config.database_connections, config.database_patience).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
     }
 
-    /// As [`App::start`], on a database that is connected already and by a clock of the caller's.
+    /// The same as [`App::start`], with a database that is already connected and a clock of the caller.
     ///
     /// # Errors
-    /// [`Error::Internal`] with what is to be done when the database was not migrated to this version.
+    /// [`Error::Internal`] with instructions when the database is not migrated to this version.
     pub async fn on(config: Config, db: Db, clock: Arc<dyn Clock>) -> Result<Arc<App>> {
         if !db.is_migrated().await? {
             return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
@@ -128,7 +129,7 @@ impl App {
             config: Arc::new(config),
         }))
     }
-    /// What the HTTP edge shares with the shop.
+    /// The state that the HTTP edge needs.
     pub fn edge(&self) -> Arc<EdgeState> {
         Arc::new(EdgeState {
             config: self.config.clone(),

@@ -1,30 +1,31 @@
-//! The environment: every variable that Midway reads, read once, checked together.
+//! The environment: every variable that Midway reads. All are read once and checked together.
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
-//! | `MIDWAY_DATA` | folder of everything that is written | `var` |
-//! | `API_HOST`, `API_PORT` | where the API listens; port 0 takes a free one | `127.0.0.1`, `8080` |
+//! | `MIDWAY_DATA` | folder of all files that Midway writes | `var` |
+//! | `API_HOST`, `API_PORT` | where the API listens; port 0 selects a free one | `127.0.0.1`, `8080` |
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
-//! | `DATABASE_CONNECTIONS` | the most connections of one replica | 16 |
-//! | `DATABASE_PATIENCE` | the seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
-//! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
+//! | `DATABASE_CONNECTIONS` | maximum number of connections of one replica | 16 |
+//! | `DATABASE_PATIENCE` | seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
+//! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
-//! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are kept, in a store that speaks S3 | folders in the data folder |
-//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, … | that store and its keys, as its usual tools read them | the machine's own role |
-//! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: who sends letters | none: files in the data folder |
-//! | `MAIL_FROM` | the sender of letters, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
-//! | `OPENID_ISSUER` | the operator's identity provider, by its issuer's URL: shoppers sign in there instead of here | none |
-//! | `OPENID_CLIENT_ID`, `OPENID_CLIENT_SECRET` | what the shop is known there by | none |
-//! | `OPENID_SCOPES` | what is asked of it, separated by blanks | `openid email profile` |
+//! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, as read by common S3 tools | the machine's own role |
+//! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | those of AWS |
+//! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: the mail server | files in the data folder |
+//! | `MAIL_FROM` | the sender, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
+//! | `OPENID_ISSUER` | issuer URL of the identity provider at which shoppers sign in | none: passwords of the shop |
+//! | `OPENID_CLIENT_ID`, `OPENID_CLIENT_SECRET` | the shop's credentials at the provider | none |
+//! | `OPENID_SCOPES` | the requested scopes, separated by blanks | `openid email profile` |
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
-//! | `MIDWAY_CLOCK` | a file that holds seconds to add to the time, for tests | none |
-//! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
+//! | `MIDWAY_CLOCK` | a file with a number of seconds to add to the time, for tests | none |
+//! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach its card form | its address |
-//! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is believed, separated by commas | none |
-//! | `FORWARD_SECRET` | what the app sends in `X-Midway-Forwarded` to be believed likewise | none; needed where `PUBLIC_URL` is not of this machine |
-//! | `MIDWAY_TEST_SHOP` | `on` says on every page, ticket and letter that this is a test shop; needed to use the sandbox processor where `PUBLIC_URL` is https | `off` |
+//! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
+//! | `FORWARD_SECRET` | the secret in the app's `X-Midway-Forwarded`; required unless `PUBLIC_URL` is on this machine | none |
+//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required for the sandbox processor with https | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
 
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ use url::{Host, Url};
 
 use midway_kernel::input::Secret;
 
-/// What the environment said.
+/// The parsed environment.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub data: PathBuf,
@@ -50,34 +51,34 @@ pub struct Config {
     pub database_connections: u32,
     /// How long a call waits for the database before it answers 503.
     pub database_patience: Duration,
-    /// How long a server that was told to stop still takes calls, while it says that it is not ready.
+    /// How long a server that was told to stop still accepts calls, while `/health/ready` already fails.
     pub stop_delay: Duration,
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
-    /// Where pictures are kept, when it is not in the data folder.
+    /// The bucket for pictures; `None` if they are in the data folder.
     pub pictures: Option<BucketConfig>,
     pub smtp_url: Option<String>,
     pub mail_from: Option<Mailbox>,
-    /// Where shoppers sign in, when it is not here.
+    /// The identity provider for sign-ins; `None` if shoppers sign in with a password of the shop.
     pub open_id: Option<OpenIdConfig>,
     pub worker: bool,
     pub clock_file: Option<PathBuf>,
     pub sandbox_url: Option<Url>,
-    /// Where browsers reach the sandbox's form, when that is not `sandbox_url`.
+    /// Where browsers reach the sandbox's card form, if that is not `sandbox_url`.
     pub sandbox_public_url: Option<Url>,
     pub sandbox_key: Option<String>,
-    /// Whether nothing that is sold here is real, which every page and ticket says then.
+    /// Whether this is a test shop. Then every page, ticket and e-mail says that nothing sold here is real.
     pub test_shop: bool,
     pub trusted_proxies: Vec<IpAddr>,
     pub forward_secret: Option<String>,
-    /// The point at which a crash test ends the process; heeded only where the feature `test-hooks` is compiled in.
+    /// The point at which a crash test aborts the process. It has an effect only with the feature `test-hooks`.
     pub fault: Option<String>,
     pub log: String,
     pub log_as_json: bool,
 }
 
-/// A bucket of a store that speaks S3, with the variables by which its usual tools find it.
+/// A bucket of an S3-compatible store, with the variables that common S3 tools read.
 #[derive(Clone, Debug)]
 pub struct BucketConfig {
     pub url: Url,
@@ -92,7 +93,7 @@ impl BucketConfig {
     }
 }
 
-/// An identity provider and what the shop is known there by.
+/// An identity provider and the shop's credentials there.
 #[derive(Clone, Debug)]
 pub struct OpenIdConfig {
     pub issuer: String,
@@ -102,10 +103,10 @@ pub struct OpenIdConfig {
 }
 
 impl Config {
-    /// Reads the process's environment.
+    /// Reads the environment of the process.
     ///
     /// # Errors
-    /// All variables that are wrong, one a line.
+    /// Everything that is wrong with the variables, one problem per line.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
     pub fn from_env() -> Result<Self, String> {
         Self::from_variables(&std::env::vars().collect())
@@ -152,10 +153,10 @@ impl Config {
         if reader.faults.is_empty() { Ok(config) } else { Err(reader.faults.join("\n")) }
     }
 
-    /// Whether the shop may be served to others with these settings.
+    /// Checks that these settings are safe for serving shoppers.
     ///
     /// # Errors
-    /// All that is missing, one a line.
+    /// Everything that is missing, one problem per line.
     pub fn ready_to_serve(&self) -> Result<(), String> {
         let mut faults = Vec::new();
         if self.forward_secret.is_none() && !is_loopback(&self.public_url) {
@@ -173,23 +174,23 @@ impl Config {
         if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
     }
 
-    /// What a test shop says of itself, everywhere. The operator cannot change it.
+    /// The notice of a test shop. It is fixed: the operator cannot change it.
     pub fn test_notice(&self) -> Option<&'static str> {
         self.test_shop.then_some("Test shop: no money is taken, and its tickets admit nobody.")
     }
 
-    /// The host that shoppers know the shop by.
+    /// The host name of the shop's public URL.
     pub fn host_name(&self) -> &str {
         self.public_url.host_str().unwrap_or("localhost")
     }
 
-    /// Whether shoppers come by https, so that cookies are Secure.
+    /// Whether shoppers use HTTPS. Cookies are then Secure.
     pub fn is_https(&self) -> bool {
         self.public_url.scheme() == "https"
     }
 }
 
-/// Whether a URL is of this machine: nobody listens on the way there.
+/// Whether a URL points to this machine, so that its traffic never leaves the machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(domain)) => domain == "localhost",
@@ -223,7 +224,7 @@ impl<'a> Reader<'a> {
         bytes
     }
 
-    /// It may hold a password, so what is wrong with it is told without it.
+    /// The SMTP URL. It may contain a password, so error messages do not include it.
     fn smtp_url(&mut self, name: &str) -> Option<String> {
         let text = self.text(name)?;
         let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host());
@@ -246,8 +247,8 @@ impl<'a> Reader<'a> {
         Some(BucketConfig { url, variables })
     }
 
-    /// All of it or nothing: half a provider would leave nobody a way in. The issuer is taken as it is written, to the last
-    /// slash: the provider signs it so.
+    /// The identity provider: either all its variables are set or none, because an incomplete provider would lock everyone out. The issuer
+    /// is kept exactly as written, including a final slash, because it must equal the `iss` claim of the tokens.
     fn open_id(&mut self) -> Option<OpenIdConfig> {
         let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
         if texts.iter().all(|(_, text)| text.is_none()) {
@@ -301,14 +302,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_needs_to_be_set() {
+    fn all_variables_are_optional() {
         let config = config(&[]).unwrap();
         assert_eq!(config.database_url, "sqlite://var/midway.db?mode=rwc");
         assert!(config.worker && !config.is_https());
     }
 
     #[test]
-    fn all_faults_are_told_at_once() {
+    fn all_faults_are_reported_at_once() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
         let faults =
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identity_provider_is_named_whole_and_reached_safely() {
+    fn identity_provider_must_be_complete_and_use_https() {
         let whole = [
             ("OPENID_ISSUER", "https://id.example.org"),
             ("OPENID_CLIENT_ID", "shop"),
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_kept_in_a_bucket_when_one_is_named() {
+    fn pictures_are_stored_in_the_configured_bucket() {
         let store = [("PICTURES_URL", "s3://shop/pictures"), ("AWS_SECRET_ACCESS_KEY", "hush"), ("AWS_REGION", "eu-1")];
         let found = config(&store).unwrap();
         assert!(!format!("{found:?}").contains("hush"));
@@ -360,8 +361,8 @@ mod tests {
     }
 
     #[test]
-    fn no_patience_at_all_is_no_patience_without_end() {
-        // PostgreSQL takes a limit of 0 for none.
+    fn database_patience_of_zero_is_refused() {
+        // PostgreSQL treats a limit of 0 as no limit.
         assert!(config(&[("DATABASE_PATIENCE", "0")]).unwrap_err().contains("above 0"));
         assert_eq!(config(&[("DATABASE_PATIENCE", "2")]).unwrap().database_patience, Duration::from_secs(2));
     }

@@ -1,4 +1,4 @@
-//! The one binary: the API, its worker, the sandbox processor and the operator's commands.
+//! The single binary: the API, its worker, the sandbox processor and the operator's commands.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
 use rustix::fs::Mode;
 
-/// An open ticket and season-pass shop. Variables of the environment are listed in docs/OPERATIONS.md.
+/// Midway: an open ticket and season-pass shop. docs/OPERATIONS.md lists the environment variables.
 #[derive(Parser)]
 #[command(version)]
 struct Cli {
@@ -30,54 +30,54 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answers the API's calls; works in the background too unless MIDWAY_WORKER=off.
+    /// Serves the API; also does the background work unless MIDWAY_WORKER=off.
     Serve {
-        /// Brings the database up to date first.
+        /// Migrates the database first.
         #[arg(long)]
         migrate: bool,
         /// Imports this folder first if there is no catalogue yet.
         #[arg(long, value_name = "FOLDER")]
         demo: Option<PathBuf>,
     },
-    /// Works in the background: frees holds that ran out, finishes payments that stopped.
+    /// Does the background work: releases expired holds, completes interrupted payments, runs jobs.
     Worker,
-    /// Brings the database up to date.
+    /// Migrates the database to this version.
     Migrate,
-    /// Checks a catalogue folder and makes it the current revision.
+    /// Checks a catalogue folder and publishes it as the current revision.
     Import {
         folder: PathBuf,
-        /// Only checks.
+        /// Only checks the folder.
         #[arg(long)]
         check: bool,
-        /// Withdraws performances, seats, sections, products and variants although they are sold or held.
+        /// Withdraws performances, seats, sections, products and variants even if they are sold or held.
         #[arg(long)]
         withdraw: bool,
     },
     /// Writes the current revision into a folder.
     Export { folder: PathBuf },
-    /// Checks a CSV file of passes and tickets that were sold elsewhere, and takes them in.
+    /// Checks and imports a CSV file of passes and tickets that were sold elsewhere.
     ImportTickets { file: PathBuf },
-    /// Declares a ticket void, by the code on it.
+    /// Revokes a ticket by its code.
     VoidTicket { code: String },
-    /// Checks the text of a QR code as a gate does, without database and network: ends with 0 if it is valid, with 1 if it is not.
+    /// Checks the text of a QR code as a gate does, without database or network. Exits with 0 if it is valid, with 1 if not.
     VerifyTicket {
         code: String,
-        /// The public keys, as `/api/ticket/keys` answers them; without it the key of the data folder.
+        /// The public keys, as returned by `/api/ticket/keys`; by default the key of the data folder.
         #[arg(long, value_name = "FILE")]
         keys: Option<PathBuf>,
-        /// The list of revoked tickets, as `/api/ticket/revocations` answers it.
+        /// The list of revoked tickets, as returned by `/api/ticket/revocations`.
         #[arg(long, value_name = "FILE")]
         revocations: Option<PathBuf>,
     },
-    /// Fills an empty database: imports the folder if there is no catalogue yet, makes accounts that own passes, orders and
-    /// tickets, and prints them.
+    /// Fills an empty database: imports the folder if there is no catalogue yet, creates accounts that own passes, orders and tickets, and
+    /// prints them.
     Demo {
         #[arg(default_value = "catalog")]
         folder: PathBuf,
     },
-    /// Verifies stock, payments and orders against each other; fails with what it found.
+    /// Checks stock, payments and orders for contradictions; fails and prints what it found.
     Doctor,
-    /// Lists what is still to be paid of orders that are paid over time.
+    /// Lists the open payments of installment agreements.
     Installments {
         #[command(subcommand)]
         which: Installments,
@@ -86,7 +86,7 @@ enum Command {
     Openapi,
     /// Runs the sandbox card processor.
     Sandbox {
-        /// Port to listen on; 0 takes a free one.
+        /// Port to listen on; 0 selects a free one.
         #[arg(long, default_value_t = 0)]
         port: u16,
         #[arg(long, default_value = "127.0.0.1")]
@@ -96,19 +96,19 @@ enum Command {
 
 #[derive(Subcommand)]
 enum Installments {
-    /// In the coming 30 days, what is overdue included.
+    /// Payments of the coming 30 days, and overdue ones.
     Due,
-    /// Before today.
+    /// Payments that were due before today.
     Overdue,
 }
 
-/// As the parser of the command line ends: nothing was tried.
+/// The exit code of the command-line parser for wrong usage: nothing was done.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    // Database, letters, keys and pictures are for the shop's own user alone.
+    // Files that the process creates (database, e-mails, keys, pictures) are readable only by its own user.
     rustix::process::umask(Mode::from_raw_mode(0o077));
-    // With huge pages the same process takes a third more memory, and answers no faster. Without them it may as well go on.
+    // With transparent huge pages the process uses a third more memory and is no faster. A failure to disable them is harmless.
     #[cfg(target_os = "linux")]
     let _is_refused = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = match tokio::runtime::Runtime::new() {
@@ -254,7 +254,7 @@ fn tell_that_another_runs() {
 }
 
 async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
-    // Before the catalogue is read that this one is compared with.
+    // The lock is taken before the current catalogue is read, with which the import compares the folder.
     let db = Db::connect(&config.database_url, 1).await?;
     let _alone = db.alone(tell_that_another_runs).await?;
     let app = App::start(config).await?;
@@ -274,7 +274,7 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     migrate_database(&config).await?;
-    // The shop is opened for this command alone; letters are left to the worker of the one that goes on.
+    // The shop opens only for this command. Sending e-mails is left to the worker of the shop that runs later.
     let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {

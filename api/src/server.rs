@@ -1,4 +1,4 @@
-//! All routes and the order of what they pass. The one list.
+//! All routes of the API and the layers around them, in one place.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -39,8 +39,8 @@ use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
 
-/// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves. One that
-/// ends in a slash stands for all below it.
+/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send on their own. A path that ends in a
+/// slash includes everything below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
     "/api/product/pass-renewal-product",
@@ -78,7 +78,7 @@ type Apis = (
     (BillingApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
-/// Every call of the shop.
+/// All calls of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let ways = Ways::new(app.clone(), |app, visitor, flow| Box::pin(cart::belongings(app, visitor, flow)));
     let apis = (
@@ -104,7 +104,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         .server("/api")
 }
 
-/// The API with everything that a call passes.
+/// The API with all layers that a call passes.
 pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
     let service = service(app);
     let document = openapi::complete(&service.spec());
@@ -117,7 +117,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
-    // The edge is outside of every route, so that a path that no route can read is answered in our shape too.
+    // The edge is outside of all routes, so that an unknown path also gets an answer in the shop's error format.
     Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
 }
 
@@ -131,7 +131,7 @@ fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'stati
     .boxed()
 }
 
-/// The page to try the calls. Its scripts are inline: they get a nonce, as every script of the shop.
+/// The page for trying the API. Its inline scripts get a nonce, like all scripts of the shop.
 fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     let page = Arc::new(page);
     make(move |_| {
@@ -159,7 +159,7 @@ fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// What a browser that refused something says about it. Counted per asker, so that nobody fills the log.
+/// Receives reports of browsers about content security policy violations. Limited per caller, so that nobody can fill the log.
 fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     const REPORTS: Limit = Limit { name: "csp-report", attempts: 60, window: std::time::Duration::from_secs(60) };
     make(move |mut request: Request| {
@@ -172,7 +172,7 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
             let asker = visitor.map(|visitor| visitor.address().to_owned()).unwrap_or_default();
             app.limits.attempt(REPORTS, &asker).await?;
             let report = request.take_body().into_bytes_limit(16 * 1024).await?;
-            // Escaped: anybody may send one, and must not write lines of their own into the log.
+            // Logged in escaped form: anyone may send a report and must not be able to forge log lines.
             tracing::warn!(report = ?String::from_utf8_lossy(&report), "a browser refused something by the page's policy");
             Ok::<_, poem::Error>(StatusCode::NO_CONTENT.into_response())
         }
@@ -181,7 +181,7 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// A picture of the catalogue. Its name changes with its content, so that every copy may be kept for ever.
+/// A picture of the catalogue. Its name changes with its content, so it may be cached without limit.
 fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |request: Request| {
         let app = app.clone();
@@ -203,8 +203,8 @@ fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Whether calls can be answered: the database and the session store are there, and the process was not told to stop. Where they are away
-/// it says when to ask again, by which the app knows that pages of what they keep cannot be shown.
+/// Whether calls can be answered: the database and the session store are reachable, and the process was not told to stop. If a store is
+/// unavailable, the answer has a Retry-After header; the app uses it to decide that pages that need the store cannot be shown.
 fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |_| {
         let app = app.clone();

@@ -1,4 +1,4 @@
-// What a shopper's browser has to carry and to draw, measured in the system's Chromium.
+// What a shopper's browser has to load and render, measured in the system's Chromium.
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { join } from "node:path";
 const require = createRequire(join(import.meta.dirname, "../../next-app/package.json"));
 const { chromium } = require("@playwright/test");
 
-/** How often each interaction is measured; the median counts. */
+/** How often each interaction is measured. The median is reported. */
 const TURNS = 5;
-/** A middling phone beside this machine. */
+/** CPU slowdown that simulates a mid-range phone. */
 const SLOWER = 4;
 
 async function inBrowser(work) {
@@ -23,7 +23,7 @@ async function inBrowser(work) {
   }
 }
 
-/** What a first visit loads of JavaScript, in bytes of the bodies as they came over the wire. */
+/** The JavaScript of a first visit: bytes of the bodies as transferred. */
 export function javascript(url) {
   return inBrowser(async (browser) => {
     const page = await browser.newPage();
@@ -43,8 +43,8 @@ export function javascript(url) {
 }
 
 /**
- * From a press to the next frame that is painted, and to the frame that shows what the press was for, in milliseconds.
- * The browser's own clock of the event counts, so nothing of the driver's way is in it.
+ * The time in milliseconds from a press to the next painted frame, and to the frame that shows its result. It uses the browser's event
+ * timestamps, so the delay of the test driver is excluded.
  */
 async function press(page, element, shown) {
   await page.evaluate((script) => {
@@ -77,7 +77,7 @@ async function press(page, element, shown) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The three presses that a purchase is made of, on a processor that is four times slower. */
+/** The three presses of a purchase, on a CPU that is slowed down four times. */
 export function interactions(home, path) {
   return inBrowser(async (browser) => {
     const turns = [];
@@ -117,7 +117,7 @@ export function interactions(home, path) {
   });
 }
 
-/** A hall in which every seat is chosen: its plan is opened, a seat is taken, the plan comes closer. */
+/** A hall in which every seat can be chosen: open its plan, choose a seat, zoom in. */
 export function hallPlan(url, date, seats) {
   return inBrowser(async (browser) => {
     const turns = [];

@@ -1,13 +1,13 @@
-// A catalogue as large as Midway is meant for: the demo, and beside it products, shows, performances and halls by the hundred.
+// A catalogue of the maximum intended size: the demo plus hundreds of products, shows, performances and halls.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const PRODUCTS = 200;
 export const SHOWS = 50;
-/** 56 a day of each show on 180 days: half a million. */
+/** Performances of each show per day. Over 180 days this gives half a million performances. */
 const A_DAY = 56;
 
-/** The halls, by their products: one to look at, one to be stormed. */
+/** The halls by their products: one that is only viewed, and one for the storm of buyers. */
 export const halls = { large: { product: "grown-large-hall", rows: 50, seats: 50 }, storm: { product: "grown-storm", rows: 20, seats: 25 } };
 
 const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
@@ -109,7 +109,7 @@ function seatsOf({ product: id, rows, seats }) {
   return lines;
 }
 
-/** Writes it into a new folder, and says where that is. `own` is how many products the demo has. */
+/** Writes the catalogue into a new folder and returns the folder. `own` is the number of products in the demo. */
 export function writeGrown(demo, folder, own) {
   cpSync(demo, folder, { recursive: true });
   const venue = join(folder, "venues", "grown");

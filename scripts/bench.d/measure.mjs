@@ -1,4 +1,4 @@
-// The measurements of scripts/bench, which builds everything first and gives the environment.
+// The measurements of scripts/bench, which builds everything first and sets the environment.
 import { execFile, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -19,11 +19,11 @@ const seconds = Number(process.env.SECONDS_EACH);
 const midway = join(TARGET, "release/midway");
 const load = join(import.meta.dirname, "load.lua");
 
-/** How many calls are under way at a time. */
+/** The number of concurrent calls. */
 const CALLS = 16;
 const PAGES = 8;
 const BUYERS = 8;
-/** Adds that one shopper's line bears; the demo's tickets allow 20. */
+/** How often one shopper adds to the same line. The demo's tickets allow 20. */
 const ADDS_PER_SHOPPER = 18;
 
 const children = new Set();
@@ -59,7 +59,7 @@ async function freePorts(count) {
   return stdout.trim().split("\n").map(Number);
 }
 
-/** Waits until it answers 200 and says how many milliseconds that took. */
+/** Waits until the URL answers 200. Returns how many milliseconds that took. */
 async function answers(url, child, every = 2) {
   const begun = performance.now();
   while (performance.now() - begun < 60_000) {
@@ -123,7 +123,7 @@ async function closeShop(shop) {
   await stop(shop.sandbox);
 }
 
-/** Something with days, and lines for as many of them as there are, so that not all shoppers want the same place. */
+/** A product with dates and a cart line for each of its dates, so that shoppers do not compete for the same places. */
 async function wares(api) {
   const visitor = new Shopper(api);
   const { sections } = await visitor.get("/product/on-sale");
@@ -146,7 +146,7 @@ function dayAfter(day, days) {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Many at a time, in order of their beginning. */
+/** Runs `work` `count` times, up to `width` at a time, and starts in order. */
 async function together(count, width, work) {
   let next = 0;
   await Promise.all(Array.from({ length: width }, async () => {
@@ -184,7 +184,7 @@ async function measureCart(shop, lines) {
   return { highest, half, revising };
 }
 
-/** Some at a time, one after the other: what `act` does from beginning to end. */
+/** Runs `act` repeatedly, several at a time, and measures each from start to end. */
 async function measureWhole(act) {
   const took = [];
   const begun = performance.now();
@@ -205,7 +205,7 @@ async function measureWhole(act) {
 
 const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.api).buys(nthPurchase(nth)));
 
-/** The calendar of a party that chooses a date, and reservations from guest info to the code, each with a pass of its own. */
+/** The calendar for a party that chooses a date, and complete reservations from the guest form to the code, each with its own pass. */
 async function measureReservations(shop) {
   const passes = seconds > 2 ? 20_000 : 2_000;
   const head = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until";
@@ -263,7 +263,7 @@ function row(what, measured, ceiling, bar) {
   console.log(rows.at(-1).join(" | "));
 }
 
-/** At a pace that leaves room the wait counts, not the rate. */
+/** A measurement at a fixed rate below the maximum. The target is the waiting time, not the rate. */
 function atHalf(what, measured, p95) {
   rows.push([
     what, whole(measured.rate), milliseconds(measured.p50), milliseconds(measured.p95), milliseconds(measured.p99), "",
@@ -342,7 +342,8 @@ for (const [what, where, least] of [["home page", "/", 90], ["product page", pat
 }
 await stop(app.child);
 
-// A shop as large as Midway is meant for. A thing takes 1.3 times as long where its rate is 1/1.3 of the demo's.
+// A shop of the maximum intended size. A call may take at most 1.3 times as long as in the demo, so its rate must be at least 1/1.3 of the
+// demo's.
 const LONGER = 0.77;
 const large = `${PRODUCTS} products, ${SHOWS} shows and half a million performances`;
 const demoProducts = (await run("grep", ["-rhc", "^\\[\\[product\\]\\]", join(root, "catalog")])).stdout;
@@ -355,7 +356,10 @@ async function hallOf(api, { product: productId }) {
   return { productId, date, performanceId: value[0].performanceId };
 }
 
-/** Half of 200 parties take the best seats there are, half name theirs: what the slowest waited for, and how full the house is. */
+/**
+ * 200 parties compete for a hall; half take the best available seats, half choose seats. Reports the slowest call and the share of seats
+ * sold.
+ */
 async function stormed(database, shop) {
   const { slowest, sold, seats } = await storm(shop.api, await hallOf(shop.api, halls.storm), halls.storm);
   fact(`200 parties storm a hall of ${seats} seats, ${database}: slowest call / seats taken`,
@@ -383,7 +387,7 @@ await stormed("SQLite", grown);
 fact("API, resident memory with them, after all that", `${resident(grown.server).toFixed(0)} MB`, "< 600 MB", resident(grown.server) < 600);
 await closeShop(grown);
 
-/** Two adults whose child comes free, and a senior with a code: the demo's offer and the demo's code. */
+/** Two adults with a free child, and a senior with a code: an offer and a code of the demo. */
 function withPromotions(nth) {
   const line = lines[nth % lines.length];
   const of = (productVariantId, quantity) => ({ ...line, productVariantId, quantity });
@@ -393,7 +397,7 @@ function withPromotions(nth) {
   ];
 }
 
-// What changes something.
+// Calls that change data.
 async function changes(database, shop, url) {
   const ceiling = await startCeiling(url, answer);
   writeFileSync(asked, "{}");

@@ -1,10 +1,10 @@
-// A load that asks at its own pace, whatever the answers take: so waits in a queue are part of what is measured.
+// A load generator with a fixed rate that does not depend on the answers, so queueing delays are part of the measurement.
 import { Agent, request } from "node:http";
 
-/** Where a page's connections wait for the next call; apart from the shoppers'. */
+/** The connections of page requests, separate from those of the shoppers. */
 const pages = new Agent({ keepAlive: true });
 
-/** Milliseconds from asking for a page to the first byte of its answer. */
+/** The milliseconds from the request of a page to the first byte of its answer. */
 export function firstByte(url) {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
@@ -22,8 +22,8 @@ export function firstByte(url) {
 }
 
 /**
- * Makes `rate` calls a second for some seconds. Each is due at its own moment and measured from then, even if it was sent late.
- * `call` may tell its own milliseconds; otherwise all of it counts.
+ * Makes `rate` calls per second for `seconds`. Each call has a due time and is measured from it, even if it was sent late. `call` may
+ * return its own duration in milliseconds; otherwise its whole duration counts.
  */
 export async function paced(rate, seconds, call) {
   const count = Math.max(1, Math.floor(rate * seconds));

@@ -1,4 +1,4 @@
-// A browser without a screen, over connections that are kept: cookies, anti-forgery token, JSON.
+// A minimal browser client on persistent connections: cookies, anti-forgery token, JSON.
 import { Agent, request } from "node:http";
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -58,7 +58,7 @@ export class Shopper {
 
   add = (line) => this.done("/cart/add", { items: [line], saleFlowId: 1 });
 
-  /** From the shop's door to the order, of what these calls add. */
+  /** Buys what the calls in `adding` put into the cart, from the first call to the order. */
   async buys(adding) {
     await this.get("/session");
     for (const added of adding) await this.done("/cart/add", added);

@@ -1,10 +1,13 @@
-// A hall that everybody wants at once.
+// Many shoppers compete for the seats of one hall.
 import { Shopper } from "./shopper.mjs";
 
 const PARTIES = 200;
 const LATE = 120;
 
-/** Two hundred parties of one to four, then others for what is left: the slowest call in milliseconds, and the seats that are taken. */
+/**
+ * Two hundred parties of one to four, then others for the remaining seats. Returns the slowest call in milliseconds, the seats sold and
+ * the seats of the hall.
+ */
 export async function storm(api, { productId, performanceId }, { rows, seats }) {
   let slowest = 0;
   let sold = 0;

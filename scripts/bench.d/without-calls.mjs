@@ -1,5 +1,5 @@
-// Makes a copy of the app ask nobody: what its server reads once is kept for ever. The pages, their layout, header and texts stay
-// the same, so it is the ceiling of a page that is rendered per request.
+// Changes a copy of the app so that its server caches all API answers forever. Pages, layout, header and texts stay the same, so this app
+// is the upper limit for a page that is rendered per request.
 //
 //   node without-calls.mjs APP_FOLDER
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const app = process.argv[2];
 
-/** Changes a file; a pattern that is not there any more is a fault, or the ceiling would quietly be none. */
+/** Applies changes to a file. A missing pattern is an error; otherwise the cache would silently be missing. */
 function change(file, ...changes) {
   const path = join(app, "src", file);
   let text = readFileSync(path, "utf8");
@@ -40,7 +40,7 @@ export function keep<A extends unknown[], T>(read: (...given: A) => Promise<T>):
   };
 }
 `;
-// Calls of the browser go on to the API as ever; only what the app's server itself asks is kept.
+// The browser still calls the API; only calls of the app's server are cached.
 change("api/send.ts", [/export function send\(/, `${kept}\nfunction sendNow(`]);
 change(
   "api/server.ts",
@@ -48,7 +48,7 @@ change(
   [/import \{ Call, send \} from "\.\/send";/, 'import { Call, keep as cache, send } from "./send";'],
 );
 
-// Tests are no part of what is built.
+// Tests are not part of the build.
 for (const file of readdirSync(join(app, "src"), { recursive: true, encoding: "utf8" })) {
   if (/\.test\.tsx?$/.test(file)) writeFileSync(join(app, "src", file), "export {};\n");
 }

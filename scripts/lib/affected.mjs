@@ -1,5 +1,5 @@
-// What a change can affect: the steps of scripts/test, and within them the tests. Reads changed paths, one a line, from standard input
-// and prints shell assignments:
+// Determines which steps of scripts/test a change affects, and which tests within them. Reads changed paths, one per line, from standard
+// input and prints shell assignments:
 //
 //   steps=…           steps of scripts/test, in its order
 //   only_api_tests=…  modules of api/tests/it; empty for all of them
@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 
 const ALL = ["check", "sqlite", "postgres", "app", "journeys", "contract"];
 
-/** The first rule that fits a path tells which steps it affects. A path that no rule knows affects all of them. */
+/** The first rule that matches a path decides which steps it affects. A path that matches no rule affects all steps. */
 const RULES = [
   { paths: /\.md$|^LICENSE|^docs\/|^infra\/|^\.gitignore$/, steps: ["check"] },
   { paths: /^api\/tests\/it\/(\w+)\.rs$/, steps: ["check", "sqlite", "postgres"], apiTest: (found) => found[1] },
@@ -27,7 +27,7 @@ const RULES = [
 
 export function affected(paths) {
   const steps = new Set();
-  /** Tests by the step they narrow down; `null` once something affects all of them. */
+  /** The tests to run in each step that can be narrowed down; `null` once a change affects all of them. */
   const narrowed = { apiTest: new Set(), journey: new Set() };
   for (const path of paths) {
     const rule = RULES.find(({ paths }) => paths.test(path));

@@ -1,6 +1,6 @@
-// Waits until addresses answer 200, in the order given.
+// Waits until the URLs answer 200, in the given order.
 //
-//   node scripts/lib/answers.mjs SECONDS URL...   ends with 1 when the time is over, and says what the last answer was
+//   node scripts/lib/answers.mjs SECONDS URL...   exits with 1 after SECONDS and prints the last answer
 import { setTimeout as pause } from "node:timers/promises";
 
 const [seconds, ...urls] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Building both services, skipping what is built already. Sourced; expects ROOT.
+# Builds both services and skips what is up to date. This file is sourced and expects ROOT.
 
 target_folder() { echo "${CARGO_TARGET_DIR:-$ROOT/target}"; }
 
@@ -15,8 +15,8 @@ need_tools() {
     { echo "Node.js $(node --version) is too old: 20.9 or newer is needed" >&2; exit 1; }
 }
 
-# Two copies that start at once do not build into the same folders at the same time.
-# The lock is let go before anything is started that would keep it.
+# Locks the build, so that two scripts do not build into the same folders at the same time. Release the lock before starting a process that
+# would inherit it.
 lock_build() {
   mkdir -p "$(target_folder)"
   if command -v flock >/dev/null 2>&1; then
@@ -27,15 +27,16 @@ lock_build() {
 
 unlock_build() { exec 9>&-; }
 
-# Cargo finds out by itself that nothing changed, in less than a second.
+# If nothing changed, cargo needs less than a second to find out.
 build_api() {
   (cd "$ROOT" && cargo build --release --locked --package midway --bin midway)
 }
 
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
-# install_packages FOLDER: what the lock file says, unless it is there already. Not `npm ci`: that refuses a lock file without the
-# optional packages of other systems, which npm leaves out when it cannot have them. Nothing is written but node_modules.
+# install_packages FOLDER: installs the packages of the lock file unless they are installed already. It does not use `npm ci`, which refuses
+# a lock file without the optional packages of other systems; npm leaves these out when it cannot download them. Only node_modules is
+# written.
 install_packages() {
   local folder=$1 stamp
   stamp=$(node "$ROOT/scripts/lib/stamp.mjs" "$folder" package.json package-lock.json)

@@ -1,4 +1,4 @@
-// Counts the tests that a runner told of in its log: prints "PASSED FAILED", then the name of each test that failed on a line of its own.
+// Counts the tests in the log of a test runner. Prints "PASSED FAILED", then the names of the failed tests, one per line.
 //
 //   node scripts/lib/count.mjs cargo|vitest|playwright|gates|schemathesis LOG
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const readers = {
     const names = named(/^✗ (.+)$/gm);
     return { passed: named(/^✓ (.+)$/gm).length, failed: names.length, names };
   },
-  // The JUnit report has one test case for each call of the API.
+  // The JUnit report has one test case per API call.
   schemathesis: () => {
     const cases = log.split("<testcase").slice(1);
     const failed = cases.filter((one) => /<(?:failure|error)\b/.test(one));

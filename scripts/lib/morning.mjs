@@ -1,5 +1,5 @@
-// Prints how many seconds it is until ten in the morning at the demo's venues: shops that are tested there find a whole day ahead,
-// whatever the time is here.
+// Prints the number of seconds until the next 10:00 at the demo's venues. Test shops shift their clocks by it, so that they start with a
+// whole day ahead at any time of day.
 const parts = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
   hourCycle: "h23",

@@ -1,10 +1,10 @@
-// Ports of this machine.
+// Checks and finds ports on this machine.
 //
-//   node scripts/lib/ports.mjs taken PORT [HOST]   ends with 0 if something listens there already
-//   node scripts/lib/ports.mjs free COUNT          prints so many ports that are free, all different
+//   node scripts/lib/ports.mjs taken PORT [HOST]   exits with 0 if something listens on the port
+//   node scripts/lib/ports.mjs free COUNT          prints COUNT different free ports
 //
-// A free port is taken a moment later, by a program that has to start first. So it comes from below those that systems give to
-// connections on their own, of which a browser opens many in that moment.
+// A free port is used only after the program that needs it has started. To keep it free until then, it is chosen below the range from which
+// systems assign ports to outgoing connections, of which a browser opens many in that time.
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 

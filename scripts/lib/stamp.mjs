@@ -1,8 +1,8 @@
-// Prints a digest of files: what was built from the same ones need not be built again.
+// Prints a digest of files. A build whose sources have the same digest need not be repeated.
 //
-//   node scripts/lib/stamp.mjs ROOT PATH...   paths are relative to ROOT; folders are read whole
+//   node scripts/lib/stamp.mjs ROOT PATH...   paths are relative to ROOT; folders include all their files
 //
-// Left out: what tools write, and tests, which are no part of what is built.
+// Files that tools write and tests are left out, because they are not part of a build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

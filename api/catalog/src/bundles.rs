@@ -1,4 +1,4 @@
-//! Bundles: what their steps offer, how many of it, and what a part costs in one. Pure.
+//! Bundles: what their steps offer, in which quantities, and the price of a part in a bundle. Pure.
 
 use std::iter;
 
@@ -9,14 +9,14 @@ use midway_kernel::id::{BundleId, ProductId};
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, day_at};
 
-/// How a shopper takes a step (spec 2 §4).
+/// How a shopper chooses in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// Exactly one of its one variant: nothing is chosen.
+    /// Exactly one of a single variant: there is nothing to choose.
     Included,
-    /// A time and quantities.
+    /// The shopper chooses a time and quantities.
     Timed,
-    /// A list to tick.
+    /// The shopper ticks variants in a list.
     List,
 }
 
@@ -26,9 +26,9 @@ pub struct OfferedVariant<'c> {
     pub offered: &'c BundleVariant,
     pub product: &'c Product,
     pub variant: &'c Variant,
-    /// The fewest of it in one bundle, if any are chosen.
+    /// The minimum quantity in one bundle, if any are chosen.
     pub min_quantity: u32,
-    /// The most of it in one bundle: what the step allows, and what the variant does.
+    /// The maximum quantity in one bundle: the smaller limit of step and variant.
     pub max_quantity: u32,
 }
 
@@ -43,7 +43,7 @@ impl Catalog {
         self.folder().bundle.iter().find(|bundle| bundle.id == *id)
     }
 
-    /// Whether a bundle has a day left.
+    /// Whether a bundle can still be built for today or a later day.
     pub fn is_running_bundle(&self, bundle: &Bundle, now: Instant) -> bool {
         let zone = self.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
         bundle.until.is_none_or(|until| day_at(now, zone) <= until)
@@ -61,7 +61,7 @@ impl Catalog {
         }
     }
 
-    /// What a step offers, in its order.
+    /// The variants that a step offers, in its order.
     pub fn offered_in<'c>(&'c self, step: &'c BundleStep) -> impl Iterator<Item = OfferedVariant<'c>> + use<'c> {
         let most_of_each = match self.step_kind(step) {
             StepKind::Timed => u32::MAX,
@@ -80,15 +80,15 @@ impl Catalog {
         })
     }
 
-    /// What is asked for a unit within a bundle, for the performances that are chosen for it: the bundle's price, or what anybody
-    /// pays where that is lower.
+    /// The price of a unit within a bundle, for its chosen performances: the bundle's price, or the public price if that is lower.
     pub fn asking_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> Asking<'c> {
         let alone = self.asking(it.product, it.variant, Terms::public(), visits, now);
         let reduced = it.offered.reduction().map_or(alone.regular, |reduction| reduction.of(alone.regular));
         Asking { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
     }
 
-    /// What the cheapest bundle costs, as pages show prices: the least of each step that must be taken, of what costs least.
+    /// The price of the cheapest bundle, in the form that pages show: for each required step, its minimum quantity of the cheapest
+    /// variants.
     pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
         let of_step = |step: &BundleStep| {
             let price = |it: OfferedVariant<'_>| self.asking_in_bundle(it, &[], now).display_price(self);
@@ -109,13 +109,13 @@ impl Catalog {
         bundle.steps.iter().map(of_step).sum()
     }
 
-    /// Whether only signed-in shoppers may build a bundle: something that it may hold says so.
+    /// Whether only signed-in shoppers may build a bundle: one of the products that it offers requires a login.
     pub fn bundle_asks_to_sign_in(&self, bundle: &Bundle) -> bool {
         let mut offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
         offered.any(|it| it.product.requires_login_challenge)
     }
 
-    /// The products of which a bundle may hold something, and the bundle's own name among them: what fees of an order are for.
+    /// The products that a bundle offers, and the bundle's own id. Fees per order refer to these ids.
     pub fn sold_in_bundle<'c>(&'c self, bundle: &'c Bundle) -> impl Iterator<Item = ProductId> + use<'c> {
         let offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
         iter::once(ProductId(bundle.id.0.clone())).chain(offered.map(|it| it.product.id.clone()))

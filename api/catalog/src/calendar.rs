@@ -1,7 +1,8 @@
-//! What a variant costs by day and time: the operator's price calendars, ready to be asked. Pure.
+//! The price of a variant by day and time: the operator's price calendars, indexed for reading. Pure.
 //!
-//! A calendar is asked for one visit, or for the lowest and the highest price of each day of the window that is sold. The second
-//! is worked out once for a product and remembered until something of it changes: the day, or the end of a sale of today's.
+//! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window that is on sale.
+//! The second answer is computed once for a product and cached until it may change: at the end of the day, or earlier when a sale of today
+//! ends.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -29,11 +30,11 @@ pub(crate) struct Calendars {
 #[derive(Debug, Default)]
 pub(crate) struct Calendar {
     shows_weeks: bool,
-    /// By variant and day, those of a part of the day first. They come before all rules.
+    /// Listed prices by variant and day; prices for part of a day come first. They take precedence over all rules.
     listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
-    /// By variant, the most specific first.
+    /// Price rules by variant, the most specific first.
     rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
-    /// The one with the fewest places left first.
+    /// The step with the fewest remaining places comes first.
     steps: Vec<PriceStep>,
 }
 
@@ -56,7 +57,7 @@ impl PriceRule {
         self.is_on(date) && is_within(self.from_time, self.until_time, time)
     }
 
-    /// More is more specific.
+    /// A larger value is more specific.
     fn specificity(&self) -> (u32, bool) {
         let has_season = self.from.is_some() || self.until.is_some();
         let days = match self.dates.is_empty() {
@@ -82,7 +83,7 @@ impl SeasonDay {
     }
 }
 
-/// A season of every year may reach over New Year; both its ends are of every year then.
+/// Whether a day is within a season. A yearly season may span New Year; then both its ends are yearly.
 pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
     use SeasonDay::{EveryYear, Once};
     let today = (date.month(), date.day());
@@ -102,7 +103,7 @@ pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, da
 }
 
 impl PriceStep {
-    /// A price after this step. What is free stays free.
+    /// The price after this step. A free price stays free.
     fn of(&self, price: Money) -> Money {
         if price.is_zero() {
             return price;
@@ -133,7 +134,7 @@ impl Calendar {
         step.map_or(price, |step| step.of(price))
     }
 
-    /// What a price rises to at the most.
+    /// The highest price that a price can rise to.
     fn at_most(&self, price: Money) -> Money {
         self.steps.first().map_or(price, |step| step.of(price))
     }
@@ -155,7 +156,7 @@ impl Calendars {
             by_product.entry(written.product.clone()).or_default().take_up(written);
         }
         for calendar in by_product.values_mut() {
-            // Stable: of two alike the first that was written stays the first.
+            // The sort is stable: of two equally specific rules the one that is written first stays first.
             calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|(rule, _)| Reverse(rule.specificity())));
             let days = calendar.listed.values_mut().flat_map(HashMap::values_mut);
             days.for_each(|listed| listed.sort_by_key(ListedPrice::is_of_whole_day));
@@ -181,7 +182,7 @@ impl Calendar {
 /// The lowest and the highest price of each variant on each day of a product's window on which it can be visited.
 #[derive(Debug, Default)]
 pub(crate) struct PriceWindow {
-    /// When it is to be worked out anew.
+    /// When the window must be computed again.
     until: Instant,
     days: HashMap<NaiveDate, HashMap<VariantId, (Money, Money)>>,
     /// Over all days.
@@ -189,7 +190,7 @@ pub(crate) struct PriceWindow {
 }
 
 impl PriceWindow {
-    /// The range of one day, or of all; nothing when the variant is not sold then.
+    /// The range of one day, or over all days; `None` when the variant is not on sale then.
     pub(crate) fn range(&self, variant: &VariantId, date: Option<NaiveDate>) -> Option<(Money, Money)> {
         date.map_or(Some(&self.whole), |date| self.days.get(&date))?.get(variant).copied()
     }
@@ -210,14 +211,14 @@ impl Catalog {
         self.calendar(product).is_some_and(|calendar| calendar.shows_weeks)
     }
 
-    /// Whether a variant's price, or that of a part of it, rises as the places of its performance go.
+    /// Whether the price of a variant, or of one of its parts, rises as the places of its performance sell.
     pub fn price_has_steps(&self, product: &Product, variant: &Variant) -> bool {
         let has_steps = |product| self.calendar(product).is_some_and(|calendar| !calendar.steps.is_empty());
         has_steps(product)
             || variant.parts.iter().any(|part| self.variant(&part.variant).is_some_and(|(of, _)| has_steps(of)))
     }
 
-    /// The first and the last day on which a product can be visited as it is sold today, at its site.
+    /// The first and the last day that a product can be visited, as sold today, in the time zone of its site.
     pub fn window_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         if self.shows_weeks(product) {
             return self.weeks_of(product, now);
@@ -226,7 +227,7 @@ impl Catalog {
         (today, last_of(today, self.settings().look_ahead_days))
     }
 
-    /// The same on a week calendar, whichever the product's own page shows.
+    /// The same for a week calendar, whichever calendar the product's own page shows.
     pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         let today = self.today_of(product, now);
         (today, last_of(today, self.settings().week_look_ahead_days()))
@@ -286,7 +287,7 @@ impl Catalog {
         window
     }
 
-    /// When prices of a product without a chosen visit change next, if it has a calendar.
+    /// When the prices that are shown before a visit is chosen may change next; `None` without a calendar.
     pub fn window_ends(&self, product: &Product, now: Instant) -> Option<Instant> {
         self.price_window(product, now).map(|window| window.until)
     }

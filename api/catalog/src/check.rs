@@ -1,6 +1,6 @@
-//! Every rule that a catalogue must keep, beyond being readable. Finds all problems at once and changes nothing.
+//! The rules that a readable catalogue must satisfy. The check reports all problems at once and changes nothing.
 //!
-//! Pure: pictures are looked at by `pictures.rs`; here only their names are judged.
+//! Pure: it checks only the names of pictures; `pictures.rs` reads their files.
 
 mod bundles;
 mod calendars;
@@ -20,14 +20,14 @@ use crate::files::Folder;
 use crate::problem::{Origins, Problem};
 use midway_kernel::id::is_slug;
 
-/// The longest name, label or other line of text, in characters.
+/// The maximum length of a name, label or other line of text, in characters.
 const LONGEST_LINE: usize = 200;
-/// The longest description, disclaimer or resource text, in characters: some fifty pages.
+/// The maximum length of a description, disclaimer or resource text, in characters: about fifty pages.
 const LONGEST_TEXT: usize = 200_000;
-/// No venue of this world holds more; it keeps sums of capacities far from overflow.
+/// The maximum capacity, larger than any real venue. The limit keeps sums of capacities far from overflow.
 const LARGEST_CAPACITY: u32 = 10_000_000;
 
-/// All that is wrong, in the order of files and lines.
+/// All problems, in the order of files and lines.
 pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut check = Check { folder, origins, problems: Vec::new() };
     shop::check(&mut check);
@@ -46,7 +46,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     problems
 }
 
-/// A check in progress. A key is named by its table, the position of its entry, and its path within it.
+/// A check in progress. A key is identified by its table, the position of its entry and its path within the entry.
 struct Check<'a> {
     folder: &'a Folder,
     origins: &'a Origins,
@@ -65,7 +65,7 @@ impl Check<'_> {
         }
     }
 
-    /// Ids of one table: slugs, each once.
+    /// Checks the ids of one table: each must be a slug and unique.
     fn ids(&mut self, table: &str, ids: impl Iterator<Item = String>) {
         let mut first_of = HashMap::new();
         for (position, id) in ids.enumerate() {
@@ -80,7 +80,7 @@ impl Check<'_> {
         });
     }
 
-    /// Whether `value` was not used before. Says so when it was, and where.
+    /// Whether `value` has not been used before. If it has, reports where.
     fn first_use<K: std::hash::Hash + Eq + Display>(
         &mut self,
         seen: &mut HashMap<K, (usize, String)>,
@@ -103,7 +103,8 @@ impl Check<'_> {
         }
     }
 
-    /// A reference must lead somewhere. One to an entry that could not be read is left alone: that one is reported already.
+    /// Checks that a reference resolves. A reference to an entry that could not be read is not reported, because that entry is reported
+    /// already.
     fn refers(&mut self, found: bool, table: &str, position: usize, path: &str, target: &str, id: &str) {
         let excused = self.origins.is_broken(target, id);
         self.say_unless(found || excused, table, position, path, || {
@@ -111,7 +112,7 @@ impl Check<'_> {
         });
     }
 
-    /// One line of text, not empty and not endless.
+    /// Checks one line of text: not empty and at most [`LONGEST_LINE`] characters.
     fn line(&mut self, table: &str, position: usize, path: &str, text: &str) {
         if text.trim().is_empty() {
             self.say(table, position, path, format!("`{}` is empty", key_of(path)));
@@ -153,7 +154,7 @@ impl Check<'_> {
         });
     }
 
-    /// A picture's name; whether there is such a picture is another check's question.
+    /// Checks the form of a picture's name. Another check tests whether the file exists.
     fn picture_name(&mut self, table: &str, position: usize, path: &str, file: &str) {
         let parts_are_plain = file.split('/').all(|part| {
             !part.is_empty()
@@ -174,19 +175,19 @@ impl Check<'_> {
     }
 }
 
-/// The last key of a path: `price` of `variant.0.price`.
+/// The last key of a path: `price` in `variant.0.price`.
 fn key_of(path: &str) -> &str {
     path.rsplit('.').find(|part| part.parse::<usize>().is_err()).unwrap_or(path)
 }
 
-/// Whether a link may stand in a page: an absolute http(s) URL or a path of the shop.
+/// Whether a link may be used in a page: an absolute http(s) URL or a path of the shop.
 fn is_link(text: &str) -> bool {
     is_path(text)
         || url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some())
             && is_visible(text)
 }
 
-/// Whether a text is a path of the shop: `//host` would be another site.
+/// Whether a text is a path of the shop. `//host` is refused, because browsers treat it as another site.
 fn is_path(text: &str) -> bool {
     text.starts_with('/') && !text.starts_with("//") && !text.contains('\\') && is_visible(text)
 }

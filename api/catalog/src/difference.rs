@@ -1,4 +1,4 @@
-//! What an import changed, by table and id.
+//! The changes of an import, by table and id.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -8,18 +8,18 @@ use crate::document::Document;
 use crate::files::{Folder, ListedPrice};
 use midway_kernel::id::{BundleId, ProductId, VariantId};
 
-/// What became of the shop's catalogue.
+/// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportReport {
-    /// The revision that is current now.
+    /// The revision that is current after the import.
     pub revision: i32,
-    /// False when the folder held what was current already.
+    /// False when the folder equalled the current revision.
     pub is_new: bool,
-    /// Only the tables in which something changed.
+    /// Only the tables with changes.
     pub tables: BTreeMap<&'static str, Difference>,
 }
 
-/// The ids of one table that came, changed and went.
+/// The ids of one table that were added, changed and withdrawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     pub added: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Difference {
     pub withdrawn: Vec<String>,
 }
 
-/// More ids than anyone reads on a terminal.
+/// The maximum number of ids that the report prints per list, to stay readable on a terminal.
 const MOST_SHOWN: usize = 12;
 
 impl fmt::Display for ImportReport {
@@ -53,7 +53,7 @@ impl fmt::Display for ImportReport {
     }
 }
 
-/// The tables in which two documents differ; all of the new one's where there was none before.
+/// The tables in which two documents differ; without an old document, every table of the new one.
 pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static str, Difference> {
     let mut tables = BTreeMap::new();
     let mut note = |table, difference: Difference| {
@@ -64,7 +64,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static s
     let nothing = Document::default();
     let settings_before = old.map(|old| std::slice::from_ref(&old.folder.settings)).unwrap_or_default();
     let old = old.unwrap_or(&nothing);
-    // Every table is reported: one that is added to the folder does not compile before it is noted here.
+    // The exhaustive pattern ensures that every table is reported: a new field of the folder fails to compile until it is added here.
     let Folder {
         settings,
         text,
@@ -146,8 +146,8 @@ pub fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static s
     tables
 }
 
-/// What exists no more after, in words: of these products those that are bundles, the products of these variants, and the variants of
-/// products that stay.
+/// A description of the withdrawn items: among the given products those that are bundles, the products of the given variants, and single
+/// variants of products that remain.
 pub fn withdrawn_products<'v>(
     before: &Catalog,
     after: &Catalog,

@@ -1,4 +1,4 @@
-//! What one revision stores: the folder as it was checked, and what was made of its pictures.
+//! The stored form of one revision: the checked folder and the data of its processed pictures.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -13,28 +13,29 @@ use sha2::{Digest, Sha256};
 use crate::files::Folder;
 use midway_kernel::time::Instant;
 
-/// More than the largest catalogue by far: a stored document that unfolds beyond it is damaged.
+/// The maximum size of an unpacked document, far above that of the largest catalogue. A stored document that exceeds it is damaged.
 const LARGEST_DOCUMENT_BYTES: u64 = 512 * 1024 * 1024;
 
 /// A whole catalogue, ready to be served.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     pub folder: Folder,
-    /// By the path that the folder names it by.
+    /// Keyed by the path that the folder uses for the picture.
     pub pictures: BTreeMap<String, PictureSet>,
 }
 
-/// One picture of the folder in all the forms that pages need. Names are those of the picture store.
+/// One picture of the folder in all forms that pages need. Its names are those of the picture store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureSet {
-    /// As the operator gave it: for export alone, as it may hold more than the operator wants to show.
+    /// The file as the operator supplied it. Only the export reads it, because its metadata may contain more than the operator wants to
+    /// publish.
     pub original: String,
-    /// Of the largest source.
+    /// Width of the largest source, in pixels.
     pub width: u32,
     pub height: u32,
-    /// The narrowest first; at least one.
+    /// From the narrowest to the widest; at least one.
     pub sources: Vec<PictureSource>,
-    /// 1200 by 630, for previews of shared links.
+    /// 1200 by 630 pixels, for previews of shared links.
     pub share: String,
 }
 
@@ -50,7 +51,7 @@ impl From<Folder> for Document {
     }
 }
 
-/// A document as it is stored, and the digest that tells it from every other.
+/// A document as stored, with the digest that identifies its contents.
 pub struct Packed {
     pub digest: String,
     pub bytes: Vec<u8>,

@@ -1,11 +1,11 @@
-//! Which promotions the contents of a cart, an e-mail address or a pass level open.
+//! Which promotions are opened by the contents of a cart, by an e-mail address or by a pass level.
 
 use crate::Catalog;
 use crate::files::{CartKind, Promotion};
 use midway_kernel::coded::{PassKind, SaleFlow};
 use midway_kernel::id::ProductId;
 
-/// One thing in a cart beside which others are offered.
+/// One item in a cart. It decides which add-ons and cross-sells are offered.
 #[derive(Clone, Debug)]
 pub struct InCart {
     pub product_id: ProductId,
@@ -13,8 +13,8 @@ pub struct InCart {
 }
 
 impl Promotion {
-    /// Whether something in the cart lets its shopper have it: a cross-sell goes with its host, an add-on with whatever is
-    /// bought, and everything else goes alone.
+    /// Whether an item in the cart allows this promotion: a cross-sell needs one of its hosts, an add-on a cart of its kind; every other
+    /// flow needs no host.
     pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
         let hosts = |host: &InCart| match flow {
             SaleFlow::AddOnTagSalePromotion => match self.carts {
@@ -29,7 +29,7 @@ impl Promotion {
         !flow.needs_host() || in_cart.iter().any(hosts)
     }
 
-    /// Whether it is for whoever reads a verified e-mail address.
+    /// Whether the promotion is for the owners of verified e-mail addresses of this domain or a domain above it.
     pub fn is_for(&self, email: &str) -> bool {
         let host = email.rsplit_once('@').map_or("", |(_, host)| host).to_lowercase();
         self.email_domains.iter().any(|domain| {
@@ -37,7 +37,7 @@ impl Promotion {
         })
     }
 
-    /// Whether it is for whoever holds passes of these levels.
+    /// Whether the promotion is for holders of passes with one of these levels.
     pub fn is_for_holder(&self, levels: &[String]) -> bool {
         self.pass_levels.iter().any(|level| levels.contains(level))
     }

@@ -1,4 +1,4 @@
-//! Writes a catalogue as the files of a folder that an operator can go on editing. Importing them again changes nothing.
+//! Writes a catalogue as a folder of files that an operator can edit further. Importing them unchanged changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::files::{
 };
 use midway_kernel::id::ResourceId;
 
-/// One file of the export: the tables that belong together. Absent tables are not written.
+/// One file of the export with the tables that belong together. Empty tables are not written.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Page<'a> {
@@ -69,10 +69,10 @@ pub struct ExportError {
     pub cause: String,
 }
 
-/// The files of a folder, by their names, without the pictures.
+/// The files of a folder by name, without the pictures.
 ///
 /// # Errors
-/// [`ExportError`] for a file that has no form in TOML or CSV.
+/// [`ExportError`] for a file that cannot be written as TOML or CSV.
 pub fn export(folder: &Folder) -> Result<Vec<(&'static str, Vec<u8>)>, ExportError> {
     let mut files = Vec::new();
     for (name, page) in [

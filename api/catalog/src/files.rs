@@ -1,8 +1,9 @@
 //! The file form of a catalogue: what an operator writes, what `midway export` writes back, and what a revision stores.
 //!
-//! A folder holds any number of TOML files; each may hold any of the tables below, so how an operator splits the folder is a
-//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`, `seat.csv`, `price.csv`) adds its rows to that table.
-//! Texts marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
+//! A folder contains any number of TOML files. Each may contain any of the tables below, so an operator may split the folder freely. The
+//! rows of a CSV file that is named after a flat table (`country.csv`, `state.csv`, `seat.csv`, `price.csv`) are added to that table. Texts
+//! marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are strings (`"49.99"`), rates are
+//! basis points, and times are wall-clock times of a site.
 
 use std::collections::BTreeMap;
 
@@ -193,7 +194,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Days for which products with a week calendar are sold, today included.
+    /// The number of days for which products with a week calendar are on sale, today included.
     pub fn week_look_ahead_days(&self) -> u32 {
         self.look_ahead_days.min(self.dp_look_ahead_days)
     }
@@ -335,10 +336,10 @@ pub struct DeliveryMethod {
     pub lead_days: u32,
 }
 
-/// The adapters that carry payments by card.
+/// The adapters that process card payments.
 pub const PROCESSORS: [&str; 1] = ["sandbox"];
 
-/// The adapters of lenders, which carry payments by the plans that name them.
+/// The adapters of lenders, which process payments with the plans that name them.
 pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 
 /// A way of paying.
@@ -504,7 +505,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Names the seat within its hall.
+    /// The id of the seat within its hall.
     pub fn id(&self) -> SeatId {
         SeatId(format!("{}-{}-{}", self.section, self.row, self.seat).to_lowercase())
     }
@@ -569,8 +570,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The slots of a day as they are written: its exception's, or those of the rule. [`Catalog::slots_on`](super::Catalog::slots_on) leaves out
-    /// those at times that the day does not have.
+    /// The slots of a day as written: those of its exception, otherwise those of the rule. [`Catalog::slots_on`](super::Catalog::slots_on)
+    /// leaves out slots at times that do not exist on the day.
     pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
         if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
             return &exception.slots;
@@ -582,7 +583,7 @@ impl Schedule {
         if runs { &self.slots } else { &[] }
     }
 
-    /// Whether it has nothing after a day.
+    /// Whether the schedule has no performances after a day.
     pub fn is_over_after(&self, day: NaiveDate) -> bool {
         let is_past = |exception: &ScheduleException| exception.date <= day || exception.slots.is_empty();
         self.until.is_some_and(|until| until <= day) && self.exceptions.iter().all(is_past)
@@ -611,7 +612,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// How a performance's id names this slot.
+    /// The key of this slot in a performance's id.
     pub fn key(&self) -> String {
         self.id.clone().unwrap_or_else(|| format!("{:02}{:02}", self.time.0.hour(), self.time.0.minute()))
     }
@@ -871,7 +872,7 @@ pub enum DelayAfter {
 }
 
 impl DelayAfter {
-    /// Spec 1 §3, delay type.
+    /// The wire code of the delay type.
     pub fn code(self) -> i32 {
         match self {
             DelayAfter::First => 2,
@@ -1136,7 +1137,7 @@ impl SeasonDay {
         if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
             return (text.len() == 10).then_some(SeasonDay::Once(date));
         }
-        // A leap year, so that the 29th of February is a day.
+        // 2024 is a leap year, so that 29 February is accepted.
         let date = NaiveDate::parse_from_str(&format!("2024-{text}"), "%Y-%m-%d").ok()?;
         (text.len() == 5).then_some(SeasonDay::EveryYear { month: date.month(), day: date.day() })
     }

@@ -22,12 +22,12 @@ use midway_kernel::rate::BasisPoints;
 use midway_kernel::text::Messages;
 use midway_kernel::time::{Instant, day_at, exists, instant_at};
 
-/// One revision of the catalogue. Built only from a folder that passed every check, so references always resolve.
+/// One revision of the catalogue. It is built only from a folder that passed every check, so references always resolve.
 #[derive(Debug)]
 pub struct Catalog {
-    /// Counts up with each import that changed something; 0 is the empty catalogue before the first.
+    /// Grows with each import that changes something. 0 is the empty catalogue before the first import.
     pub revision: i32,
-    /// When that was; never, before the first.
+    /// When this revision was imported; `None` before the first import.
     pub imported_at: Option<Instant>,
     folder: Folder,
     pictures: BTreeMap<String, PictureSet>,
@@ -112,7 +112,7 @@ impl Catalog {
         })
     }
 
-    /// The product that takes donations, with its one variant.
+    /// The donation product with its one variant.
     pub fn donation(&self) -> Option<(&Product, &Variant, &Donation)> {
         let found = self.folder.product.iter().find_map(|product| Some((product, product.donation.as_ref()?)));
         found.and_then(|(product, donation)| Some((product, product.variants.first()?, donation)))
@@ -122,7 +122,7 @@ impl Catalog {
         self.shows.get(id).map(|&at| &self.folder.show[at])
     }
 
-    /// Whether all that is sold for a show costs nothing.
+    /// Whether everything that is sold for a show is free.
     pub fn is_free(&self, show: &ShowId) -> bool {
         let sells = |product: &&Product| product.selections.iter().any(|selection| selection.shows.contains(show));
         let sold = self.folder.product.iter().filter(sells).flat_map(|product| &product.variants);
@@ -139,7 +139,7 @@ impl Catalog {
         positions.iter().map(|&at| &self.folder.schedule[at])
     }
 
-    /// The slots of a schedule on a day, without those at times that clocks skip on it.
+    /// The slots of a schedule on a day, without slots at times that clocks skip on that day.
     pub fn slots_on<'a>(&'a self, schedule: &'a Schedule, date: NaiveDate) -> impl Iterator<Item = &'a Slot> {
         let zone = self.show(&schedule.show).map_or(Tz::UTC, |show| self.zone_of_show(show));
         schedule.written_slots_on(date).iter().filter(move |slot| exists(date, slot.time.0, zone))
@@ -179,7 +179,7 @@ impl Catalog {
         self.folder.state.iter().find(|state| state.id == id)
     }
 
-    /// The rate of a tax class; nothing is taxed without one.
+    /// The rate of a tax class; 0 without one.
     pub fn tax_rate(&self, class: Option<&TaxClassId>) -> BasisPoints {
         let class: Option<&TaxClass> =
             class.and_then(|id| self.tax_classes.get(id)).map(|&at| &self.folder.tax_class[at]);
@@ -196,27 +196,27 @@ impl Catalog {
         self.folder.fee.iter().filter(move |fee| fee.per == per)
     }
 
-    /// The per-ticket fees of one unit at a price. A free place bears none.
+    /// The per-ticket fees of one unit at a price. A free unit has none.
     pub fn unit_fees<'a>(&'a self, product: &'a Product, price: Money) -> impl Iterator<Item = &'a Fee> {
         self.fees(FeePer::Ticket).filter(move |fee| !price.is_zero() && charged_for(fee, &product.id))
     }
 
-    /// The fees that an order bears once, when a product of theirs is in it.
+    /// The fees that are charged once per order if the order contains a product that they apply to.
     pub fn order_fees(&self) -> impl Iterator<Item = &Fee> {
         self.fees(FeePer::Order)
     }
 
-    /// The zone in which a product's dates and times are meant.
+    /// The time zone of a product's dates and times.
     pub fn zone_of(&self, product: &Product) -> Tz {
         self.site(&product.site).map_or(Tz::UTC, |site| site.time_zone)
     }
 
-    /// The day that it is where a product is visited.
+    /// The current day at a product's site.
     pub fn today_of(&self, product: &Product, now: Instant) -> NaiveDate {
         day_at(now, self.zone_of(product))
     }
 
-    /// Whether only signed-in shoppers may buy a product: it says so, or a part of it does.
+    /// Whether only signed-in shoppers may buy a product: it requires a login, or one of its parts does.
     pub fn asks_to_sign_in(&self, product: &Product) -> bool {
         let mut parts = product.variants.iter().flat_map(|variant| &variant.parts);
         let asks = |part: &Part| self.variant(&part.variant).is_some_and(|(of, _)| of.requires_login_challenge);
@@ -236,23 +236,23 @@ impl Catalog {
         product.on_sale_until.is_some_and(|until| instant_at(until.date(), until.time(), zone) <= now)
     }
 
-    /// What was made of a picture, by the path that the folder names it by.
+    /// The processed forms of a picture, by the path that the folder uses for it.
     pub fn picture(&self, file: &str) -> Option<&PictureSet> {
         self.pictures.get(file)
     }
 
-    /// Where an old path of the shop leads now.
+    /// The redirect for a former path of the shop.
     pub fn redirect(&self, path: &str) -> Option<&Redirect> {
         self.folder.redirect.iter().find(|redirect| redirect.path == path)
     }
 
-    /// A text of the operator, where one replaces the default.
+    /// The operator's replacement of a text.
     pub fn text(&self, id: &str) -> Option<&str> {
         self.folder.text.get(id).map(String::as_str)
     }
 }
 
-/// Whether a fee is charged for a product: for all, or for those that it names.
+/// Whether a fee applies to a product. A fee that names no products applies to all.
 pub fn charged_for(fee: &Fee, product: &ProductId) -> bool {
     fee.products.is_empty() || fee.products.contains(product)
 }

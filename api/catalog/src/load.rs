@@ -1,5 +1,5 @@
-//! Reads a folder of TOML and CSV files. Refuses to stop at the first mistake: an entry that cannot be read is reported and left
-//! out, and the rest is read all the same.
+//! Reads a folder of TOML and CSV files. It does not stop at the first error: an entry that cannot be read is reported and left out, and
+//! the rest is read.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::files::Folder;
 use crate::problem::{Origin, Origins, Problem};
 use midway_kernel::id::ResourceId;
 
-/// A file beyond this is no catalogue file; a whole country's price list has a few megabytes.
+/// The maximum size of a catalogue file. The price list of a whole country has a few megabytes.
 const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;
 const MOST_FILES: usize = 2_000;
 const DEEPEST_FOLDER: usize = 16;
-/// More mistakes in one entry than anyone mends at a time.
+/// The maximum number of problems that are reported per entry.
 const MOST_PROBLEMS_PER_ENTRY: usize = 20;
 
-/// A folder as far as it could be read.
+/// The part of a folder that could be read, and the problems of the rest.
 #[derive(Debug, Default)]
 pub struct Loaded {
     pub folder: Folder,
@@ -27,7 +27,7 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
 }
 
-/// Reads everything below `root`. Files come in the order of their paths, which is the order that pages list things in.
+/// Reads everything below `root`. Files are read in the order of their paths, which is also the order of lists on pages.
 pub fn load(root: &Path) -> Loaded {
     let mut loaded = Loaded::default();
     let mut found = Found::default();
@@ -55,14 +55,14 @@ pub fn load(root: &Path) -> Loaded {
     loaded
 }
 
-/// The endings of catalogue files.
+/// The extensions of catalogue files.
 const ENDINGS: [&str; 2] = ["toml", "csv"];
 
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
-    /// Those that differ from catalogue files by capital letters alone, with the ending that they should have. Others (notes, pictures) are
-    /// nothing of the catalogue's.
+    /// Files whose extension is a catalogue extension in another letter case, with the correct extension. All other files (notes, pictures)
+    /// are ignored.
     misnamed: Vec<(PathBuf, &'static str)>,
 }
 
@@ -110,7 +110,7 @@ impl Loaded {
         let (mut tables, faults) = DeTable::parse_recoverable(text);
         if !faults.is_empty() {
             self.origins.add_broken_file();
-            // What a file means after a slip of syntax is a guess; nothing is made of it.
+            // After a syntax error the rest of the file is ambiguous, so nothing of it is used.
             for fault in faults {
                 let line = fault.span().map(|span| source.line_at(span.start));
                 self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message()) });
@@ -198,7 +198,7 @@ impl Loaded {
         }
     }
 
-    /// Texts by id. Dotted keys nest in TOML, so nested tables are read as the dots of an id.
+    /// Reads texts by id. TOML turns dotted keys into nested tables, so the names of nested tables are joined with dots.
     fn read_texts(&mut self, source: &Source, prefix: &str, value: Spanned<DeValue>) {
         let line = source.line_at(value.span().start);
         let DeValue::Table(texts) = value.into_inner() else {
@@ -252,7 +252,7 @@ impl Loaded {
         }
     }
 
-    /// Reads one entry. After a mistake, the wrong part is taken out and the entry read again, so that all its mistakes are told.
+    /// Reads one entry. After an error the faulty part is removed and the entry is read again, so that all its errors are found.
     fn read_entry<T: DeserializeOwned>(&mut self, source: &Source, mut value: Spanned<DeValue>) -> Option<T> {
         let mut taken_out: Vec<String> = Vec::new();
         for _ in 0..MOST_PROBLEMS_PER_ENTRY {
@@ -326,7 +326,7 @@ impl Loaded {
                 }
             };
             let line = record.position().and_then(|at| usize::try_from(at.line()).ok());
-            // An empty cell is a key that was not written: defaults and optional keys work as they do in TOML.
+            // An empty cell counts as a missing key, so that defaults and optional keys work as in TOML.
             let written = || headers.iter().zip(record.iter()).filter(|(_, cell)| !cell.is_empty());
             let keys: csv::StringRecord = written().map(|(key, _)| key).collect();
             let cells: csv::StringRecord = written().map(|(_, cell)| cell).collect();
@@ -409,7 +409,7 @@ fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }
 
-/// Dates may be written bare, as TOML has them, or in quotes, as JSON and export have them: from here on they are texts.
+/// Turns TOML dates into strings. Dates may be written bare, as TOML allows, or in quotes, as in an export.
 fn dates_as_texts(value: &mut Spanned<DeValue>) {
     match value.get_mut() {
         DeValue::Datetime(date) => *value.get_mut() = DeValue::String(date.to_string().into()),
@@ -419,7 +419,7 @@ fn dates_as_texts(value: &mut Spanned<DeValue>) {
     }
 }
 
-/// Takes the key or the value at exactly `span` out of a tree; says which key it was, or to which key it belonged.
+/// Removes the key or the value at exactly `span` from a tree. Returns the key, or the key that the value belonged to.
 fn take_out(value: &mut Spanned<DeValue>, span: &std::ops::Range<usize>) -> Option<String> {
     match value.get_mut() {
         DeValue::Table(table) => {
@@ -449,7 +449,7 @@ fn missing_field(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
-/// A parser's message in the words of the reference: what a file holds are keys, texts and numbers.
+/// A parser's message in the terms of the catalogue reference: keys, texts and numbers.
 fn in_words(message: &str) -> String {
     message
         .trim()

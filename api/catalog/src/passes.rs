@@ -1,4 +1,4 @@
-//! Passes: for how long each admits, who may have it, and by what it is followed. Pure.
+//! Passes: the days that they admit, who may hold them, and their renewals and upgrades. Pure.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,8 +10,8 @@ use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
 impl Validity {
-    /// The first and the last day of a pass that is sold today, after one that ends on a day if it renews any. A pass that would be
-    /// over before it begins is for its last day.
+    /// The first and the last day of a pass that is sold today. A renewal starts after `renewed_until`, the last day of the pass that it
+    /// renews. If the first day would be after the last, the pass is valid on its last day only.
     pub fn days(&self, today: NaiveDate, renewed_until: Option<NaiveDate>) -> (NaiveDate, NaiveDate) {
         let next = renewed_until.and_then(|last| last.succ_opt());
         let first = [Some(today), self.from, next].into_iter().flatten().max().unwrap_or(today);
@@ -22,14 +22,14 @@ impl Validity {
 }
 
 impl Product {
-    /// Whether a variant of it is a pass that is bought as it is, with no performance to be chosen.
+    /// Whether a variant of this product is a pass that is bought without choosing a performance.
     pub fn has_pass(&self, variant: &Variant) -> bool {
         variant.pass.is_some() && self.selections.is_empty()
     }
 }
 
 impl Variant {
-    /// Whether somebody who was born on a day may have it.
+    /// Whether a person born on this day may hold the pass.
     pub fn is_for(&self, born: NaiveDate) -> bool {
         self.min_birth_date.is_none_or(|earliest| earliest <= born)
             && self.max_birth_date.is_none_or(|latest| born <= latest)
@@ -37,7 +37,7 @@ impl Variant {
 }
 
 impl Promotion {
-    /// Of a renewal: whether a pass that ends on a day may be renewed today. One that never ends needs no other.
+    /// For a renewal: whether a pass that ends on a day may be renewed today. A pass without an end cannot be renewed.
     fn is_open(&self, ends_on: Option<NaiveDate>, today: NaiveDate) -> bool {
         let days = |days: Option<u32>| Days::new(u64::from(days.unwrap_or_default()));
         ends_on.is_some_and(|ends_on| {
@@ -47,7 +47,7 @@ impl Promotion {
     }
 }
 
-/// What a pass may be, and on which terms.
+/// A pass that can be bought in place of another, with its sale terms.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOption<'c> {
     pub product: &'c Product,
@@ -56,12 +56,12 @@ pub struct PassOption<'c> {
 }
 
 impl Catalog {
-    /// Whether somebody may live there who has a pass (spec 2 §2): the abbreviations of the country with id 80.
+    /// Whether a passholder may live in this state: it must be a state of the USA (country id 80) in the catalogue.
     pub fn is_state(&self, abbreviation: &str) -> bool {
         self.folder().state.iter().any(|state| state.country_id == USA && state.abbreviation == abbreviation)
     }
 
-    /// What a pass of a variant that ends on a day may be renewed by now: each variant once, on the best of its terms.
+    /// The passes that may now renew a pass of this variant that ends on `ends_on`: each variant once, on its best terms.
     pub fn renewals(
         &self,
         held: &VariantId,
@@ -80,8 +80,8 @@ impl Catalog {
         })
     }
 
-    /// What a ticket of a variant, for which so much was paid, may be upgraded to now: each variant once, on the best of its terms. Nobody
-    /// gives a ticket up for a pass that costs as much without it.
+    /// The passes to which a ticket of this variant may be upgraded now, for which `credit` was paid: each variant once, on its best terms.
+    /// A pass that costs as much without the upgrade is left out.
     pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();
@@ -98,13 +98,13 @@ impl Catalog {
         })
     }
 
-    /// The passes that are sold to everybody now.
+    /// The passes that are on public sale now.
     pub fn passes(&self, now: Instant) -> Vec<PassOption<'_>> {
         let terms = Terms::public();
         self.pass_options(|product, variant| terms.sell(self, product, variant, now).then_some(terms))
     }
 
-    /// Whether a promotion names passes and nothing else.
+    /// Whether a promotion names only passes, and at least one.
     pub fn names_passes_alone(&self, promotion: &Promotion) -> bool {
         let mut named = self.all_variants().filter(|(product, variant)| promotion.names(product, variant)).peekable();
         named.peek().is_some() && named.all(|(product, variant)| product.has_pass(variant))
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_admits_from_its_sale_or_its_season_and_a_renewal_from_the_day_after() {
+    fn pass_is_valid_from_sale_or_season_and_renewal_from_the_day_after() {
         let today = day("2026-11-21");
         let year = Validity { days: Some(365), ..Validity::default() };
         let season = Validity { from: Some(day("2027-03-01")), until: Some(day("2027-10-31")), days: None };
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_renewed_within_the_days_around_its_end() {
+    fn pass_is_renewed_within_the_days_around_its_end() {
         let renewal = |before, after| Promotion {
             opens_days_before: before,
             closes_days_after: after,
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_names_passes_alone_where_nothing_else_has_its_tag() {
+    fn promotion_names_only_passes_when_nothing_else_has_its_tag() {
         let passes = |more: &str| {
             let catalog = catalog(&format!(
                 r#"
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_pass_is_for_children() {
+    fn child_pass_is_only_for_children() {
         let child: Variant = toml::from_str(
             "id = \"child\"\nname = \"Child\"\nmin_birth_date = \"2014-01-01\"\nmax_birth_date = \"2023-12-31\"",
         )

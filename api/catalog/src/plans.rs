@@ -1,4 +1,4 @@
-//! Plans by which passes are paid over time: what of a price is paid later, and what stands beside it. Pure.
+//! Installment plans for passes: how much of a price is paid later, and the texts that pages show. Pure.
 
 use crate::Catalog;
 use crate::files::{Plan, Product, Variant};
@@ -23,7 +23,7 @@ impl Plan {
         self.plan_type == PlanType::Lender
     }
 
-    /// What of a pass's net price is paid to the shop later: nothing by a lender's plan.
+    /// The part of a pass's net price that is paid to the shop later; 0 for a lender plan.
     pub fn later(&self, price: Money) -> Money {
         if self.is_of_lender() {
             return Money::ZERO;
@@ -31,13 +31,13 @@ impl Plan {
         price - self.down_payment.min(price)
     }
 
-    /// What of its fee is a finance charge.
+    /// The part of the plan's fee that is a finance charge.
     pub fn charge(&self) -> Money {
         if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
     }
 
-    /// Whether enough of a price is left to be paid later: more than the charge for it, and a cent each time. A lender is asked for
-    /// whatever is not free, and says itself what it lends.
+    /// Whether a price is high enough for the plan: the amount paid later must exceed the charge and leave a cent for each payment. A
+    /// lender plan accepts every price above 0; the lender decides what it lends.
     pub fn is_for(&self, price: Money) -> bool {
         if self.is_of_lender() {
             return price > Money::ZERO;
@@ -48,18 +48,18 @@ impl Plan {
 }
 
 impl Catalog {
-    /// The plan by which a pass may be paid over time at a net price.
+    /// The installment plan that is offered for a pass at a net price.
     pub fn plan_at(&self, variant: &Variant, price: Money) -> Option<&Plan> {
         self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
     }
 
-    /// What is paid today of a pass of a net price: like all prices that pages show with the per-ticket fees, and without the tax.
+    /// The amount that is paid today for a pass at a net price. Like all prices on pages it includes the per-ticket fees and excludes tax.
     pub fn plan_today(&self, plan: &Plan, product: &Product, price: Money) -> Money {
         let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
         price - plan.later(price) + fees + plan.fee
     }
 
-    /// How a pass of a net price may be paid over time: the operator's words, or the figures.
+    /// The description of the plan for a pass at a net price: the operator's text, or one made from the figures.
     pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();
@@ -70,7 +70,7 @@ impl Catalog {
         let later = plan.later(price);
         let count = i64::from(plan.payments.max(1));
         let each = Money(later.0 / count);
-        // The last payment takes the cents that do not divide.
+        // The last payment includes the cents that do not divide evenly.
         let text = match count {
             1 => DESCRIPTION_ONE,
             _ if later.0 % count == 0 => DESCRIPTION,

@@ -1,7 +1,7 @@
-//! What the operator asks for a unit at a moment: its price, a sale's, a code's, or the sum of a package's parts. Pure.
+//! The price of a unit at a moment: the regular price, a sale price, a promotion's price, or the sum of a package's parts. Pure.
 //!
-//! A unit has the price of one promotion at most, the best for the shopper; they never add up. Offers on tickets that are bought
-//! together are not here: they depend on the whole cart, and are [`crate::shop::pricing`]'s.
+//! A unit has the price of at most one promotion, the best one for the shopper; promotions never add up. Offers on tickets that are bought
+//! together are not computed here, because they depend on the whole cart; see [`crate::pricing`].
 
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,10 @@ use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::{Instant, days, instant_at};
 
-/// The longest code, in characters.
+/// The maximum length of a promotion code, in characters.
 pub const LONGEST_CODE: usize = 40;
 
-/// What a promotion makes of a price.
+/// How a promotion changes a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     PercentOff(u32),
@@ -26,7 +26,7 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    /// The one that is written, if it is one.
+    /// The reduction that is written in the file; `None` unless exactly one form is written.
     pub fn written(percent: Option<u32>, amount: Option<Money>, price: Option<Money>) -> Option<Reduction> {
         match (percent, amount, price) {
             (Some(percent), None, None) => Some(Reduction::PercentOff(percent)),
@@ -36,7 +36,7 @@ impl Reduction {
         }
     }
 
-    /// The reduced price: never below zero, never above what it was.
+    /// The reduced price: never below zero and never above the original price.
     pub fn of(self, price: Money) -> Money {
         let reduced = match self {
             Reduction::PercentOff(percent) => price - percent_of(percent, price),
@@ -57,7 +57,7 @@ impl SalePrice {
     }
 }
 
-/// What kind a promotion is: the table in which it stands (DESIGN "Sale flows and promotion types").
+/// The kind of a promotion: the table in which it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromotionKind {
     Code,
@@ -88,7 +88,7 @@ impl PromotionKind {
         PromotionKind::AccountEntitlement,
     ];
 
-    /// By which way what it names is bought.
+    /// The sale flow in which the promotion sells.
     pub fn flow(self) -> SaleFlow {
         match self {
             PromotionKind::Code => SaleFlow::PromotionCode,
@@ -119,8 +119,8 @@ impl PromotionKind {
         }
     }
 
-    /// The kind that opens a flow to its visitors, of the type that they say; where they say none, the first. Nothing opens that of
-    /// everybody: who has a renewal or an upgrade is found by what they hold.
+    /// The kind of promotion that opens a flow: the one of the given promotion type, otherwise the first one of the flow. No kind opens the
+    /// public flow; renewals and upgrades, which sell in it, are found through the passes and tickets that a shopper holds.
     pub fn of_way(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
         let opens = |kind: &PromotionKind| {
             kind.flow() == flow && flow != SaleFlow::Public && said.is_none_or(|it| it == kind.promotion_type())
@@ -129,7 +129,7 @@ impl PromotionKind {
     }
 }
 
-/// Those of them that sell over the page of a tag.
+/// The kinds that sell on a tag's page.
 pub const TAG_KINDS: [PromotionKind; 3] =
     [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::VerifiedOffer];
 
@@ -157,20 +157,20 @@ impl Promotion {
         Reduction::written(self.percent_off, self.amount_off, self.price)
     }
 
-    /// Whether its price is for a variant. A package has its own price.
+    /// Whether the promotion's price applies to a variant. It never applies to a package, which has its own price.
     pub fn applies_to(&self, product: &Product, variant: &Variant) -> bool {
         let is_for_all = self.products.is_empty() && self.variants.is_empty() && self.tags.is_empty();
         product.package.is_none() && (is_for_all || self.names(product, variant))
     }
 
-    /// Whether it names a variant, its product or one of its tags.
+    /// Whether the promotion names the variant, its product or one of its tags.
     pub fn names(&self, product: &Product, variant: &Variant) -> bool {
         names(&self.products, &self.variants, &self.tags, product, &variant.id)
     }
 }
 
 impl Offer {
-    /// Whether it is there at a moment, for a product.
+    /// Whether the promotion is running for a product at a moment.
     pub fn is_running(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
         is_within(catalog, product, self.from, self.until, now)
     }
@@ -208,32 +208,32 @@ fn is_within(
     from.is_none_or(|from| instant(from) <= now) && until.is_none_or(|until| now < instant(until))
 }
 
-/// The promotion that gave a unit its price.
+/// The promotion that determined the price of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PricePromotion {
     pub id: PromotionId,
     pub promotion_type: PromotionType,
     pub name: String,
-    /// The code that was typed for it, as the operator spells it.
+    /// The code that the shopper typed, in the operator's spelling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
 
 midway_kernel::documents!(PricePromotion);
 
-/// What is asked for one unit, net of tax and fees. Where its price differs by day and time and no visit is chosen, the lowest of
-/// the coming days.
+/// The price of one unit, without tax and fees. If prices differ by day and time and no visit is chosen, it is the lowest price of the
+/// coming days.
 #[derive(Clone, Debug)]
 pub struct Asking<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
-    /// Without any promotion; of a package, what its parts cost one by one today.
+    /// The price without promotions. For a package, the sum of today's prices of its parts.
     pub regular: Money,
     pub price: Money,
     pub promotion: Option<PricePromotion>,
-    /// Of a package; nothing else has any.
+    /// The parts of a package; empty for other products.
     pub parts: Vec<AskedPart<'c>>,
-    /// The most that is asked in the coming days, where that is more and no visit is chosen.
+    /// The highest price of the coming days, if it is higher and no visit is chosen.
     pub highest: Option<Box<Asking<'c>>>,
 }
 
@@ -247,7 +247,7 @@ pub struct AskedPart<'c> {
 }
 
 impl<'c> Asking<'c> {
-    /// What fees and taxes are charged on: the unit, or each part of a package, with its price and how many there are in a unit.
+    /// What fees and taxes are charged on: the unit, or each part of a package. Each with its price and the quantity per unit.
     pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
         if self.parts.is_empty() {
             return vec![(self.product, self.price, 1)];
@@ -255,12 +255,12 @@ impl<'c> Asking<'c> {
         self.parts.iter().map(|part| (part.product, part.price, part.part.quantity)).collect()
     }
 
-    /// What pages show: the price and the fees of its tickets, without tax.
+    /// The price that pages show: with the per-ticket fees, without tax.
     pub fn display_price(&self, catalog: &Catalog) -> Money {
         self.price + fees_on(catalog, &self.charged())
     }
 
-    /// The same without the promotion, where it lowers the price.
+    /// The displayed price without the promotion, if the promotion lowers it.
     pub fn regular_display_price(&self, catalog: &Catalog) -> Option<Money> {
         if self.regular <= self.price {
             return None;
@@ -278,25 +278,26 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
     charged.iter().map(|(product, price, quantity)| fees(product, *price).times(*quantity)).sum()
 }
 
-/// For when a unit is priced.
+/// The time for which a unit is priced.
 #[derive(Clone, Copy, Debug)]
 enum When<'v> {
-    /// The visits of the unit's selections, in their order.
+    /// The visits of the unit's selections, in order.
     Visits(&'v [Visit]),
-    /// The cheapest, and the dearest, of the days to come, or of one of them.
+    /// The lowest and the highest price of the coming days, or of one day.
     Lowest(Option<NaiveDate>),
     Highest(Option<NaiveDate>),
 }
 
-/// The visits of a part's own selections, out of the package's.
+/// The visits of a part's selections, taken from the visits of the package.
 fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
     let given = |number: &u32| chosen.get((*number as usize).checked_sub(1)?).or(chosen.first()).copied();
     part.selections.iter().filter_map(given).collect()
 }
 
 impl Catalog {
-    /// What is asked for a variant now, of whoever buys on these terms, for the performances that are chosen for its selections. A
-    /// sale price and the way's do not add up: the lower one is asked, and at a tie the sale's, which leaves the use to others.
+    /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and the price of the
+    /// promotion in the terms do not add up: the lower one applies. At a tie the sale price applies, so that no use of the promotion is
+    /// consumed.
     pub fn asking<'c>(
         &'c self,
         product: &'c Product,
@@ -311,7 +312,7 @@ impl Catalog {
         }
         let dated = self.parts_priced_by_date(variant);
         let (lowest, highest) = if !dated.is_empty() {
-            // Its parts are visited on one day, so their prices are those of one day on which all of them are sold.
+            // All parts are visited on the same day, so the price is that of a day on which all of them are on sale.
             let (first, last) = self.window_of(product, now);
             let is_sold_on = |date: NaiveDate| {
                 let has_price =
@@ -337,7 +338,7 @@ impl Catalog {
         parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
     }
 
-    /// The lowest and the highest price of what has a calendar, on one day or on all that are to come, if it is sold then.
+    /// The lowest and the highest price of a variant with a calendar, on one day or over all coming days; `None` if it is not on sale then.
     fn price_range(
         &self,
         product: &Product,
@@ -348,7 +349,7 @@ impl Catalog {
         self.price_window(product, now)?.range(&variant.id, date)
     }
 
-    /// The price of a variant without any promotion.
+    /// The price of a variant without promotions.
     fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Money {
         let written = variant.price.unwrap_or_default();
         let Some(calendar) = self.calendar(product) else { return written };
@@ -379,7 +380,7 @@ impl Catalog {
             .and_then(|promotion| {
                 let reduced = promotion.reduction().map(|reduction| reduction.of(regular));
                 let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
-                // What was paid is worth the same whatever is asked today.
+                // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's price of that ticket.
                 let asked =
                     [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
@@ -403,7 +404,7 @@ impl Catalog {
         }
     }
 
-    /// The parts at the package's discount, or at their sale prices where those are lower; each for its own visit.
+    /// The price of a package: each part, for its own visit, at the package's discount or at its sale price, whichever is lower.
     fn asking_for_package<'c>(
         &'c self,
         product: &'c Product,
@@ -433,7 +434,7 @@ impl Catalog {
         Asking { product, variant, regular, price, promotion: None, parts, highest: None }
     }
 
-    /// The lowest sale price of a variant that is running; at a tie the first in the catalogue.
+    /// The lowest running sale price of a variant; at a tie the first one in the catalogue.
     fn sale_price(
         &self,
         product: &Product,
@@ -461,8 +462,8 @@ impl Catalog {
         lowest
     }
 
-    /// The promotion of a kind that a code stands for, typed however, whether it is running or not; with the code as the operator
-    /// spells it.
+    /// The promotion of this kind that has this code, running or not, with the code in the operator's spelling. Upper and lower case and
+    /// surrounding blanks do not matter.
     pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<(&Promotion, &str)> {
         let typed = typed.trim();
         self.folder().promotions_of(kind).iter().find_map(|promotion| {
@@ -471,12 +472,12 @@ impl Catalog {
         })
     }
 
-    /// A promotion by its id, among those by which something is bought in a flow.
+    /// A promotion by its id among those that sell in this flow.
     pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
         PromotionKind::ALL.into_iter().filter(|kind| kind.flow() == flow).find_map(|kind| self.of_kind(kind, id))
     }
 
-    /// A promotion by its id, of whatever kind.
+    /// A promotion of any kind by its id.
     pub fn promotion(&self, id: &PromotionId) -> Option<&Promotion> {
         PromotionKind::ALL.into_iter().find_map(|kind| self.of_kind(kind, id))
     }
@@ -490,7 +491,8 @@ impl Catalog {
         PromotionKind::ALL.into_iter().find(is_its).unwrap_or(PromotionKind::Code)
     }
 
-    /// The type of a promotion: its kind's, but for renewals of what is no season pass, which have one of their own.
+    /// The type of a promotion. It follows from its kind, except for renewals of passes that are not season passes, which have their own
+    /// type.
     fn type_of(&self, promotion: &Promotion) -> PromotionType {
         let kind = self.kind_of(promotion);
         let is_season =
@@ -501,12 +503,12 @@ impl Catalog {
         }
     }
 
-    /// Whether a promotion is there now, by the clock of a product's site.
+    /// Whether a promotion is running now, by the clock of a product's site.
     pub fn is_running_for(&self, promotion: &Promotion, product: &Product, now: Instant) -> bool {
         is_within(self, product, promotion.from, promotion.until, now)
     }
 
-    /// Whether a code lets somebody buy a product before its sale begins.
+    /// Whether a promotion code allows buying a product before its sale begins.
     pub fn has_advance_code(&self, product: &Product, now: Instant) -> bool {
         let is_its =
             |promotion: &Promotion| product.variants.iter().any(|variant| promotion.applies_to(product, variant));
@@ -518,26 +520,26 @@ impl Catalog {
         running.any(is_its)
     }
 
-    /// Whether an offer that runs now takes units of a product.
+    /// Whether a running offer applies to units of a product.
     pub fn has_offers(&self, product: &Product, now: Instant) -> bool {
         let takes = |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
         let mut running = self.folder().offer.iter().filter(|offer| offer.is_running(self, product, now));
         running.any(|offer| offer.groups.iter().any(takes))
     }
 
-    /// Whether a promotion is there now for any product.
+    /// Whether a promotion is running for any product.
     pub fn is_running(&self, promotion: &Promotion, now: Instant) -> bool {
         self.folder().product.iter().any(|product| self.is_running_for(promotion, product, now))
     }
 
-    /// Whether a promotion is over for all products.
+    /// Whether a promotion has ended for all products.
     pub fn is_over(&self, promotion: &Promotion, now: Instant) -> bool {
         let is_over = |product| !is_within(self, product, None, promotion.until, now);
         promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
-    /// The next moment after `now` at which a sale price, an offer, an advance sale or the page of a tag begins or ends by the clock
-    /// of a product's site, or at which a performance of today is sold no more, which may have been the cheapest.
+    /// The next moment after `now` at which prices may change: when a sale price, an offer, an advance sale or a tag sale begins or ends by
+    /// the clock of the product's site, or when the sale of one of today's performances ends, which may have been the cheapest.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
@@ -559,7 +561,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reduced_price_is_between_nothing_and_what_it_was() {
+    fn reduced_price_is_between_zero_and_the_original_price() {
         for (reduction, price, reduced) in [
             (Reduction::PercentOff(10), 1_95, 1_75),
             (Reduction::PercentOff(50), 25, 12),
@@ -574,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn a_renewal_of_what_is_for_no_season_has_a_type_of_its_own() {
+    fn renewal_of_non_season_pass_has_its_own_type() {
         let catalog = super::super::testing::catalog(
             r#"
             [[product]]
@@ -604,7 +606,7 @@ mod tests {
     }
 
     #[test]
-    fn one_reduction_is_written_not_two() {
+    fn reduction_is_read_only_when_exactly_one_form_is_written() {
         assert_eq!(Reduction::written(Some(10), None, None), Some(Reduction::PercentOff(10)));
         assert_eq!(Reduction::written(Some(10), Some(Money(100)), None), None);
         assert_eq!(Reduction::written(None, None, None), None);

@@ -1,21 +1,21 @@
-//! What is wrong with a catalogue, and where; and where each of its entries was written.
+//! Problems of a catalogue with their locations, and the origins of its entries.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// One thing that is wrong, at the place where the operator can mend it. Shown as `file:line: what is wrong`.
+/// One problem, at the place where the operator can fix it. Displayed as `file:line: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// Relative to the catalogue's folder; the folder itself when something is missing altogether.
+    /// The file, relative to the catalogue's folder; `catalogue` for a problem of the folder as a whole.
     pub file: Arc<str>,
-    /// Counted from 1; `None` for what is wrong with a file, or with the folder, as a whole.
+    /// Counted from 1; `None` for a problem of a whole file or of the folder.
     pub line: Option<usize>,
     pub what: String,
 }
 
 impl Problem {
-    /// About the folder as a whole.
+    /// A problem of the folder as a whole.
     pub fn of_folder(what: impl Into<String>) -> Self {
         Problem { file: "catalogue".into(), line: None, what: what.into() }
     }
@@ -30,21 +30,21 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Where one entry was written: its file, and the line of every key in it.
+/// Where an entry was written: its file, and the line of each of its keys.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub file: Arc<str>,
-    /// By path within the entry, like `variant.0.price`; the entry itself is the empty path.
+    /// Lines by path within the entry, like `variant.0.price`. The empty path is the entry itself.
     pub lines: BTreeMap<String, usize>,
 }
 
 impl Origin {
-    /// A whole entry on one line.
+    /// The origin of an entry that is written on one line.
     pub fn on_line(file: Arc<str>, line: usize) -> Self {
         Origin { file, lines: BTreeMap::from([(String::new(), line)]) }
     }
 
-    /// The line of a path, or of the nearest thing around it that was written.
+    /// The line of a path, or of its nearest enclosing key that was written.
     pub fn line(&self, path: &str) -> Option<usize> {
         let mut path = path;
         loop {
@@ -59,7 +59,7 @@ impl Origin {
     }
 }
 
-/// Where every entry of a folder was written, in the folder's order.
+/// The origins of all entries of a folder, in the folder's order.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     entries: HashMap<&'static str, Vec<Origin>>,
@@ -77,12 +77,12 @@ impl Origins {
         self.texts.insert(id, origin);
     }
 
-    /// Remembers an entry that could not be read, so that what refers to it is not called wrong as well.
+    /// Records an entry that could not be read, so that references to it are not reported as well.
     pub fn add_broken(&mut self, table: &'static str, id: String) {
         self.broken.entry(table).or_default().insert(id);
     }
 
-    /// Remembers that a whole file could not be read: any entry may have been in it.
+    /// Records that a whole file could not be read: it may have contained any entry.
     pub fn add_broken_file(&mut self) {
         self.some_file_is_broken = true;
     }
@@ -91,7 +91,7 @@ impl Origins {
         self.some_file_is_broken || self.broken.get(table).is_some_and(|ids| ids.contains(id))
     }
 
-    /// Whether anything that may be of this table could not be read.
+    /// Whether an entry that may belong to this table could not be read.
     pub fn has_broken(&self, table: &str) -> bool {
         self.some_file_is_broken || self.broken.contains_key(table)
     }
@@ -100,7 +100,7 @@ impl Origins {
         self.entries.get(table)?.get(position)
     }
 
-    /// A problem with the text of an id.
+    /// A problem of the text with this id.
     pub fn text_problem(&self, id: &str, what: String) -> Problem {
         match self.texts.get(id) {
             Some(origin) => Problem { file: origin.file.clone(), line: origin.line(""), what },
@@ -108,7 +108,7 @@ impl Origins {
         }
     }
 
-    /// A problem with the entry at `position` of `table`, at `path` within it.
+    /// A problem of the entry at `position` of `table`, at `path` within the entry.
     pub fn problem(&self, table: &str, position: usize, path: &str, what: String) -> Problem {
         match self.of(table, position) {
             Some(origin) => Problem { file: origin.file.clone(), line: origin.line(path), what },

@@ -1,15 +1,15 @@
-//! HTML of the operator, reduced to what a text needs. What is served is never more than this list allows.
+//! Sanitises the operator's HTML to an allowlist of elements and attributes. No other HTML of the operator is ever served.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::files::Folder;
 
-/// Whether a resource text is HTML, told by its id: the app shows no other text as HTML.
+/// Whether a resource text is HTML, decided by its id. The app renders no other text as HTML.
 pub fn is_html(resource_id: &str) -> bool {
     resource_id.ends_with("Html")
 }
 
-/// Sanitises every HTML text. Doing it again changes nothing.
+/// Sanitises every HTML text of the folder. It is idempotent.
 pub fn sanitise(folder: &mut Folder) {
     let allowed = allowed();
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn what_could_run_is_removed_from_html() {
+    fn scripts_and_handlers_are_removed_from_html() {
         assert_eq!(served("<p onclick=\"x()\">Hi<script>x()</script></p>"), "<p>Hi</p>");
         assert_eq!(served("<a href=\"javascript:x()\">x</a>"), "<a rel=\"noopener\">x</a>");
         assert_eq!(served("<img src=x onerror=x()><iframe src=\"//x\"></iframe><style>p{}</style>"), "");
     }
 
     #[test]
-    fn links_and_structure_stay_and_links_open_no_door() {
+    fn links_and_structure_stay_and_links_get_a_safe_rel() {
         assert_eq!(
             served("<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" target=\"_blank\">Read</a></li></ul>"),
             "<h2>Terms</h2><ul><li><a href=\"/checkout/terms\" rel=\"noopener\">Read</a></li></ul>"
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_text_stays_as_it_is() {
+    fn plain_text_is_not_changed() {
         let mut folder = Folder::default();
         folder.text.insert("home.title".into(), "Fish & <chips>".to_owned());
         sanitise(&mut folder);

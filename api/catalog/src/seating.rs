@@ -1,20 +1,21 @@
-//! The seats of a hall, found by id and by row. Made once for each revision.
+//! The seats of a hall, found by id and by row. Built once for each revision.
 
 use std::collections::HashMap;
 
 use crate::files::{Folder, Seat, Section};
 use midway_kernel::id::{HallId, SeatId, SectionId};
 
-/// Gaps wider than this many of a row's narrowest are aisles: seats at both sides are not together. In tenths.
+/// A gap is an aisle if it is wider than this multiple, in tenths, of the narrowest gap of its row. Seats on the two sides of an aisle are
+/// not adjacent.
 const AISLE_TENTHS: u64 = 16;
 
-/// What is in a hall, beside its plan.
+/// The sections and seats of a hall.
 #[derive(Debug, Default)]
 pub struct Seating {
-    /// The hall's position in the folder.
+    /// The hall's index in the folder's list of halls.
     pub(crate) hall: usize,
     pub sections: Vec<SeatingSection>,
-    /// Section by section, row by row, from left to right.
+    /// Ordered by section, then by row, then from left to right.
     pub seats: Vec<Place>,
     by_id: HashMap<SeatId, usize>,
 }
@@ -27,7 +28,7 @@ pub struct SeatingSection {
     pub rows: Vec<Row>,
 }
 
-/// A row, as ranges of neighbours in [`Seating::seats`].
+/// A row. Each run is a range of adjacent seats in [`Seating::seats`].
 #[derive(Debug)]
 pub struct Row {
     pub name: String,
@@ -54,7 +55,7 @@ impl Seating {
         self.sections.iter().find(|section| section.id == *id)
     }
 
-    /// All places of the hall.
+    /// The number of places in the hall.
     pub fn capacity(&self) -> u32 {
         self.sections.iter().map(|section| section.capacity).fold(0, u32::saturating_add)
     }
@@ -103,7 +104,7 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
     seating.sections.push(SeatingSection { id: section.id.clone(), name: section.name.clone(), capacity, rows });
 }
 
-/// Where neighbours sit side by side: a row is cut at its aisles.
+/// The runs of adjacent seats: a row is split at its aisles. `first` is the index of its first seat in [`Seating::seats`].
 fn runs(row: &[&Seat], first: usize) -> Vec<std::ops::Range<usize>> {
     let gaps: Vec<u64> = row.windows(2).map(|pair| distance(pair[0], pair[1])).collect();
     let narrowest = gaps.iter().copied().min().unwrap_or(0);
@@ -119,7 +120,7 @@ fn runs(row: &[&Seat], first: usize) -> Vec<std::ops::Range<usize>> {
     runs
 }
 
-/// Squared, so that it is whole.
+/// The squared distance, so that the result is an integer.
 fn distance(one: &Seat, other: &Seat) -> u64 {
     let (x, y) = (u64::from(one.x.abs_diff(other.x)), u64::from(one.y.abs_diff(other.y)));
     x * x + y * y

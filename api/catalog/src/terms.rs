@@ -1,4 +1,4 @@
-//! On which terms a shopper buys.
+//! The terms under which a shopper buys.
 
 use chrono::NaiveDate;
 
@@ -8,20 +8,21 @@ use midway_kernel::coded::SaleFlow;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// The way by which a shopper came to one thing that is bought, and the promotion that it gives there. Only what has checked that
-/// it is this visitor's way makes any but [`Terms::public`]: nothing after it asks again.
+/// The sale flow of one purchased item and the promotion that applies to it. All values except [`Terms::public`] are created only by code
+/// that has verified that the visitor may use this flow, so later code does not check it again.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'c> {
     pub flow: SaleFlow,
-    /// The promotion of the flow's kind that may be claimed.
+    /// A promotion of the flow's kind that the shopper may claim.
     pub promotion: Option<&'c Promotion>,
-    /// The code that gave it, as the operator spells it.
+    /// The code that opened the promotion, in the operator's spelling.
     pub code: Option<&'c str>,
-    /// Of an upgrade: what was paid for the ticket that is given up, net of tax and fees.
+    /// For an upgrade: the price paid for the ticket that is replaced, without tax and fees.
     pub credit: Option<Money>,
 }
 
-/// How many of a variant one line may hold: what the variant says; of what is redeemed, from one on as many as the entitlement gives.
+/// The minimum and maximum quantity of a variant in one line. When an entitlement is redeemed, the range is 1 to the quantity that the
+/// entitlement gives.
 pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32) {
     match redeemed {
         Some(entitlement) => (1, entitlement.quantity.unwrap_or_default()),
@@ -30,18 +31,18 @@ pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32)
 }
 
 impl Terms<'_> {
-    /// Those of everybody.
+    /// The terms of the public sale.
     pub fn public() -> Self {
         Terms { flow: SaleFlow::Public, promotion: None, code: None, credit: None }
     }
 
-    /// How many of a variant one line may hold on these terms.
+    /// The minimum and maximum quantity of a variant in one line under these terms.
     pub fn line_range(self, variant: &Variant) -> (u32, u32) {
         line_range(variant, self.promotion.filter(|_| self.flow.is_redemption()))
     }
 
-    /// Whether a variant is sold on these terms now. An advance sale opens before everybody's; what is not sold publicly is
-    /// opened by a promotion that names it, while that runs.
+    /// Whether a variant is on sale under these terms now. An advance sale opens before the public sale. A variant that is not sold
+    /// publicly is opened by a running promotion that names it.
     pub fn sell(self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let names = |promotion: &Promotion| {
             promotion.names(product, variant) && catalog.is_running_for(promotion, product, now)
@@ -54,12 +55,11 @@ impl Terms<'_> {
     }
 }
 
-/// When something is visited: the day and the time of a performance that is chosen for it, and how much was left of it when that
-/// was looked at.
+/// The day and time of the chosen performance of an item, with its availability when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub date: NaiveDate,
     pub time: WallTime,
-    /// The share of its places, in percent; nothing where no end to them is known.
+    /// The remaining share of its places in percent; `None` if the capacity is unknown or unlimited.
     pub percent_left: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Small catalogues for the tests of rules, without an operator's files.
+//! Small catalogues for the tests of rules, built without an operator's files.
 
 use chrono::{TimeZone, Utc};
 
@@ -15,7 +15,7 @@ const SITE: &str = r#"
 "#;
 
 impl From<Folder> for Catalog {
-    /// What nobody has checked: a test says what it needs, and no more.
+    /// The folder is not checked: a test writes only the tables that it needs.
     fn from(folder: Folder) -> Self {
         Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
     }

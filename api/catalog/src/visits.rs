@@ -1,4 +1,4 @@
-//! Parks whose visits are reserved: who is admitted, when they are open, and what tickets bring along. Pure.
+//! Parks whose visits are reserved: whom they admit, when they are open, and which benefits tickets give. Pure.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
@@ -22,7 +22,7 @@ impl Catalog {
         self.folder().reservation_benefit.iter().find(|benefit| benefit.id == *id)
     }
 
-    /// What tickets of a variant bring to a reservation.
+    /// The benefits that tickets of a variant give to a reservation.
     pub fn benefits_of<'c>(&'c self, variant: &VariantId) -> impl Iterator<Item = &'c ReservationBenefit> + use<'c> {
         let variant = variant.clone();
         self.folder().reservation_benefit.iter().filter(move |benefit| benefit.held.contains(&variant))
@@ -34,12 +34,12 @@ impl Property {
         self.products.contains(product)
     }
 
-    /// When it is open on a day.
+    /// The opening hours on a day; `None` when the park is closed.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
         self.hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
     }
 
-    /// How many friends a reservation may bring on a day; none on most days.
+    /// How many friends a reservation may bring on a day; 0 unless the day is listed.
     pub fn friends_on(&self, date: NaiveDate) -> u32 {
         let days = self.bring_a_friend.iter().find(|days| is_on(days.from, days.until, &days.weekdays, date));
         days.map_or(0, |days| days.friends)
@@ -47,7 +47,7 @@ impl Property {
 }
 
 impl ReservationBenefit {
-    /// Whether it is good for a visit on a day.
+    /// Whether the benefit is valid on a day.
     pub fn is_good_on(&self, date: NaiveDate) -> bool {
         self.from.is_none_or(|from| from <= date) && self.until.is_none_or(|until| date <= until)
     }

@@ -1,8 +1,8 @@
-//! Rules for the fields of an address (spec 1 §5). Pure; the app runs the same cases, from `vectors/address.json`.
+//! Rules for the fields of an address. Pure. The app applies the same rules; both run the cases in `vectors/address.json`.
 
 use super::text::Text;
 
-/// Country ids that the specification pins.
+/// Country ids that are fixed by the API: other country ids may change, these two may not.
 pub const USA: i32 = 80;
 pub const CANADA: i32 = 17;
 
@@ -28,33 +28,33 @@ pub const EMAIL: Text = Text { id: "address.email", words: "A valid email addres
 
 pub const LONGEST_NAME: usize = 35;
 const LONGEST_CITY: usize = 50;
-/// No street needs more.
+/// Longer than any real street line.
 const LONGEST_STREET: usize = 100;
 const LONGEST_ZIP: usize = 10;
 const NANP_DIGITS: usize = 10;
 const LONGEST_PHONE: usize = 15;
-/// RFC 5321's longest path, less its brackets.
+/// RFC 5321 limits a path to 256 characters including its two angle brackets.
 const LONGEST_EMAIL: usize = 254;
 
-/// An address as typed, with what the catalogue knows of its country.
+/// An address as typed, together with the catalogue's facts about its country.
 #[derive(Clone, Copy, Debug)]
 pub struct AddressForm<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,
     pub phone_number: &'a str,
-    /// A country of the catalogue, if one is chosen.
+    /// `None` unless the chosen id is a country of the catalogue.
     pub country_id: Option<i32>,
     pub phone_use_nanp_format: bool,
     pub address1: &'a str,
     pub address2: &'a str,
     pub city: &'a str,
-    /// A state of that country, if one is chosen.
+    /// `None` unless the chosen id is a state of that country.
     pub state_province_id: Option<i32>,
     pub other_state_province: &'a str,
     pub zip_code: &'a str,
 }
 
-/// The fields that are wrong, in the order of the form, each with its message.
+/// The invalid fields in the order of the form, each with its message.
 pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
     let mut faults = Vec::new();
     let mut check = |field, is_right: bool, text| {
@@ -79,12 +79,13 @@ pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
     faults
 }
 
-/// A first or last name: 1 to 35 characters.
+/// Whether a first or last name has 1 to 35 characters after trimming.
 pub fn is_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.trim().chars().count())
 }
 
-/// Only the digits of a phone number; of one of the North American plan without its country code, which autofill writes too.
+/// The digits of a phone number. For a number of the North American Numbering Plan (`nanp`), a leading country code 1 is removed, because
+/// browsers fill it in.
 pub fn clean_phone(phone: &str, nanp: bool) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
     match digits.strip_prefix('1') {
@@ -93,12 +94,12 @@ pub fn clean_phone(phone: &str, nanp: bool) -> String {
     }
 }
 
-/// Only the letters and digits of a postal code, in capitals.
+/// The letters and digits of a postal code, in upper case.
 pub fn clean_zip(zip: &str) -> String {
     zip.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
 }
 
-/// A clean postal code as it stands on an envelope: a Canadian one in two groups, `H2X 1Y4`.
+/// A cleaned postal code as written on an envelope: a Canadian code in two groups, `H2X 1Y4`.
 pub fn zip_as_written(zip: &str, country_id: Option<i32>) -> String {
     match (country_id, zip.split_at_checked(3)) {
         (Some(CANADA), Some((area, unit))) => format!("{area} {unit}"),
@@ -127,7 +128,7 @@ pub fn is_zip(zip: &str, country_id: Option<i32>) -> bool {
     }
 }
 
-/// A standard address: something, an @, a domain with a dot; no blanks; at most 254 characters.
+/// Whether a text has the usual form of an e-mail address: a local part, an @ and a domain with a dot; no blanks; at most 254 characters.
 pub fn is_email(email: &str) -> bool {
     let Some((local, domain)) = email.rsplit_once('@') else { return false };
     let plain =
@@ -148,8 +149,8 @@ pub fn is_email(email: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// What an e-mail is found by: people write theirs in capitals one day and not the next. Only the letters A to Z are folded: other letters
-/// that look alike, such as the Kelvin sign, belong to other addresses.
+/// The key under which an e-mail address is stored and found. Only the letters A to Z are folded to lower case: other letters that look
+/// alike, such as the Kelvin sign, belong to different addresses.
 pub fn email_key(email_address: &str) -> String {
     email_address.trim().to_ascii_lowercase()
 }
@@ -159,14 +160,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_e_mail_is_found_however_it_is_written_and_never_by_another_address() {
+    fn email_key_ignores_ascii_case_and_keeps_other_letters_apart() {
         assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
         assert_ne!(email_key("\u{212a}ate@example.org"), email_key("kate@example.org"));
         assert_ne!(email_key("\u{130}an@example.org"), email_key("i\u{307}an@example.org"));
     }
 
     #[test]
-    fn the_shared_cases_hold() {
+    fn address_rules_match_the_shared_cases() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/address.json")).unwrap();
         for case in vectors["cases"].as_array().unwrap() {
             let mut address = vectors["base"].clone();
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_not_called_missing() {
+    fn line_that_is_too_long_is_reported_as_too_long_and_not_as_missing() {
         let long = "a".repeat(LONGEST_STREET + 1);
         let form = AddressForm {
             first_name: "Ada",
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn e_mail_addresses_follow_the_usual_pattern() {
+    fn is_email_accepts_only_the_usual_address_form() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/email.json")).unwrap();
         for (list, expected) in [("right", true), ("wrong", false)] {
             for email in vectors[list].as_array().unwrap() {

@@ -1,4 +1,4 @@
-//! Enumerations that the wire writes as numbers (spec 1 §3), typed once for wire, files and SQL.
+//! Enumerations that the wire writes as numbers, declared once for wire, files and SQL. The codes are fixed by the API.
 
 /// Declares an enumeration whose wire, file and SQL form is an integer.
 #[macro_export]
@@ -100,7 +100,7 @@ macro_rules! coded_enum {
 }
 
 coded_enum! {
-    /// The way in which a shopper came to buy (spec 1 §3).
+    /// The flow through which a shopper buys.
     SaleFlow {
         Public = 1,
         TicketingEntitlementRedemption = 2,
@@ -117,7 +117,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What a promotion does (spec 1 §3).
+    /// The kind of a promotion.
     PromotionType {
         DynamicPricing = 1,
         CartEntitlement = 2,
@@ -142,7 +142,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What an account holds (spec 2 §3, ticketTypeId).
+    /// What an account holds (`ticketTypeId` on the wire).
     TicketType {
         Pass = 1,
         Ticket = 3,
@@ -150,8 +150,8 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Whose a plan by which passes are paid over time is (spec 1 §3, planTypeId): the shop's own, or a lender's, which has no
-    /// payments that the shop knows.
+    /// Who finances an installment plan for passes (`planTypeId` on the wire): the shop, or a lender. The shop does not know the payments
+    /// of a lender plan.
     PlanType {
         House = 1,
         Lender = 2,
@@ -159,7 +159,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What is known to whoever may link a pass (spec 2 §5, passValidationMethodId).
+    /// What a shopper must state to link a pass (`passValidationMethodId` on the wire).
     PassValidation {
         Phone = 1,
         Zip = 2,
@@ -167,7 +167,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// What a pass is good for (spec 1 §3): a season, or something else.
+    /// Whether a pass is for a season.
     PassKind {
         SeasonPass = 1,
         NonSeasonPass = 2,
@@ -175,7 +175,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// A list of things that are offered beside others (spec 1 §3).
+    /// The list in which a product is offered next to others.
     PriceTier {
         Primary = 1,
         Promotional = 2,
@@ -184,7 +184,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// How a place in a show is chosen (spec 1 §3): 1 and 4 by variant, 2 by section, 3 by seat.
+    /// How a shopper chooses a place in a show: 1 and 4 by variant, 2 by section, 3 by seat.
     ShowType {
         General = 1,
         Sections = 2,
@@ -194,7 +194,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// How much is left, on product pages and price calendars (spec 2 §3).
+    /// Availability as a level, on product pages and price calendars.
     CapacityLevel {
         Available = 1,
         Limited = 2,
@@ -205,7 +205,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// How much is left of a day or an entry time that is reserved (spec 2 §3). Other numbers than those of [`CapacityLevel`].
+    /// Availability of a day or an entry time that shoppers reserve. The codes differ from those of [`CapacityLevel`].
     VisitLevel {
         Reached = 1,
         Almost = 2,
@@ -217,7 +217,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Where a benefit of a reservation is chosen (spec 2 §9): at the ticket that brings it, or in the reservation's own list.
+    /// Where a shopper chooses a benefit of a reservation: at the ticket that gives it, or in the reservation's own list.
     BenefitSelection {
         OnTicket = 1,
         OfReservation = 2,
@@ -225,7 +225,7 @@ coded_enum! {
 }
 
 coded_enum! {
-    /// Whether an order holds purchases, or nothing but redemptions and reservations.
+    /// Whether an order contains purchases, or only redemptions and reservations.
     OrderType {
         Purchase = 1,
         Redemption = 2,
@@ -237,12 +237,12 @@ impl SaleFlow {
         matches!(self, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
     }
 
-    /// Whether this flow sells what a pass or an account entitles the shopper to.
+    /// Whether this flow redeems an entitlement of a pass or an account.
     pub fn is_redemption(self) -> bool {
         matches!(self, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
     }
 
-    /// Whether a pass of a listed level may open this flow.
+    /// Whether holding a pass of a listed level may open this flow.
     pub fn is_for_pass_levels(self) -> bool {
         matches!(self, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)
     }

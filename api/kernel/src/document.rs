@@ -1,13 +1,13 @@
-//! Documents: values that a column keeps as one JSON text, read and written as a whole. No statement looks into one, so that a
-//! database stores what it is given and parses nothing.
+//! Documents: values that a column stores as one JSON text and that are read and written as a whole. No SQL statement looks inside one, so
+//! the column has a text type and the database parses nothing.
 
-/// Lets types be such values.
+/// Lets the listed types be stored in such a column.
 #[macro_export]
 macro_rules! documents {
     ($($name:ident),*) => {$(
         impl From<$name> for $crate::sea_orm::Value {
             fn from(document: $name) -> Self {
-                // Strings, numbers, lists and structs of them: there is nothing that JSON cannot say.
+                // Serialisation cannot fail: documents hold only strings, numbers, lists and structs of them.
                 $crate::sea_orm::Value::String(serde_json::to_string(&document).ok())
             }
         }

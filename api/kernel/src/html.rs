@@ -1,9 +1,9 @@
-//! Text within HTML.
+//! Escaping of text for HTML.
 
 use ammonia::clean_text;
 
-/// `text` as it may stand in a page, between tags or in a quoted attribute. ammonia escapes slashes, blanks and the like too, which is
-/// right in an attribute without quotes, and hard to read.
+/// `text` escaped for use between tags or inside a quoted attribute. ammonia also escapes slashes, blanks, colons and equals signs, which
+/// only an unquoted attribute needs; these are restored so that the HTML stays readable.
 pub fn escaped(text: &str) -> String {
     clean_text(text).replace("&#32;", " ").replace("&#47;", "/").replace("&#58;", ":").replace("&#61;", "=")
 }
@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_cannot_carry_markup() {
+    fn escaped_text_carries_no_markup() {
         let html = escaped("<script>alert(1)</script> & \"friends\" 10/12");
         assert!(!html.contains('<') && !html.contains('"'), "{html}");
         assert!(html.contains("10/12"));

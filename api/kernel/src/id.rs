@@ -1,20 +1,20 @@
-//! Ids. A catalogue thing has the operator's stable key, its one id everywhere; a shopper's thing has a random id of 128 bits.
+//! Ids. A catalogue entity is identified everywhere by the operator's stable key; an entity of a shopper has a random id of 128 bits.
 
-/// The longest id of any kind, in characters. A performance id holds a schedule's key, a date and a slot.
+/// The maximum length of any id, in characters. The longest are performance ids, which contain a schedule's key, a date and a slot.
 pub const LONGEST_ID: usize = 120;
 
-/// True for an operator's key: small letters, digits and hyphens, starting with a letter or digit, 1 to 60 characters.
+/// Whether a text is a valid key of the operator: lower-case letters, digits and hyphens, first a letter or digit, 1 to 60 characters.
 pub fn is_slug(text: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
     text.len() <= 60 && text.bytes().next().is_some_and(letter) && text.bytes().all(|b| letter(b) || b == b'-')
 }
 
-/// True for a text that could be an id at all: visible ASCII without spaces.
+/// Whether a text has the form of any id: 1 to [`LONGEST_ID`] visible ASCII characters without spaces.
 pub fn is_id(text: &str) -> bool {
     (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// Declares ids that are texts: one newtype for files, SQL, rules and wire.
+/// Declares text ids: one newtype each, shared by files, SQL, rules and wire.
 #[macro_export]
 macro_rules! text_ids {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
@@ -132,7 +132,7 @@ text_ids! {
     PoolId;
     /// A promotion.
     PromotionId;
-    /// What a pass, an account or a passholder may redeem: `{promotion}/{id of the ticket, the account or the passholder}`.
+    /// An entitlement: `{promotion}/{id of the ticket, the account or the passholder}`.
     EntitlementId;
     /// A bundle: what a shopper builds for a day.
     BundleId;
@@ -155,12 +155,12 @@ text_ids! {
 }
 
 impl EntitlementId {
-    /// What a promotion gives to the pass, the account or the passholder of this id.
+    /// The entitlement that a promotion gives to the pass, the account or the passholder with this id.
     pub fn new(promotion: &PromotionId, of: &str) -> Self {
         EntitlementId(format!("{promotion}/{of}"))
     }
 
-    /// What gives it.
+    /// The promotion that gives the entitlement.
     pub fn promotion(&self) -> PromotionId {
         PromotionId(self.0.split('/').next().unwrap_or_default().to_owned())
     }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_small_letters_digits_and_hyphens() {
+    fn slug_has_only_lowercase_letters_digits_and_hyphens() {
         for good in ["a", "day-ticket", "3d-film", &"x".repeat(60)] {
             assert!(is_slug(good), "{good}");
         }

@@ -1,5 +1,5 @@
-//! Text typed by a shopper: one line, no control characters, of bounded length. What a field may hold beyond that is a rule.
-//! A [`Secret`] is taken as it was typed and never shown again.
+//! Text typed by a shopper. A [`Line`] is one line without control characters, of at most [`LONGEST_LINE`] characters; the rules of each
+//! field check the rest. A [`Secret`] keeps the text exactly as typed and never appears in an answer or a log.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde::{Deserialize, Serialize};
 
-/// The most characters that any field takes; rules set shorter bounds with messages of their own.
+/// The maximum length of any text field, in characters. Rules set shorter limits with messages of their own.
 pub const LONGEST_LINE: usize = 500;
 
-/// One line of text from outside, trimmed.
+/// One line of text from a request, without leading and trailing blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Line(pub String);
@@ -70,7 +70,7 @@ impl ParseFromJSON for Line {
     }
 }
 
-/// A password as it was typed, blanks included. It has no text of its own, so that no log can hold it.
+/// A password exactly as typed, blanks included. It implements no `Display`, and its `Debug` hides the text, so that it cannot reach a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -122,13 +122,13 @@ impl ParseFromJSON for Secret {
             Some(serde_json::Value::String(_)) => {
                 Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
             }
-            // What was sent in its place may be a secret too: it is not repeated.
+            // A value of another type may hold a secret too, so the message does not repeat it.
             _ => Err(ParseError::custom("is no text")),
         }
     }
 }
 
-/// Only so that it may stand in a request: what is written is never the secret.
+/// Needed because request types must implement `ToJSON`. It never writes the secret.
 impl ToJSON for Secret {
     fn to_json(&self) -> Option<serde_json::Value> {
         None
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_taken_as_typed_and_never_shown() {
+    fn secret_keeps_its_text_as_typed_and_never_shows_it() {
         let typed = serde_json::json!("  Blank spaces 1! ");
         let secret = Secret::parse_from_json(Some(typed)).unwrap();
         assert_eq!(secret.expose(), "  Blank spaces 1! ");

@@ -1,4 +1,4 @@
-//! Values and rules that every slice shares. Pure: no tokio, no database, no environment, no reading of the time.
+//! Values and rules that all modules share. Pure: no tokio, no database, no environment, no clock.
 
 pub mod address;
 pub mod coded;
@@ -13,6 +13,6 @@ pub mod secret;
 pub mod text;
 pub mod time;
 
-// For the macros of this crate.
+// Used by the macros of this crate.
 #[doc(hidden)]
 pub use sea_orm;

@@ -1,4 +1,4 @@
-//! Money: whole US cents. On the wire a JSON number with at most two decimals, made and read without floats.
+//! Money in whole US cents. On the wire it is a JSON number with at most two decimals; it is never converted through a float.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use sea_orm::DeriveValueType;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest amount that a single figure may have: ten million dollars. It keeps every sum of a cart far from overflow.
+/// The maximum of a single amount: ten million dollars. The limit keeps sums over a cart far from overflow.
 pub const LARGEST: Money = Money(1_000_000_000);
 
 /// An amount of US cents, positive or negative.
@@ -29,7 +29,7 @@ impl Money {
         self.0 == 0
     }
 
-    /// The amount for `quantity` units.
+    /// This amount times `quantity`. Panics on overflow, which bounded prices and quantities exclude.
     pub fn times(self, quantity: u32) -> Money {
         Money(self.0.checked_mul(i64::from(quantity)).expect("quantities and prices are bounded"))
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Money {
     }
 }
 
-/// The text is no plain decimal number with at most two decimals within ±[`LARGEST`].
+/// The error of a text that is not a plain decimal number with at most two decimals within ±[`LARGEST`].
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is a plain number with at most two decimals, like 49.99")]
 pub struct NotMoney;
@@ -71,7 +71,7 @@ impl FromStr for Money {
         };
         let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
         let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        // Trailing zeros say nothing: 1.500 is 1.50, while 0.105 has no place in cents.
+        // Trailing zeros are allowed: 1.500 is 1.50. 0.105 is refused, because it is not a whole number of cents.
         let decimals = decimals.strip_suffix('0').map_or(decimals, |_| {
             let trimmed = decimals.trim_end_matches('0');
             if trimmed.is_empty() { "0" } else { trimmed }
@@ -119,7 +119,7 @@ impl Sum for Money {
     }
 }
 
-/// In catalogue files an amount is a text, `"49.99"`: a TOML float could not hold it exactly.
+/// Catalogue files write an amount as a string, `"49.99"`, because a TOML float cannot hold it exactly.
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_string())
@@ -185,7 +185,7 @@ impl ParseFromJSON for Money {
     fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
         match value {
             Some(serde_json::Value::Number(number)) => {
-                // `arbitrary_precision` keeps the text that was sent, so 0.105 cannot slip in as 0.1.
+                // serde_json's `arbitrary_precision` keeps the digits as sent, so 0.105 is refused and not rounded to a cent.
                 number.to_string().parse().map_err(|error: NotMoney| ParseError::custom(error))
             }
             other => Err(ParseError::expected_type(other.unwrap_or_default())),
@@ -199,7 +199,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn amounts_are_read_exactly() {
+    fn amount_is_parsed_exactly() {
         for (text, cents) in
             [("0", 0), ("0.10", 10), ("0.1", 10), ("49.99", 4999), ("-3.5", -350), ("7.00", 700), ("1.500", 150)]
         {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_is_refused() {
+    fn text_that_is_not_an_amount_is_refused() {
         for text in ["", ".", "1.", ".5", "0.105", "1e2", "+1", "1,000", " 1", "--1", "100000000", "10000000.01", "NaN"]
         {
             assert_eq!(text.parse::<Money>(), Err(NotMoney), "{text}");
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_shown_with_groups_and_a_real_minus() {
+    fn amount_displays_thousands_groups_and_a_minus_sign() {
         assert_eq!(Money(123_456_789).display(), "$1,234,567.89");
         assert_eq!(Money(-5).display(), "\u{2212}$0.05");
     }

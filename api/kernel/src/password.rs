@@ -1,4 +1,4 @@
-//! The rule for passwords (spec 1 §5). Pure; the app runs the same cases, from `vectors/password.json`.
+//! Rules for passwords. Pure. The app applies the same rules; both run the cases in `vectors/password.json`.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -21,10 +21,10 @@ pub const OWN: Text = Text {
 };
 
 const SHORTEST: usize = 8;
-/// Long enough for any phrase; a bound because hashing reads all of it.
+/// The maximum length in characters. Without a limit, hashing a huge password would cost a lot of time.
 const LONGEST: usize = 128;
 
-/// One demand of the rule. The app shows them one by one, under these names.
+/// One requirement on a new password. The app shows them one by one under these names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
     Length,
@@ -48,22 +48,22 @@ impl Demand {
     }
 }
 
-/// Whether a password may be chosen. What was chosen under an older rule is still verified.
+/// Whether a new password meets every requirement. Existing passwords are not checked again when a requirement changes.
 pub fn is_password(password: &str) -> bool {
     Demand::ALL.iter().all(|demand| demand.is_met_by(password))
 }
 
-/// The commonest passwords, in small letters; see `data/README.md`.
+/// The most common passwords in lower case; see `data/README.md`.
 static COMMONEST: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("../../data/common-passwords.txt").lines().collect());
 
-/// Whether a password is a common one, or one in the dress that rules like ours make people give it: `P@ssword1!` (NIST SP 800-63B
-/// §5.1.1.2).
+/// Whether a password is a common one, also when it was varied as password rules provoke, for example `P@ssword1!`. NIST SP 800-63B
+/// §5.1.1.2 asks for this check.
 pub fn is_common(password: &str) -> bool {
     let plain = password.to_lowercase();
     let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
     let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
-    // What looks like a letter may be one, or may stand at the end for itself.
+    // A digit or symbol may replace a letter (`p4ssword`) or may be appended (`password1`), so forms with and without each are compared.
     let undressed = |text: &str| text.chars().map(letter).collect::<String>();
     let all = undressed(&plain);
     let forms = [
@@ -77,7 +77,7 @@ pub fn is_common(password: &str) -> bool {
     forms.iter().any(|form| COMMONEST.contains(form.as_str()))
 }
 
-/// The letter for which people write a digit or a symbol.
+/// The letter that people replace by this digit or symbol.
 fn letter(c: char) -> char {
     match c {
         '@' | '4' => 'a',
@@ -90,10 +90,10 @@ fn letter(c: char) -> char {
     }
 }
 
-/// Names shorter than this stand in many words.
+/// Shorter names are not checked: they occur inside too many ordinary words. In characters.
 const SHORTEST_NAME: usize = 4;
 
-/// Whether a password contains something that is known of its owner: names, or the e-mail address.
+/// Whether a password contains one of its owner's names or the local part of the owner's e-mail address.
 pub fn contains_own<'o>(password: &str, email_address: &'o str, names: impl IntoIterator<Item = &'o str>) -> bool {
     let password = password.to_lowercase();
     let local = email_address.split('@').next().unwrap_or_default();
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn common_passwords_are_known_in_every_dress() {
+    fn common_password_is_recognised_with_replaced_or_added_characters() {
         for common in
             ["Password1!", "P@ssw0rd1", "Passw0rd!", "Qwerty123!", "Summer2026!", "!Dragon99", "Iloveyou1!", "Abc123!!"]
         {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_the_address_are_the_owners_own() {
+    fn password_with_a_name_or_the_address_of_its_owner_is_recognised() {
         let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shared_cases_hold() {
+    fn password_rules_match_the_shared_cases() {
         let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/password.json")).unwrap();
         for case in vectors["cases"].as_array().unwrap() {
             let password = case["password"].as_str().unwrap().repeat(case["times"].as_u64().unwrap_or(1) as usize);

@@ -24,7 +24,7 @@ use super::money::Money;
 pub struct BasisPoints(pub i32);
 
 impl BasisPoints {
-    /// This share of an amount, to the nearest cent, halves away from zero.
+    /// This share of an amount, rounded to the nearest cent, halves away from zero.
     pub fn of(self, amount: Money) -> Money {
         let scaled = i128::from(amount.0) * i128::from(self.0);
         let rounded = (scaled.abs() + 5_000) / 10_000;
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_cent_is_rounded_up() {
+    fn half_a_cent_is_rounded_up_when_a_share_is_computed() {
         assert_eq!(BasisPoints(825).of(Money(1000)), Money(83), "82.5 cents");
         assert_eq!(BasisPoints(825).of(Money(999)), Money(82), "82.4175 cents");
         assert_eq!(BasisPoints(0).of(Money(999)), Money(0));

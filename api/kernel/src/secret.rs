@@ -1,31 +1,32 @@
-//! Random secrets, keyed digests and comparisons that take the same time whatever they find.
+//! Random secrets, keyed digests and constant-time comparison.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER, Specification};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// `N` random bytes of the operating system.
+/// `N` random bytes from the operating system.
 ///
 /// # Panics
-/// When the operating system has no randomness to give: nothing safe can be done then.
+/// When the operating system supplies no random bytes. There is no safe way to go on.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 
-/// A new id for a shopper's thing: 128 random bits in 32 hexadecimal digits.
+/// A new random id of an entity: 128 bits in 32 hexadecimal digits.
 pub fn random_id() -> String {
     HEXLOWER.encode(&random_bytes::<16>())
 }
 
-/// A new secret for a cookie or a link: 256 random bits in 43 characters that are safe in URLs.
+/// A new secret for a cookie or a link: 256 random bits in 43 URL-safe characters.
 pub fn random_token() -> String {
     BASE64URL_NOPAD.encode(&random_bytes::<32>())
 }
 
-/// A code for people and scanners: `length` of the 32 letters and digits that are hard to mistake for one another.
+/// A random code that people type and scanners read: `length` (at most 32) characters of an alphabet of 32 letters and digits that excludes
+/// 0, 1, I and O.
 pub fn random_code(length: usize) -> String {
     let mut specification = Specification::new();
     specification.symbols.push_str("23456789ABCDEFGHJKLMNPQRSTUVWXYZ");
@@ -36,19 +37,19 @@ pub fn random_code(length: usize) -> String {
     code
 }
 
-/// What is stored in place of a secret that only its owner knows.
+/// The SHA-256 of a secret, which is stored in place of the secret.
 pub fn fingerprint(secret: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
 
-/// A keyed digest of `message`, URL-safe.
+/// A keyed digest (HMAC-SHA-256) of `message`, URL-safe.
 pub fn sign(key: &[u8], message: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
     mac.update(message.as_bytes());
     BASE64URL_NOPAD.encode(&mac.finalize().into_bytes())
 }
 
-/// Whether two secrets are equal, in a time that does not tell where they differ.
+/// Whether two secrets are equal, compared in constant time.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_tokens_and_codes_have_their_lengths_and_never_repeat() {
+    fn ids_tokens_and_codes_have_fixed_lengths_and_differ() {
         assert_eq!(random_id().len(), 32);
         assert_eq!(random_token().len(), 43);
         assert_eq!(random_code(16).len(), 16);
@@ -67,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_depends_on_key_and_message() {
+    fn signature_depends_on_key_and_message() {
         assert_eq!(sign(b"k", "m"), sign(b"k", "m"));
         assert_ne!(sign(b"k", "m"), sign(b"l", "m"));
         assert_ne!(sign(b"k", "m"), sign(b"k", "n"));

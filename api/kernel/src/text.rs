@@ -1,25 +1,25 @@
-//! Texts for shoppers: resources with a default that the operator may replace (spec 1 §3, Resource).
+//! Texts for shoppers. Each is a resource with a default text that the operator may replace.
 
-/// A text's resource id and its default words. `{{name}}` in them stands for a value.
+/// A text's resource id and its default text. `{{name}}` in it is a placeholder for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     pub id: &'static str,
     pub words: &'static str,
 }
 
-/// Where messages are resolved: the operator's replacement of a text, or else its default.
+/// Resolves messages: the operator's replacement if there is one, otherwise the default text.
 pub trait Messages: Send + Sync {
-    /// The operator's replacement of the text with this id.
+    /// The operator's replacement for the text with this id.
     fn replacement(&self, id: &str) -> Option<&str>;
 
-    /// A text with its values filled in.
+    /// The text with its placeholders filled in.
     fn message(&self, text: Text, values: &[(&'static str, String)]) -> String {
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         fill(self.replacement(text.id).unwrap_or(text.words), &values)
     }
 }
 
-/// `template` with each `{{name}}` replaced by its value; unknown names stay as they are, so that a mistake is seen.
+/// `template` with each `{{name}}` replaced by its value. Unknown names stay in the text, so that a mistake is visible.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = template.to_owned();
     for (name, value) in values {
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn placeholders_are_replaced_and_unknown_ones_stay() {
+    fn fill_replaces_known_placeholders_and_keeps_unknown_ones() {
         assert_eq!(fill("Only {{left}} of {{all}}", &[("left", "3")]), "Only 3 of {{all}}");
     }
 }

@@ -1,4 +1,4 @@
-//! Time: instants in UTC, days and wall-clock times of a site. One [`Clock`]; nothing else reads the time.
+//! Time: instants in UTC, and days and wall-clock times of a site. All code reads the time through a [`Clock`].
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -6,15 +6,15 @@ use chrono::{DateTime, Days, Duration, LocalResult, NaiveDate, NaiveTime, Subsec
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-/// An instant, to the microsecond: PostgreSQL keeps no more.
+/// An instant. Stored instants have microsecond precision, as in PostgreSQL.
 pub type Instant = DateTime<Utc>;
 
-/// Where an action reads the time, once, at its top.
+/// The source of the current time. An action reads it once, at its start.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 }
 
-/// A clock that stands still until it is moved: for tests of rules that span days.
+/// A clock that stands still until a test moves it.
 #[derive(Debug)]
 pub struct SetClock(AtomicI64);
 
@@ -34,20 +34,21 @@ impl Clock for SetClock {
     }
 }
 
-/// `instant` to the microsecond.
+/// `instant` truncated to microseconds.
 pub fn to_microseconds(instant: Instant) -> Instant {
     instant.trunc_subsecs(6)
 }
 
-/// The day that it is at a site.
+/// The current day at a site.
 pub fn day_at(now: Instant, zone: Tz) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
 
-/// The instant of a wall-clock time at a site. A skipped time moves forward, an ambiguous one is the first.
+/// The instant of a wall-clock time at a site. A time that clocks skip moves forward to the next existing time; of an ambiguous time the
+/// first is taken.
 pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
     let mut wall = date.and_time(time);
-    // Clocks are put forward by at most a few hours, so the loop is short; the day count bounds it all the same.
+    // Clocks are put forward by at most a few hours, so the loop is short. 48 steps bound it in any case.
     for _ in 0..48 {
         match zone.from_local_datetime(&wall) {
             LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => return instant.with_timezone(&Utc),
@@ -57,17 +58,17 @@ pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
     Utc.from_utc_datetime(&wall)
 }
 
-/// Whether a day has a wall-clock time at a site: it has not when clocks are put forward past it.
+/// Whether a wall-clock time exists on a day at a site. It does not when clocks are put forward past it.
 pub fn exists(date: NaiveDate, time: NaiveTime, zone: Tz) -> bool {
     !matches!(zone.from_local_datetime(&date.and_time(time)), LocalResult::None)
 }
 
-/// RFC 3339 with the site's offset.
+/// The instant in RFC 3339 with the site's offset.
 pub fn with_offset(instant: Instant, zone: Tz) -> String {
     instant.with_timezone(&zone).to_rfc3339_opts(chrono::SecondsFormat::Secs, false)
 }
 
-/// `18:30` as `6:30 PM`.
+/// `18:30` as `6:30 PM`. A text of another form is returned unchanged.
 pub fn twelve_hours(time: &str) -> String {
     NaiveTime::parse_from_str(time, "%H:%M").map_or_else(|_| time.to_owned(), |it| it.format("%-I:%M %p").to_string())
 }
@@ -77,7 +78,7 @@ pub fn day_in_words(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }
 
-/// The last of so many days, of which there is at least one.
+/// The last of `count` days that start with `first`. A count of 0 is treated as 1.
 pub fn last_of(first: NaiveDate, count: u32) -> NaiveDate {
     first + Days::new(u64::from(count.saturating_sub(1)))
 }
@@ -87,7 +88,7 @@ pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate
     std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)
 }
 
-/// Days from a first to a last one; without end where there is none.
+/// The days from `first` to `last`, both included. Without `first` or `last` the range is open on that side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayRange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,7 +102,7 @@ impl DayRange {
         self.first.is_none_or(|first| first <= day) && self.last.is_none_or(|last| day <= last)
     }
 
-    /// From the earlier beginning to the later end.
+    /// The smallest range that contains both.
     pub fn with(self, other: DayRange) -> DayRange {
         DayRange {
             first: self.first.zip(other.first).map(|(one, other)| one.min(other)),
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_holds_its_first_and_its_last_day() {
+    fn range_holds_its_first_and_last_day() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
         for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {
@@ -132,12 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn a_skipped_local_time_moves_forward() {
+    fn skipped_local_time_moves_forward() {
         assert_eq!(at("2026-03-08", "02:30:00"), "2026-03-08T07:00:00+00:00", "03:00 daylight time");
     }
 
     #[test]
-    fn a_day_has_every_time_but_those_that_clocks_skip() {
+    fn day_has_every_time_except_those_that_clocks_skip() {
         let exists = |date: &str, time: &str| exists(date.parse().unwrap(), time.parse().unwrap(), New_York);
         for (date, time, there) in [
             ("2027-03-14", "01:59:00", true),
@@ -152,18 +153,18 @@ mod tests {
     }
 
     #[test]
-    fn an_ambiguous_local_time_is_the_first() {
+    fn ambiguous_local_time_is_the_first() {
         assert_eq!(at("2026-11-01", "01:30:00"), "2026-11-01T05:30:00+00:00");
     }
 
     #[test]
-    fn times_read_as_in_conversation() {
+    fn time_displays_in_twelve_hours() {
         assert_eq!(twelve_hours("18:30"), "6:30 PM");
         assert_eq!(twelve_hours("09:05"), "9:05 AM");
     }
 
     #[test]
-    fn the_day_is_the_sites() {
+    fn day_is_computed_in_the_zone_of_the_site() {
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
         assert_eq!(day_at(late, New_York).to_string(), "2026-11-20");
         assert_eq!(with_offset(late, New_York), "2026-11-20T22:00:00-05:00");

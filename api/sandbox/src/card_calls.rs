@@ -1,4 +1,4 @@
-//! The card processor's calls: those of the API behind the key, and those of the card form in its frame.
+//! The calls of the card processor: API calls that need the key, and calls of the card form in its frame.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
 
 async fn open_session(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenSession = body(&mut request).await?;
-    // Of nothing, too: the card is collected to be charged later.
+    // An amount of 0 is allowed: the card is only collected and charged later.
     let amount_cents = if asked.amount_cents == 0 { 1 } else { asked.amount_cents };
     check_opening(&asked.payment_key, amount_cents, &asked.currency, &asked.parent_origin)?;
     let opening = Opening {
@@ -74,7 +74,7 @@ async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Res
     step(&state, &request, decide, Payment::authorisation_answer).await
 }
 
-/// Reserves an amount on a card that was used before, for a payment whose form nobody fills in. Asked again, it tells what came of it.
+/// Authorises an amount on a saved card, for a payment without a card form. A repeated call returns the first result.
 async fn authorise_saved(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: AuthoriseSaved = body(&mut request).await?;
     let payment_key = path_part(&request, "payment_key");
@@ -108,7 +108,7 @@ async fn capture(state: Arc<SandboxState>, mut request: Request) -> Result<Respo
     step(&state, &request, decide, Payment::capture_answer).await
 }
 
-/// Charges a card that was used before, for a payment that nobody opens a form for. Asked again, it tells what came of it.
+/// Charges a saved card for a payment without a card form. A repeated call returns the first result.
 async fn charge(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: Charge = body(&mut request).await?;
     let payment_key = path_part(&request, "payment_key");

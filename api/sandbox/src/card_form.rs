@@ -1,5 +1,5 @@
-//! The card form: one page without anything external, made to live in a frame of the shop. The shop frames it, hears
-//! from it and may ask it to submit; it never sees what is typed.
+//! The card form: a self-contained page, made for a frame in the shop. The shop's page frames it, receives its messages and may ask it to
+//! submit, but never sees what is typed.
 
 use chrono::{Datelike, Months};
 use poem::Response;
@@ -13,9 +13,9 @@ use midway_kernel::time::Instant;
 pub struct Page<'a> {
     pub session_key: &'a str,
     pub parent_origin: &'a str,
-    /// `light` or `dark`; anything else follows the browser.
+    /// `light` or `dark`; any other value follows the browser's setting.
     pub theme: Option<&'a str>,
-    /// `shop` leaves submitting to the shop's own button.
+    /// `shop` hides the form's button; the shop's own button then submits the form.
     pub button: Option<&'a str>,
     pub now: Instant,
 }
@@ -39,7 +39,7 @@ pub fn show(page: &Page<'_>) -> Response {
             ("testCards", &test_cards()),
         ],
     );
-    // The origin was checked to be one when the session was opened, so it cannot add a directive.
+    // The origin was validated when the session was opened, so it cannot add a directive.
     let policy = format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
          form-action 'none'; base-uri 'none'; frame-ancestors {}",
@@ -48,14 +48,14 @@ pub fn show(page: &Page<'_>) -> Response {
     page_response(StatusCode::OK, &policy, html)
 }
 
-/// What a frame shows whose session nobody knows: it has no parent that it could tell.
+/// The page for an unknown session. It sends no messages, because its parent is unknown.
 pub fn gone() -> Response {
     let html =
         "<!doctype html><html lang=\"en-US\"><title>Card details</title><p>This card form is no longer valid.</p>";
     page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
 }
 
-/// The look that a page was asked for.
+/// The attribute for the requested theme.
 pub fn theme(asked: Option<&str>) -> String {
     match asked {
         Some(theme @ ("light" | "dark")) => format!(" data-theme=\"{theme}\""),
@@ -74,7 +74,7 @@ pub fn page_response(status: StatusCode, policy: &str, html: String) -> Response
         .body(html)
 }
 
-/// An expiry date for the buttons that fill in a test card.
+/// A valid expiry date for the buttons that fill in a test card.
 fn good_until(now: Instant) -> String {
     let month = cards::this_month(now) + Months::new(24);
     format!("{:02} / {:02}", month.month(), month.year() % 100)
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_its_shop_may_frame_the_form_and_only_its_own_script_runs() {
+    async fn form_is_framed_by_its_shop_only_and_runs_only_its_own_script() {
         let (headers, html) = page(None, None).await;
         let policy = policy(&headers);
         assert!(policy.starts_with("default-src 'none'; "));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_form_speaks_to_its_shop_alone() {
+    async fn form_sends_messages_to_its_shop_only() {
         let (_, html) = page(None, None).await;
         assert!(html.contains("data-session-key=\"s-e_s\" data-parent-origin=\"https://shop.example\""));
         assert_eq!(html.matches("postMessage(").count(), 1);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_field_has_a_label_an_error_and_what_a_browser_fills_in() {
+    async fn every_field_has_a_label_an_error_and_an_autocomplete_value() {
         let (_, html) = page(None, None).await;
         for (field, filled) in [("number", "cc-number"), ("expiry", "cc-exp"), ("code", "cc-csc")] {
             assert!(html.contains(&format!("<label for=\"{field}\">")), "{field}");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_theme_and_the_button_are_chosen_from_what_is_known() {
+    async fn unknown_theme_and_button_values_are_ignored() {
         assert!(page(Some("dark"), None).await.1.contains("<html lang=\"en-US\" data-theme=\"dark\">"));
         assert!(page(Some("\"><script>"), None).await.1.contains("<html lang=\"en-US\">"));
         assert!(page(None, Some("shop")).await.1.contains("type=\"submit\" hidden>"));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_lists_every_test_card() {
+    fn sandbox_document_lists_every_test_card() {
         let document = include_str!("../../../docs/SANDBOX.md");
         for card in &TEST_CARDS {
             assert!(document.contains(&format!("| {} |", card.grouped())), "{}", card.grouped());

@@ -1,5 +1,4 @@
-//! The test cards, and how a typed card is read. A card that is none of these is refused: a sandbox has no business with
-//! a real one.
+//! The test cards, and the parsing of typed cards. All other cards are refused, so that a real card is never used in a sandbox.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -24,7 +23,8 @@ impl Brand {
         }
     }
 
-    /// The security code of every test card of the brand. The form takes any other too: it is asked for where a card is used again.
+    /// The security code of all test cards of the brand. It is checked only when a saved card is used; the form accepts any code of the
+    /// right length.
     pub fn code(self) -> &'static str {
         match self {
             Brand::Visa | Brand::Mastercard => "123",
@@ -37,29 +37,29 @@ impl Brand {
     }
 }
 
-/// What a card does when it is used.
+/// How a card behaves when it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Behaviour {
     Works,
     Declined,
     InsufficientFunds,
-    /// Authorised at once, answered late.
+    /// Authorised at once, but answered late.
     SlowAnswer,
-    /// Authorised; the connection is closed without an answer.
+    /// Authorised, but the connection is closed without an answer.
     AuthorisationAnswerLost,
-    /// Captured; the connection is closed without an answer.
+    /// Captured, but the connection is closed without an answer.
     CaptureAnswerLost,
-    /// The first authorisation changes nothing and is answered with a server error; the second one works.
+    /// The first authorisation changes nothing and returns a server error; the second one succeeds.
     ErrorOnce,
     CaptureFails,
-    /// Works when it is typed; declined when it is charged again later.
+    /// Accepted in the form; declined when it is charged later.
     DeclinedLater,
-    /// Works when it is typed; declined later where its holder's address is not said.
+    /// Accepted in the form; declined later when the holder's address is missing.
     NeedsAddress,
-    /// The form itself breaks when the card is sent.
+    /// Submitting the form fails with an error of the form itself.
     FormFails,
-    /// Declined, and it is a lender's.
+    /// The virtual card of a loan whose authorisation is declined.
     LoanDeclined,
 }
 
@@ -68,7 +68,7 @@ pub struct TestCard {
     pub number: &'static str,
     pub brand: Brand,
     pub behaviour: Behaviour,
-    /// What the help of the form says about it.
+    /// The description in the help of the form.
     pub label: &'static str,
 }
 
@@ -77,7 +77,7 @@ impl TestCard {
         &self.number[self.number.len() - 4..]
     }
 
-    /// The number in the groups in which it is printed on a card.
+    /// The number in groups, as printed on a card.
     pub fn grouped(&self) -> String {
         let groups: &[usize] = match self.brand {
             Brand::Visa | Brand::Mastercard => &[4, 4, 4, 4],
@@ -114,7 +114,7 @@ pub const TEST_CARDS: [TestCard; 13] = [
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 
-/// The test card that was typed, or what is wrong with each field. The form's script says the same while typing.
+/// The test card that was typed, or the error of each field. The form's script shows the same errors while the shopper types.
 pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardErrors> {
     let number = read_number(&entry.number);
     let mut errors = CardErrors {
@@ -151,7 +151,7 @@ fn read_number(text: &str) -> Result<&'static TestCard, &'static str> {
         .ok_or("This is a test shop that takes no real cards. Use one of the test cards below")
 }
 
-/// Whether the last digit is the one that every card number carries as a check of the others.
+/// Whether the digits pass the Luhn check, which the last digit of every card number satisfies.
 pub fn passes_luhn(digits: &str) -> bool {
     let mut sum = 0;
     for (place, digit) in digits.chars().rev().enumerate() {
@@ -164,7 +164,7 @@ pub fn passes_luhn(digits: &str) -> bool {
     sum % 10 == 0
 }
 
-/// The digit that makes a card number of these.
+/// The digit that completes these digits to a number that passes the Luhn check.
 pub fn check_digit(digits: &str) -> char {
     ('0'..='9').find(|check| passes_luhn(&format!("{digits}{check}"))).unwrap_or('0')
 }
@@ -182,13 +182,13 @@ fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
     if expiry < this_month(now) { Err("The card has expired") } else { Ok(()) }
 }
 
-/// The first day of the month that it still is somewhere on earth: a card is good until its last month ends everywhere.
+/// The first day of the current month in the time zone that is furthest behind: a card is valid until its last month has ended everywhere.
 pub fn this_month(now: Instant) -> NaiveDate {
     let latest = (now - Duration::hours(12)).date_naive();
     latest.with_day(1).expect("every month has a first day")
 }
 
-/// All that is kept of a card.
+/// The stored data of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptedCard {
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn every_test_card_is_a_valid_number_of_its_own() {
+    fn test_cards_have_distinct_valid_numbers() {
         for (index, card) in TEST_CARDS.iter().enumerate() {
             assert!(passes_luhn(card.number), "{}", card.number);
             assert_eq!(card.grouped().replace(' ', ""), card.number);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_read_however_it_is_spaced() {
+    fn card_number_is_read_with_any_spacing() {
         for (number, expiry) in [
             ("4242424242424242", "1126"),
             (" 4242 4242-4242 4242 ", "11/26"),
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_number_fails_its_check_digit() {
+    fn mistyped_number_fails_the_luhn_check() {
         for number in ["4242424242424241", "4242", "42424242424242424242", "4242 4242 4242 424x", "٤٢٤٢424242424242"]
         {
             assert_eq!(typed(number, "12/30", "123").unwrap_err().number, Some("Check the card number"), "{number}");
@@ -254,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn a_real_card_is_never_taken() {
+    fn card_that_is_not_a_test_card_is_refused() {
         let errors = typed("4111111111111111", "12/30", "123").unwrap_err();
         assert!(errors.number.is_some_and(|message| message.contains("no real cards")));
     }
 
     #[test]
-    fn an_expired_card_is_refused_and_a_card_of_this_month_is_not() {
+    fn expired_card_is_refused_and_card_of_this_month_is_accepted() {
         assert_eq!(typed("4242424242424242", "10/26", "123").unwrap_err().expiry, Some("The card has expired"));
         assert!(typed("4242424242424242", "11/26", "123").is_ok());
         for shapeless in ["", "1/26", "13/30", "00/30", "ab/cd", "12/030", "12-30"] {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_security_code_has_the_length_of_its_brand() {
+    fn security_code_must_have_the_length_of_its_brand() {
         assert!(typed("378282246310005", "12/30", "1234").is_ok());
         assert!(typed("378282246310005", "12/30", "123").unwrap_err().code.is_some());
         assert!(typed("4242424242424242", "12/30", "1234").unwrap_err().code.is_some());
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn all_wrong_fields_are_named_at_once() {
+    fn all_invalid_fields_are_reported_at_once() {
         let errors = typed("1", "1", "1").unwrap_err();
         assert!(errors.number.is_some() && errors.expiry.is_some() && errors.code.is_some());
     }

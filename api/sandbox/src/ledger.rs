@@ -1,5 +1,5 @@
-//! The ledger: one line of JSON per event, on the disk before anybody is told. What a kill left unfinished is the last
-//! line, which nobody was told of; it is cut off at the next start.
+//! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line can be incomplete,
+//! and no client was told of it; the next start removes it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -42,14 +42,14 @@ pub enum LedgerError {
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
-    /// Up to where the file is known to be whole; none after a write that could not be undone.
+    /// The length up to which the file is known to be complete; `None` after a failed write that could not be undone.
     length: Option<u64>,
     payments: BTreeMap<String, Payment>,
     sessions: HashMap<String, String>,
 }
 
 impl Ledger {
-    /// Opens the ledger of a folder, alone, and adds up what is in it.
+    /// Opens the ledger of a folder with an exclusive lock and replays its events.
     pub fn open(folder: &Path) -> Result<Self, LedgerError> {
         let mut file =
             OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(folder.join("ledger.jsonl"))?;
@@ -83,12 +83,12 @@ impl Ledger {
         self.payments.iter().map(|(key, payment)| (key.as_str(), payment))
     }
 
-    /// A card that was used for a payment, by its name.
+    /// The card with this token, if it was used for a payment.
     pub fn card(&self, token: &str) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// A test card as it was accepted before: one card has one name, however often it is typed.
+    /// A test card as it was accepted before, so that a card keeps one token however often it is typed.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))
     }
@@ -101,7 +101,7 @@ impl Ledger {
         self.write(Entry { at, payment_key: payment_key.to_owned(), record: Record::Opened(opening) })
     }
 
-    /// Opens a payment, or finds the one that was opened under its key with the same terms; tells the key of its session.
+    /// Opens a payment, or finds the one that has this key and the same terms. Returns its session key.
     pub fn open_or_find(&mut self, at: Instant, payment_key: &str, opening: Opening) -> Result<String, Refusal> {
         if let Ok(payment) = self.payment(payment_key) {
             payment.reopen(&opening)?;
@@ -111,7 +111,7 @@ impl Ledger {
         Ok(self.payment(payment_key)?.opening.session_key.clone())
     }
 
-    /// Writes what was decided, then adds it up. The payment is told as it is afterwards.
+    /// Writes the event of a decision and applies it. Returns the payment after the event.
     pub fn commit(
         &mut self,
         at: Instant,
@@ -134,7 +134,7 @@ impl Ledger {
         let mut line = serde_json::to_vec(entry)?;
         line.push(b'\n');
         if let Err(error) = self.file.write_all(&line).and_then(|()| self.file.sync_data()) {
-            // Half a line, or one that may not be on the disk, must not stand before the next one.
+            // A partial or unsynced line is removed, so that the next line does not follow it.
             self.length = None;
             self.file.set_len(length)?;
             self.length = Some(length);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kill_at_any_byte_loses_nothing_that_was_told() {
+    fn ledger_cut_at_any_byte_keeps_every_answered_event() {
         let at = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.jsonl");
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_stops_the_start_and_is_named() {
+    fn damaged_line_fails_the_start_and_is_named() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("ledger.jsonl"), "{}\n").unwrap();
         let error = Ledger::open(folder.path()).unwrap_err();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn two_sandboxes_never_share_a_ledger() {
+    fn second_sandbox_cannot_open_the_same_ledger() {
         let folder = tempfile::tempdir().unwrap();
         let _first = Ledger::open(folder.path()).unwrap();
         assert!(matches!(Ledger::open(folder.path()), Err(LedgerError::InUse)));

@@ -1,7 +1,7 @@
-//! The lender of the sandbox: whom it lends to, how much, and the virtual card that it pays with. Pure.
+//! The lender of the sandbox: whom it lends to, how much, and the virtual card that it issues. Pure.
 //!
-//! A virtual card is not kept anywhere. It follows from the sandbox's key and the payment that it was issued for, so that it
-//! can be told again and compared, and a ledger that is read by others gives none away.
+//! Virtual cards are not stored. A card is derived from the sandbox's key and the payment, so it can be issued again and compared, and the
+//! ledger reveals none.
 
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};
@@ -12,44 +12,44 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{random_token, same, sign};
 use midway_kernel::time::Instant;
 
-/// Less is not worth an application.
+/// The minimum amount of a loan.
 pub const SMALLEST: Money = Money(5_000);
-/// More is another trade.
+/// The maximum amount of a loan.
 pub const LARGEST: Money = Money(500_000);
 
-/// The terms that a shopper chooses among, in months. The sandbox lends without interest.
+/// The loan terms that a shopper can choose, in months. The sandbox charges no interest.
 pub const MONTHS: [u32; 3] = [3, 6, 12];
 
-/// How long a virtual card is good for.
+/// How long a virtual card is valid.
 const VALID: Months = Months::new(2);
 
 pub fn lends(amount: Money) -> bool {
     (SMALLEST..=LARGEST).contains(&amount)
 }
 
-/// What is paid back each month; the last payment takes the cents that do not divide.
+/// The monthly payment. The last payment includes the cents that do not divide evenly.
 pub fn each_month(amount: Money, months: u32) -> Money {
     Money(amount.cents() / i64::from(months))
 }
 
-/// Who applies, and so what becomes of it.
+/// The test applicants. The applicant decides the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Applicant {
     Approved,
     NotApproved,
-    /// The lender itself breaks.
+    /// The lender fails with an error.
     ServiceFails,
-    /// Approved; what the shop then takes of the virtual card is declined.
+    /// Approved, but the authorisation on the virtual card is declined.
     ChargeDeclined,
-    /// Approved; the reservation on the virtual card happens, and its answer is lost.
+    /// Approved and authorised on the virtual card, but the answer of the authorisation is lost.
     AnswerLost,
 }
 
 pub struct TestApplicant {
-    /// How the page sends it: an [`Applicant`].
+    /// The value that the page sends: an [`Applicant`].
     pub id: &'static str,
-    /// What the page says about it.
+    /// The description on the page.
     pub label: &'static str,
 }
 
@@ -66,7 +66,7 @@ pub const TEST_APPLICANTS: [TestApplicant; 5] = [
 ];
 
 impl Applicant {
-    /// What the virtual card does that is issued to them; none is issued to those who are not approved.
+    /// The behaviour of the virtual card that this applicant gets; `None` if the loan is not approved.
     pub fn behaviour(self) -> Option<Behaviour> {
         match self {
             Applicant::Approved => Some(Behaviour::Works),
@@ -77,18 +77,18 @@ impl Applicant {
     }
 }
 
-/// What is kept of a virtual card.
+/// The stored data of a loan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Loan {
     pub months: u32,
-    /// The last month in which its card is good, `MM` and `YYYY`.
+    /// The last valid month of the card, `MM` and `YYYY`.
     pub validity_month: String,
     pub validity_year: String,
     pub card: AcceptedCard,
 }
 
-/// A loan of a payment, whose card can be issued from now on.
+/// A loan for a payment. Its card can be issued from now on.
 pub fn loan(api_key: &str, session_key: &str, behaviour: Behaviour, months: u32, now: Instant) -> Loan {
     let until = cards::this_month(now) + VALID;
     let (number, _) = number_and_code(api_key, session_key);
@@ -129,7 +129,7 @@ pub fn is_its_card(api_key: &str, session_key: &str, loan: &Loan, used: &UseVirt
     )
 }
 
-/// The first digits of every virtual card: no test card, and no real one, begins with them and passes here.
+/// The first digits of every virtual card. No test card begins with them, and no real card is accepted here.
 const PREFIX: &str = "400099";
 
 fn number_and_code(api_key: &str, session_key: &str) -> (String, String) {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_virtual_card_is_the_same_each_time_and_of_one_payment_alone() {
+    fn virtual_card_is_reproducible_and_specific_to_its_payment() {
         let loan = loan("key", "one", Behaviour::Works, 6, now());
         let card = issue("key", "one", &loan);
         assert_eq!(card.token_number.len(), 16);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_with_another_code_or_month_is_another_card() {
+    fn card_with_another_code_or_month_is_refused() {
         let loan = loan("key", "one", Behaviour::Works, 6, now());
         let with = |change: fn(&mut UseVirtualCard)| {
             let mut card = used(issue("key", "one", &loan));
@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_lent_beyond_the_limits() {
+    fn amount_outside_the_limits_is_not_lent() {
         for (cents, lent) in [(4_999, false), (5_000, true), (500_000, true), (500_001, false)] {
             assert_eq!(lends(Money(cents)), lent, "{cents}");
         }
     }
 
     #[test]
-    fn the_document_lists_every_applicant_and_the_limits() {
+    fn sandbox_document_lists_every_applicant_and_the_limits() {
         let document = include_str!("../../../docs/SANDBOX.md");
         for it in &TEST_APPLICANTS {
             assert!(document.contains(&format!("| {} |", it.label)), "{}", it.label);

@@ -1,4 +1,4 @@
-//! The lender's calls: those of the API behind the key, and those of the page in its frame.
+//! The calls of the lender: API calls that need the key, and calls of the lender's page in its frame.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::wire::{OfferOpened, OpenOffer, SentError, UseVirtualCard};
 use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_token, same};
 
-/// The longest message that is kept of an error.
+/// The maximum length of a stored error message.
 const LONGEST_MESSAGE: usize = 500;
 
 pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
@@ -46,7 +46,7 @@ async fn open_offer(state: Arc<SandboxState>, mut request: Request) -> Result<Re
     Ok(json(StatusCode::OK, &OfferOpened { up_code: up_code.await?, script_url }))
 }
 
-/// Pays with a virtual card: once, on the payment that it was issued for, exactly its amount.
+/// Authorises a payment with the virtual card that was issued for it. The card works once and only for the exact amount.
 async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let used: UseVirtualCard = body(&mut request).await?;
     if used.display_name.is_empty() || used.address.is_empty() {
@@ -71,7 +71,7 @@ async fn note_error(state: Arc<SandboxState>, mut request: Request) -> Result<Re
     step(&state, &request, move |payment| payment.note_error(error), Payment::answer).await
 }
 
-/// Runs `look` on the payment of an offer, if the page that asks is one of the shop's.
+/// Runs `look` on the payment of an offer. Fails if there is no such offer or the payment is not paid by the lender.
 async fn of_offer<T: Send + 'static>(
     state: &Arc<SandboxState>,
     up_code: &str,
@@ -141,7 +141,7 @@ async fn apply(state: Arc<SandboxState>, mut request: Request) -> Result<Respons
     Ok(json(StatusCode::OK, &Decided { status: "TOKEN_AVAILABLE" }))
 }
 
-/// Tells the virtual card of a loan that waits to be used.
+/// Issues the virtual card of an approved loan.
 async fn issue(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
     let up_code = path_part(&request, "up_code");
     let loan = of_offer(&state, &up_code, |payment| payment.loan_to_use().cloned()).await?;

@@ -1,5 +1,5 @@
-//! The lender's own page, made to live in a frame of the shop, and the script by which a shop frames it. The shop hears what comes
-//! of it; it never sees what is asked of an applicant.
+//! The lender's page, made for a frame in the shop, and the script with which the shop frames it. The shop receives the result, but never
+//! the applicant's data.
 
 use poem::Response;
 use poem::http::{StatusCode, header};
@@ -14,7 +14,7 @@ pub struct Offer<'a> {
     pub up_code: &'a str,
     pub parent_origin: &'a str,
     pub amount: Money,
-    /// `light` or `dark`; anything else follows the browser.
+    /// `light` or `dark`; any other value follows the browser's setting.
     pub theme: Option<&'a str>,
 }
 
@@ -45,13 +45,13 @@ pub fn show(offer: &Offer<'_>) -> Response {
     page_response(StatusCode::OK, &policy, html)
 }
 
-/// What a frame shows whose offer nobody knows.
+/// The page for an unknown offer.
 pub fn gone() -> Response {
     let html = "<!doctype html><html lang=\"en-US\"><title>Sandbox Lender</title><p>This offer is no longer valid.</p>";
     page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
 }
 
-/// The script for the shop's page: the same for everybody.
+/// The script that the shop's page loads; the same for all visitors.
 pub fn script() -> Response {
     Response::builder()
         .content_type("text/javascript; charset=utf-8")
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_its_shop_may_frame_the_offer_and_is_told() {
+    async fn offer_is_framed_by_and_reports_to_its_shop_only() {
         let (policy, html) = page(10_000).await;
         assert!(policy.starts_with("default-src 'none'; ") && policy.ends_with(&format!("frame-ancestors {SHOP}")));
         assert!(!policy.contains("unsafe") && !html.contains(" style="));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_offer_shows_what_is_paid_each_month_and_who_may_apply() {
+    async fn offer_shows_monthly_payments_and_applicants() {
         let (_, html) = page(10_000).await;
         assert!(html.contains("data-offered=\"true\"") && html.contains("Pay $100.00 over time"));
         for each in ["$33.33 a month", "$16.66 a month", "$8.33 a month"] {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_event_is_said_by_the_page() {
+    async fn page_sends_every_event() {
         let (_, html) = page(10_000).await;
         let events =
             ["OFFER_AVAILABLE", "TOKEN_AVAILABLE", "TOKEN_RETRIEVED", "OFFER_UNAVAILABLE", "SERVICE_UNAVAILABLE"];

@@ -1,12 +1,12 @@
-//! The terms that every payment is opened with, checked for cards and for the lender alike.
+//! Checks of the data that every payment is opened with, for cards and the lender.
 
 use crate::payment::Refusal;
 use midway_kernel::money::LARGEST;
 
-/// The longest payment key. Keys are the shop's ids, used in paths as they are.
+/// The maximum length of a payment key. Keys are ids of the shop and are used in paths unescaped.
 const LONGEST_PAYMENT_KEY: usize = 120;
 
-/// What every payment is opened with that a page is framed for.
+/// Checks the data of a payment whose page is shown in a frame.
 pub fn check_opening(payment_key: &str, amount_cents: i64, currency: &str, parent_origin: &str) -> Result<(), Refusal> {
     check_terms(payment_key, amount_cents)?;
     if currency != "USD" {
@@ -35,7 +35,8 @@ fn is_payment_key(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
-/// A host may hold signs that mean something in a policy or in HTML, `;` for one: only plain ones pass.
+/// A host name may contain characters such as `;` that have a meaning in a content security policy or in HTML, so only plain characters are
+/// accepted.
 fn is_web_origin(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:/[]".contains(&b))
         && is_web_address(text)
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_parent_is_an_origin_and_nothing_more() {
+    fn parent_must_be_a_bare_origin() {
         for origin in ["http://localhost:3000", "https://shop.example", "http://[::1]:3000"] {
             assert!(is_web_origin(origin), "{origin}");
         }

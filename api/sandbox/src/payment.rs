@@ -1,4 +1,4 @@
-//! One payment: what happened to it, and what may happen next. Pure: events in, decisions out.
+//! One payment: its events so far and the steps that may follow. Pure: it takes events and returns decisions.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::wire::{PaymentAnswer, ProblemCode, SentError, Status};
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
 
-/// What happened to a payment after it was opened. A payment is nothing but the sum of its events.
+/// An event of a payment after its opening. The state of a payment is the sum of its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
     CardAccepted(AcceptedCard),
-    /// The lender pays for it, with a virtual card.
+    /// The lender has approved a loan and pays with a virtual card.
     Approved(Loan),
-    /// The one server error of its card was shown.
+    /// The card's single server error has been returned.
     ErrorShown,
     Authorised {
         reference: String,
@@ -29,7 +29,7 @@ pub enum Event {
     },
     Voided,
     Refunded,
-    /// A shop told the lender what went wrong.
+    /// The shop reported an error to the lender.
     ErrorSent(SentError),
 }
 
@@ -44,7 +44,7 @@ pub struct Opening {
     pub paid_by: PaidBy,
 }
 
-/// Who is to pay: nobody can pay with a card for what the lender was asked for, or the other way round.
+/// Who pays. A payment that was opened for the lender cannot be paid with a card, and the other way round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaidBy {
@@ -53,7 +53,7 @@ pub enum PaidBy {
     Lender,
 }
 
-/// How a step is answered. Only the step itself may be answered badly; its repetition is answered well.
+/// How a step is answered. Only the first answer may be faulty; a repeated call is answered normally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Answered,
@@ -62,7 +62,7 @@ pub enum Manner {
     ServerError,
 }
 
-/// What a step does: `event` is none when the step was done before and its first result is to be told again.
+/// The result of a step. `event` is `None` if the step was already done and its first result is to be returned again.
 #[derive(Debug)]
 pub struct Decision {
     pub event: Option<Event>,
@@ -79,7 +79,7 @@ impl Decision {
     }
 }
 
-/// Why a call is refused. Nothing was changed by it.
+/// Why a call is refused. A refused call changes nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     #[error("the API key is missing or wrong")]
@@ -124,7 +124,7 @@ pub struct Payment {
     errors: Vec<SentError>,
 }
 
-/// How many errors of a payment the lender keeps.
+/// The maximum number of errors that the lender stores per payment.
 const MOST_ERRORS: usize = 20;
 
 impl Payment {
@@ -144,8 +144,7 @@ impl Payment {
         }
     }
 
-    /// Adds up an event as it is in the ledger. It counts what is written and judges nothing, so that a payment which
-    /// was charged twice would say so.
+    /// Applies an event of the ledger. It counts events without checking them, so that a payment that was charged twice would show it.
     pub fn apply(&mut self, event: Event) {
         match event {
             Event::CardAccepted(card) => self.card = Some(card),
@@ -196,7 +195,8 @@ impl Payment {
         }
     }
 
-    /// The same session for the same payment; a key that comes back with other terms is a mistake of the caller.
+    /// Checks that a repeated opening has the same terms; then the same session is used. A known key with other terms is an error of the
+    /// caller.
     pub fn reopen(&self, opening: &Opening) -> Result<(), Refusal> {
         let of = |it: &Opening| (it.amount_cents, it.currency.clone(), it.parent_origin.clone(), it.paid_by);
         if of(&self.opening) == of(opening) {
@@ -206,12 +206,12 @@ impl Payment {
         }
     }
 
-    /// That it is paid by whom it was opened for: to anybody else there is no such payment.
+    /// Checks that the payment was opened for this payer. For the other payer the payment does not exist.
     pub fn is_paid_by(&self, payer: PaidBy) -> Result<(), Refusal> {
         if self.opening.paid_by == payer { Ok(()) } else { Err(Refusal::NoSuchPayment) }
     }
 
-    /// A loan may be applied for anew until its card is used.
+    /// Approves a loan. A shopper may apply again until the virtual card is used.
     pub fn approve(&self, loan: Loan) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         match self.status() {
@@ -220,7 +220,7 @@ impl Payment {
         }
     }
 
-    /// The loan, as long as its card may be issued.
+    /// The loan, while its card may be issued.
     pub fn loan_to_use(&self) -> Result<&Loan, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         match (self.status(), &self.loan) {
@@ -229,7 +229,7 @@ impl Payment {
         }
     }
 
-    /// Reserves its amount on a virtual card; `is_its_card` tells whether that is the one of a loan.
+    /// Authorises the amount on a virtual card. `is_its_card` says whether the card is the one of the loan.
     pub fn authorise_virtual_card(
         &self,
         is_its_card: impl FnOnce(&Loan) -> bool,
@@ -244,14 +244,14 @@ impl Payment {
         self.reserve(amount_cents, reference)
     }
 
-    /// Keeps what a shop tells of an error, once.
+    /// Stores an error that the shop reports. The same error is stored once.
     pub fn note_error(&self, error: SentError) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Lender)?;
         let is_new = !self.errors.contains(&error) && self.errors.len() < MOST_ERRORS;
         Ok(if is_new { Decision::new(Event::ErrorSent(error)) } else { Decision::repeat() })
     }
 
-    /// A card may be replaced until it is used.
+    /// Accepts a card. It may be replaced until it is used.
     pub fn accept_card(&self, card: AcceptedCard) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Card)?;
         match self.status() {
@@ -268,7 +268,7 @@ impl Payment {
         self.reserve(amount_cents, reference)
     }
 
-    /// Reserves its amount on the card that it has, once.
+    /// Authorises the amount on the accepted card, once.
     fn reserve(&self, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
         self.has_amount(amount_cents)?;
         if amount_cents == 0 {
@@ -323,8 +323,8 @@ impl Payment {
         })
     }
 
-    /// What comes next of an authorisation with a card that was used before; nothing when it has an end. A kill between two of its events
-    /// is made up for by the same call.
+    /// The next decision of an authorisation with a saved card; `None` when it is complete. If a crash interrupts it between two events, a
+    /// repeated call continues it.
     pub fn authorise_saved(
         &self,
         card: AcceptedCard,
@@ -350,8 +350,8 @@ impl Payment {
         self.reserve(amount_cents, reference).map(Some)
     }
 
-    /// What comes next of a charge of a card that was used before; nothing when it has an end. A kill between two of its events is
-    /// made up for by the same call.
+    /// The next decision of a charge of a saved card; `None` when it is complete. If a crash interrupts it between two events, a repeated
+    /// call continues it.
     pub fn charge(
         &self,
         card: AcceptedCard,
@@ -386,14 +386,14 @@ impl Payment {
         self.card.as_ref()
     }
 
-    /// The card that was accepted, if it is the one of this name.
+    /// The accepted card, if it has this token.
     pub fn card_of(&self, token: &str) -> Option<&AcceptedCard> {
-        // A virtual card works once, for its own payment.
+        // A virtual card cannot be saved: it works once, for its own payment.
         self.card.as_ref().filter(|card| self.loan.is_none() && card.token == token)
     }
 
-    /// Gives up a payment that took no money, also before it was authorised: an authorisation that is still on its way
-    /// then finds it void.
+    /// Voids a payment that was not captured. This also works before the authorisation: an authorisation that arrives later finds the
+    /// payment voided.
     pub fn void(&self) -> Result<Decision, Refusal> {
         match self.status() {
             Status::Voided | Status::Declined => Ok(Decision::repeat()),
@@ -420,17 +420,17 @@ impl Payment {
         }
     }
 
-    /// The payment as it is now.
+    /// The payment with its current status.
     pub fn answer(&self, payment_key: &str) -> PaymentAnswer {
         self.answer_as(payment_key, self.status())
     }
 
-    /// The first result of the authorisation, whatever has happened since.
+    /// The payment with the first result of its authorisation, regardless of later steps.
     pub fn authorisation_answer(&self, payment_key: &str) -> PaymentAnswer {
         self.answer_as(payment_key, self.authorisation_status())
     }
 
-    /// The first result of the capture, whatever has happened since.
+    /// The payment with the first result of its capture, regardless of later steps.
     pub fn capture_answer(&self, payment_key: &str) -> PaymentAnswer {
         self.answer_as(payment_key, self.capture_status().unwrap_or_else(|| self.status()))
     }

@@ -1,4 +1,4 @@
-//! The sandbox as a process: it opens its ledger, publishes its address, listens and stops.
+//! The sandbox process: opens its ledger, publishes its address, listens and stops.
 
 use std::fs;
 use std::future::Future;
@@ -18,17 +18,17 @@ use crate::state::SandboxState;
 use crate::{card_calls, lender_calls, shared_files};
 use midway_kernel::time::Clock;
 
-/// How long a stopping sandbox lets calls end that have begun.
+/// How long a stopping sandbox waits for calls in progress.
 const LAST_CALLS: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
 pub struct SandboxConfig {
-    /// Port 0 takes a free one.
+    /// Port 0 selects a free port.
     pub listen: SocketAddr,
     pub data: PathBuf,
-    /// Where browsers reach the card form, when that is not the address that is listened on.
+    /// The address at which browsers reach the card form, if it differs from the listening address.
     pub public_url: Option<String>,
-    /// The key of both processes; without one they share the key that is kept in the data folder.
+    /// The key that both processes use. Without it, the key in the data folder is used.
     pub api_key: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub enum SandboxError {
 }
 
 impl SandboxError {
-    /// Whether another sandbox uses this one's folder.
+    /// Whether another sandbox uses the same folder.
     pub fn is_in_use(&self) -> bool {
         matches!(self, SandboxError::Ledger { source: LedgerError::InUse, .. })
     }
@@ -68,7 +68,7 @@ pub async fn serve(config: SandboxConfig, clock: Arc<dyn Clock>) -> Result<(), S
         .await
 }
 
-/// A sandbox that listens and has published its address, and answers as soon as it is run.
+/// A sandbox that listens and has published its address. It answers calls once it is run.
 pub struct Sandbox {
     acceptor: TcpAcceptor,
     state: Arc<SandboxState>,
@@ -113,13 +113,13 @@ impl Sandbox {
                 Some(LAST_CALLS),
             )
             .await;
-        // The port may soon be another program's, which should not be sent the key.
+        // Another program may soon listen on the port, and the API must not send the key to it.
         let removed = fs::remove_file(shared_files::address_file(&self.data));
         ended.and(removed).map_err(SandboxError::Stopped)
     }
 }
 
-/// Where this machine reaches a listener: one that listens everywhere is reached on the loopback address.
+/// The URL at which this machine reaches a listener. A listener on all addresses is reached on loopback.
 fn base_url(local: SocketAddr) -> String {
     let host = match local {
         SocketAddr::V4(v4) if v4.ip().is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sandbox_that_listens_everywhere_is_reached_on_loopback() {
+    fn sandbox_that_listens_on_all_addresses_is_reached_on_loopback() {
         assert_eq!(base_url("0.0.0.0:81".parse().unwrap()), "http://127.0.0.1:81");
         assert_eq!(base_url("[::]:81".parse().unwrap()), "http://[::1]:81");
         assert_eq!(base_url("192.0.2.7:81".parse().unwrap()), "http://192.0.2.7:81");

@@ -1,4 +1,4 @@
-//! Where the sandbox and the API meet on one machine: the sandbox's address and the keys that both hold.
+//! Files that the sandbox and the API share on one machine: the sandbox's address and the shared API key.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use midway_kernel::secret::{fingerprint, random_id, random_token};
 
-/// The folder of everything that the sandbox keeps.
+/// The folder of all files of the sandbox.
 pub fn folder(data: &Path) -> PathBuf {
     data.join("sandbox")
 }
 
-/// The file that holds the base URL of a sandbox that listens. After a kill it still holds the last one.
+/// The file with the base URL of the running sandbox. After a crash it still contains the last one.
 pub fn address_file(data: &Path) -> PathBuf {
     folder(data).join("address")
 }
 
-/// The key that both processes hold. Whoever comes first makes it; the other one reads the same.
+/// The API key that both processes share. The first process creates it; the other reads it.
 pub fn api_key(data: &Path) -> io::Result<String> {
     let path = folder(data).join("key");
     match fs::read_to_string(&path) {
@@ -25,7 +25,7 @@ pub fn api_key(data: &Path) -> io::Result<String> {
         found => return Ok(found?.trim().to_owned()),
     }
     fs::create_dir_all(folder(data))?;
-    // A link appears with its whole content or not at all, and never replaces the key of a process that was faster.
+    // A hard link appears with its complete content and never replaces a key that another process has created first.
     let draft = write_draft(&path, &random_token())?;
     let linked = fs::hard_link(&draft, &path);
     fs::remove_file(&draft)?;
@@ -35,19 +35,19 @@ pub fn api_key(data: &Path) -> io::Result<String> {
     }
 }
 
-/// The key that a page of the shop shows to the lender: it follows from the secret one and gives nothing of it away.
+/// The key that the shop's page shows to the lender. It is derived from the secret key, which cannot be computed from it.
 pub fn public_key(api_key: &str) -> String {
     format!("pk_{}", &fingerprint(&format!("lender {api_key}"))[..32])
 }
 
-/// Publishes the address so that a reader finds the old one or the new one, never a part.
+/// Writes the address atomically: a reader sees the old or the new address.
 pub(crate) fn write_address(data: &Path, address: &str) -> io::Result<()> {
     let path = address_file(data);
     let draft = write_draft(&path, address)?;
     fs::rename(draft, path)
 }
 
-/// Makes the entries of a folder durable: a new file is lost with its folder's entry.
+/// Makes the entries of a folder durable. Without this, a new file may be lost even though its content was synced.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_that_start_together_hold_the_same_key() {
+    fn processes_that_start_together_share_one_key() {
         let data = tempfile::tempdir().unwrap();
         let keys: Vec<String> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..16).map(|_| scope.spawn(|| api_key(data.path()).unwrap())).collect();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_its_owners_alone() {
+    fn key_file_is_readable_only_by_its_owner() {
         let data = tempfile::tempdir().unwrap();
         api_key(data.path()).unwrap();
         let mode = fs::metadata(folder(data.path()).join("key")).unwrap().permissions().mode();

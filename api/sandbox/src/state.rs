@@ -1,4 +1,4 @@
-//! What all calls share: the ledger behind its lock, the key, and how a call is read and answered.
+//! State shared by all calls: the ledger behind its lock and the API key. Also how calls are read and answered.
 
 use std::future::Future;
 use std::panic::resume_unwind;
@@ -17,13 +17,13 @@ use crate::wire::{PaymentAnswer, Problem, ProblemCode};
 use midway_kernel::secret::same;
 use midway_kernel::time::{Clock, Instant, to_microseconds};
 
-/// No call has more to say; a larger body is a mistake or an attack.
+/// The maximum body in bytes. No valid call is larger.
 const LARGEST_BODY_BYTES: usize = 8 * 1024;
 
-/// How late the slow card is answered: longer than a shopper's patience, shorter than the client's.
+/// The delay of the slow card: long enough for a shopper to become impatient, shorter than the client's timeout.
 const SLOW_ANSWER: Duration = Duration::from_secs(3);
 
-/// What all calls share.
+/// State shared by all calls.
 pub struct SandboxState {
     pub ledger: Mutex<Ledger>,
     pub clock: Arc<dyn Clock>,
@@ -31,7 +31,7 @@ pub struct SandboxState {
     pub public_url: String,
 }
 
-/// A call of the API: it proves its key before anything else is looked at.
+/// An endpoint of the API. It checks the key before anything else.
 pub fn keyed<F, Answer>(state: &Arc<SandboxState>, call: F) -> BoxEndpoint<'static, Response>
 where
     F: Fn(Arc<SandboxState>, Request) -> Answer + Clone + Send + Sync + 'static,
@@ -49,7 +49,7 @@ where
     })
 }
 
-/// A call that a browser may make: the session key in its path is all that it needs.
+/// An endpoint for browsers. It needs only the session key in its path.
 pub fn open<F, Answer>(state: &Arc<SandboxState>, call: F) -> BoxEndpoint<'static, Response>
 where
     F: Fn(Arc<SandboxState>, Request) -> Answer + Send + Sync + 'static,
@@ -63,7 +63,7 @@ where
     .boxed()
 }
 
-/// One step of a payment: decide, write, and answer in the manner of its card.
+/// Performs one step of a payment: decides, writes the event and answers as the card's behaviour demands.
 pub async fn step(
     state: &Arc<SandboxState>,
     request: &Request,
@@ -90,7 +90,7 @@ pub async fn answered(answer: &PaymentAnswer, manner: Manner) -> Result<Response
     Ok(json(StatusCode::OK, answer))
 }
 
-/// Runs `work` alone with the ledger, on a thread that may wait for the disk. It ends even when its caller has gone.
+/// Runs `work` with exclusive access to the ledger, on a thread that may block on the disk. It completes even if its caller disconnects.
 pub async fn with_ledger<T: Send + 'static>(
     state: &Arc<SandboxState>,
     work: impl FnOnce(&mut Ledger, &SandboxState) -> Result<T, Refusal> + Send + 'static,
@@ -114,7 +114,7 @@ pub fn path_part(request: &Request, name: &str) -> String {
 pub async fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Refusal> {
     let bytes = request.take_body().into_bytes_limit(LARGEST_BODY_BYTES).await;
     let bytes = bytes.map_err(|_| Refusal::Invalid("the body cannot be read or is too large".to_owned()))?;
-    // The parser's own message may quote what was sent, and that may be a card.
+    // The parser's message may quote the input, which may be a card number, so it is dropped.
     serde_json::from_slice(&bytes).map_err(|_| Refusal::Invalid("the body is not what this call takes".to_owned()))
 }
 
@@ -144,8 +144,8 @@ pub fn json(status: StatusCode, answer: &impl Serialize) -> Response {
     }
 }
 
-/// Ends the connection's task, and with it the connection, before a single byte of an answer. A body that fails would not
-/// do: poem ends it in good order. Resuming an unwind calls no panic hook, so nothing is logged.
+/// Ends the connection's task, and so the connection, before any byte of the answer is sent. A failing body would not do, because poem ends
+/// the response properly. Resuming an unwind calls no panic hook, so nothing is logged.
 fn lose_answer() -> ! {
     resume_unwind(Box::new("this answer is lost on purpose"))
 }

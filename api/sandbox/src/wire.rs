@@ -1,4 +1,4 @@
-//! What travels between the sandbox and its client: amounts in cents, never a card number.
+//! The data exchanged between the sandbox and its client. Amounts are in cents; card numbers are never included.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ pub struct OpenSession {
     pub payment_key: String,
     pub amount_cents: i64,
     pub currency: String,
-    /// The origin of the page that frames the card form: alone may it frame, and alone is it told.
+    /// The origin of the page that frames the card form. Only this origin may frame it and receives its messages.
     pub parent_origin: String,
 }
 
@@ -26,14 +26,14 @@ pub struct Authorise {
     pub amount_cents: i64,
 }
 
-/// Opens what a shopper may apply for at the lender.
+/// Opens an offer: the payment that a shopper may finance at the lender.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenOffer {
     pub payment_key: String,
     pub amount_cents: i64,
     pub currency: String,
-    /// The origin of the page that frames the lender's: alone may it frame, and alone is it told.
+    /// The origin of the page that frames the lender's page. Only this origin may frame it and receives its messages.
     pub parent_origin: String,
 }
 
@@ -44,7 +44,7 @@ pub struct OfferOpened {
     pub script_url: String,
 }
 
-/// A virtual card, as the lender issues it to the shopper's page. It has no `Debug`, so that it cannot be logged by accident.
+/// A virtual card that the lender issues to the shopper's page. It does not implement `Debug`, so that it cannot be logged by accident.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VirtualCard {
@@ -55,7 +55,7 @@ pub struct VirtualCard {
     pub validity_year: String,
 }
 
-/// Reserves an amount on a virtual card. It has no `Debug` either.
+/// Authorises an amount on a virtual card. It does not implement `Debug` either.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UseVirtualCard {
@@ -69,10 +69,10 @@ pub struct UseVirtualCard {
     pub address: String,
 }
 
-/// What a shop says went wrong after the lender's offer.
+/// An error that the shop reports to the lender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SentError {
-    /// `booking`: the shop could not use the virtual card; `fatal`: anything else.
+    /// `booking` if the shop could not use the virtual card, `fatal` for anything else.
     pub kind: String,
     pub message: String,
 }
@@ -83,7 +83,7 @@ pub struct Capture {
     pub amount_cents: i64,
 }
 
-/// Charges a card again that was used before.
+/// Charges a saved card.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Charge {
@@ -91,14 +91,15 @@ pub struct Charge {
     pub amount_cents: i64,
 }
 
-/// Reserves an amount on a card that was used before, with its holder there. It has no `Debug`, so that it cannot be logged by accident.
+/// Authorises an amount on a saved card while its holder is present. It does not implement `Debug`, so that it cannot be logged by
+/// accident.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthoriseSaved {
     pub card_token: String,
-    /// One line.
+    /// The address in one line.
     pub holder_address: Option<String>,
-    /// None where the shop does not ask for it.
+    /// `None` if the shop does not ask for it.
     pub security_code: Option<String>,
     pub amount_cents: i64,
 }
@@ -116,7 +117,7 @@ pub enum Status {
     Refunded,
 }
 
-/// A payment: the answer to a step has that step's status, a look-up has the status of now.
+/// A payment. The answer to a step has the status of that step; a look-up has the current status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentAnswer {
@@ -127,21 +128,21 @@ pub struct PaymentAnswer {
     pub masked_card_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_brand: Option<String>,
-    /// An opaque name of the card, worth nothing outside of the sandbox.
+    /// An opaque token of the card, useless outside the sandbox.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_token: Option<String>,
-    /// Why it was declined or could not be captured, fit for a shopper.
+    /// Why the payment was declined or could not be captured, as a text for the shopper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// What the shopper's bank would print.
+    /// The reference that a bank statement would show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-    /// How often each change really happened: the proof that a repeated call changed nothing.
+    /// How often each change took effect. Tests use it to prove that a repeated call changed nothing.
     pub authorisations: u32,
     pub charges: u32,
     pub voids: u32,
     pub refunds: u32,
-    /// What a shop reported to the lender.
+    /// The errors that the shop reported to the lender.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<SentError>,
 }
@@ -151,7 +152,7 @@ pub struct LedgerAnswer {
     pub payments: Vec<PaymentAnswer>,
 }
 
-/// Why a call was refused. A client that finds another body than this one did not reach the sandbox.
+/// Why a call was refused. If a client receives any other error body, it did not reach the sandbox.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
@@ -165,12 +166,12 @@ pub enum ProblemCode {
     NoSuchPayment,
     Conflict,
     Invalid,
-    /// The security code is not the card's; nothing was changed.
+    /// The security code is wrong; nothing was changed.
     WrongCode,
     Broken,
 }
 
-/// What the card form sends to its own origin. It has no `Debug`, so that it cannot be logged by accident.
+/// The data that the card form sends to its own origin. It does not implement `Debug`, so that it cannot be logged by accident.
 #[derive(Deserialize)]
 pub struct CardEntry {
     pub number: String,
@@ -185,7 +186,7 @@ pub struct CardAccepted {
     pub card_brand: &'static str,
 }
 
-/// What is wrong with each field of a card form.
+/// The error of each field of the card form.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CardErrors {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,7 +197,7 @@ pub struct CardErrors {
     pub code: Option<&'static str>,
 }
 
-/// The form's answer when no card was accepted: the fields to correct, or none when the session is of no use any more.
+/// The answer to the card form when no card was accepted: the fields to correct, or no fields if the session can no longer be used.
 #[derive(Debug, Serialize)]
 pub struct CardRefused {
     pub message: String,

@@ -15,7 +15,7 @@
   const height = () => Math.ceil(document.body.getBoundingClientRect().height);
   const digitsOf = (input) => input.value.replace(/[\s/-]/g, "");
 
-  // A page that moves focus into the frame reaches its document, where typing would be lost.
+  // When the parent page moves focus into the frame, the document gets it, and typing there would be lost.
   window.addEventListener("focus", () => {
     if (document.activeElement === document.body) number.focus();
   });
@@ -26,7 +26,7 @@
       return sum + (value > 9 ? value - 9 : value);
     }, 0) % 10 === 0;
 
-  // What can be said without the server, which has the last word on every field.
+  // Checks that need no server. The server makes the final decision on every field.
   const faults = {
     number() {
       const digits = digitsOf(number);
@@ -111,7 +111,7 @@
       if (input.hasAttribute("aria-invalid") && !faults[input.id]()) mark(input, "");
     });
     input.addEventListener("blur", () => {
-      // What the server said stands until the field is edited again.
+      // An error from the server stays visible until the field is edited.
       if (edited.has(input)) mark(input, faults[input.id]());
     });
   }

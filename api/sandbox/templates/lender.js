@@ -18,7 +18,7 @@
     status.classList.toggle("failed", failed);
   };
 
-  /** There is nothing to be chosen any more: what was said stays. */
+  /** Ends the offer: hides the form and shows a final text. */
   const close = (text, failed) => {
     form.hidden = true;
     say(text, failed);

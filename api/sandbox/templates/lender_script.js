@@ -1,10 +1,10 @@
 "use strict";
-// The lender's script: a shop's page loads it to show the lender's own page in a frame. What happens there the frame tells the
-// page itself, by messages; see docs/SANDBOX.md.
+// The lender's script. The shop's page loads it to show the lender's page in a frame. The frame reports events to the page by messages; see
+// docs/SANDBOX.md.
 (() => {
   const { origin, href } = new URL(document.currentScript.src);
 
-  /** Shows the offer for an order inside of `container`. */
+  /** Shows the offer for an order inside `container`. */
   const show = ({ upCode, apiKey, order, container, theme, title }) => {
     const address = new URL(`offer/${encodeURIComponent(upCode)}`, href);
     address.searchParams.set("apiKey", apiKey);
@@ -18,14 +18,14 @@
       frame.contentWindow?.postMessage({ source: "midway-shop", type, upCode, ...more }, origin);
     const hear = ({ origin: from, source, data }) => {
       if (from !== origin || source !== frame.contentWindow || data?.upCode !== upCode) return;
-      // The frame listens now, and says whether there is an offer once it knows the order.
+      // The frame now listens. It reports whether there is an offer once it has the order.
       if (data.type === "READY") tell("load", { order });
     };
     window.addEventListener("message", hear);
     container.append(frame);
     return {
       frame,
-      /** Asks for the virtual card of the offer that was accepted. */
+      /** Requests the virtual card of the accepted offer. */
       getToken: () => tell("getToken"),
       remove: () => {
         window.removeEventListener("message", hear);

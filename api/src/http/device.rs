@@ -1,5 +1,5 @@
-//! Browsers in which somebody has signed in before. Wrong guesses of strangers keep the owner of an account waiting, but not in these:
-//! each is counted apart (OWASP, "Device cookies").
+//! Tokens for browsers in which an account's owner has signed in before. Failed sign-ins of strangers delay the owner in other browsers,
+//! but not in known ones: each known browser has its own counter (OWASP, "Device cookies").
 
 use midway_kernel::secret::{random_id, same, sign};
 
@@ -10,7 +10,7 @@ pub fn token(secret: &[u8], account: &str) -> String {
     format!("{device}.{digest}")
 }
 
-/// The browser that a token is of, if it was made for this account.
+/// The browser id of a token, if the token belongs to this account.
 pub fn known<'t>(secret: &[u8], account: &str, token: &'t str) -> Option<&'t str> {
     let (device, sent) = token.split_once('.')?;
     same(sent, &digest(secret, account, device)).then_some(device)
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_good_for_its_account_alone() {
+    fn token_is_valid_only_for_its_account() {
         let token = token(b"secret", "ada");
         assert_eq!(known(b"secret", "ada", &token), token.split('.').next());
         assert_eq!(known(b"secret", "bob", &token), None);

@@ -1,4 +1,4 @@
-//! What every call passes, from outside in: request id and log, errors in our shape, size of the body, visitor, anti-forgery.
+//! The layers that every call passes, from the outside in: request id and log, error format, body limit, visitor, anti-forgery check.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -18,34 +18,34 @@ use crate::error::{Error, Result};
 use crate::platform::limits::Limit;
 use midway_kernel::secret::{random_id, same};
 
-/// No call of the shop needs more: a cart of the most lines stays below it.
+/// The maximum body in bytes. The largest valid request, a cart with the maximum number of lines, is smaller.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// But a picture, of somebody who has signed in: 8 MB, and the form around it.
+/// The maximum body of a picture upload in bytes: 8 MB for the picture plus the multipart form. Only signed-in visitors may upload.
 const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
 
-/// Pictures from one account.
+/// Picture uploads per account.
 const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Duration::from_secs(15 * 60) };
 
-/// Pictures from one address, behind which several families may be.
+/// Picture uploads per address. Several families may share one address.
 const PICTURES_BY_ADDRESS: Limit =
     Limit { name: "pass-picture-by", attempts: 200, window: Duration::from_secs(15 * 60) };
 
-/// How much of a body that is too large is read before it is refused. A proxy in front answers an error of its own when the
-/// connection is cut while it still sends.
+/// How many bytes of an oversized body are read before it is refused. A proxy in front would return its own error if the connection were
+/// cut while it is still sending.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 
-/// As pages say it.
+/// Pages of the app send the same value.
 const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
 
-/// How long a body may take: the largest, over a slow line.
+/// The maximum time for reading a body: enough for the largest one on a slow connection.
 const BODY: Duration = Duration::from_secs(60);
 
-/// Wraps all calls of the API.
+/// Applies the edge to all calls of the API.
 pub struct Edge<E> {
     state: Arc<EdgeState>,
-    /// Paths whose unsafe methods need no token: calls that only read, and reports that browsers send by themselves. One that
-    /// ends in a slash stands for all below it.
+    /// Paths whose unsafe methods need no anti-forgery token: calls that only read, and reports that browsers send on their own. A path
+    /// that ends in a slash includes everything below it.
     without_token: &'static [&'static str],
     inner: E,
 }
@@ -55,11 +55,11 @@ impl<E> Edge<E> {
         Edge { state, without_token, inner }
     }
 
-    /// A place for a large body, where the call may bring one: nobody whom the shop does not know makes it hold megabytes, and of all
-    /// others so many at a time.
+    /// A permit for a large body if the call may upload a picture. Only signed-in visitors get one, so that anonymous clients cannot fill
+    /// the memory, and the number of permits is limited.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limits; [`Error::Unavailable`] while all places are taken.
+    /// [`Error::TooMany`] past the rate limits; [`Error::Unavailable`] while all permits are taken.
     async fn place_of_upload(&self, path: &str, visitor: &Visitor) -> Result<Option<OwnedSemaphorePermit>> {
         if !(path.starts_with("/api/cart/pass/") && path.ends_with("/image")) {
             return Ok(None);
@@ -86,7 +86,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
                 place = match self.place_of_upload(&path, &visitor).await {
                     Ok(place) => place,
                     Err(refused) => {
-                        // Into nothing, so that the answer is read behind a proxy too.
+                        // Drains the body, because a proxy in front passes the answer on only after it has sent the whole body.
                         read_body(&mut request, 0).await.ok();
                         return Err(refused.into());
                     }
@@ -127,7 +127,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     }
 }
 
-/// Whether a path is the one that is listed, or below one that is listed with a slash at its end.
+/// Whether a path equals the listed path, or is below it if the listed path ends in a slash.
 fn is_of(listed: &str, path: &str) -> bool {
     path == listed || listed.ends_with('/') && path.starts_with(listed)
 }
@@ -136,20 +136,20 @@ fn is_unsafe(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE)
 }
 
-/// The caller's own id if it is a plain one, so that a request can be followed from the front; else a new one.
+/// The request id that the caller sent, if it has a valid form, so that a request can be traced from the app; otherwise a new one.
 fn request_id(headers: &HeaderMap) -> String {
     let plain = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(plain);
     sent.map_or_else(random_id, str::to_owned)
 }
 
-/// Reads the body in its time and up to its limit.
+/// Reads the body within its time limit and size limit.
 async fn read_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let read = tokio::time::timeout(BODY, limit_body(request, largest)).await;
     read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))?
 }
 
-/// Reads the body up to the limit, and the rest into nothing.
+/// Reads the body up to the limit and discards the rest.
 async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let mut stream = request.take_body().into_bytes_stream();
     let (mut body, mut seen) = (Vec::new(), 0);
@@ -169,7 +169,7 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     Ok(())
 }
 
-/// The caller that limits count: the last one that a trusted proxy, or our own app, says it was called from; else the peer.
+/// The client address for rate limits: the last address that a trusted proxy or our own app reports, otherwise the peer.
 fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
     let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();
@@ -184,8 +184,8 @@ fn caller(state: &EdgeState, request: &Request) -> Option<IpAddr> {
     forwarded.or(peer)
 }
 
-/// The last entry of a list of addresses, which alone was written by the proxy that called. All before it are the client's words, so
-/// that none of them counts in its place.
+/// The last entry of a forwarded-address list. The calling proxy wrote only this entry; the client may have forged all earlier ones, so
+/// they are never used.
 fn last_address(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?;
     last.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_comes_too_slowly_is_not_waited_for() {
+    async fn body_that_arrives_too_slowly_times_out() {
         let first = futures_util::stream::iter([Ok::<_, std::io::Error>(b"{".to_vec())]);
         let drips = first.chain(futures_util::stream::pending());
         let mut request = Request::builder().body(Body::from_bytes_stream(drips));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_entry_names_the_caller() {
+    fn caller_is_the_last_entry_of_the_list() {
         let address = |list: &str| last_address(list).map(|address| address.to_string());
         assert_eq!(address("203.0.113.7").as_deref(), Some("203.0.113.7"));
         assert_eq!(address("198.51.100.1, 203.0.113.7 ").as_deref(), Some("203.0.113.7"));

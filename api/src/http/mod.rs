@@ -1,4 +1,4 @@
-//! The edge: everything that knows poem but not the shop.
+//! The HTTP edge: all code that depends on poem but not on the shop.
 
 pub mod device;
 pub mod edge;

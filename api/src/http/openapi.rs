@@ -1,4 +1,4 @@
-//! The OpenAPI document as it is served and committed: what the code says, plus the answers that every call may give.
+//! The OpenAPI document as served and committed: generated from the code, plus the error answers that every call may give.
 
 use serde_json::{Map, Value, json};
 
@@ -15,16 +15,16 @@ const PROBLEMS: [(&str, &str, &str); 9] = [
     ("503", "Unavailable", "A service that the call needs does not answer: try again."),
 ];
 
-/// Completes the document that poem-openapi makes.
+/// Completes the document that poem-openapi generates.
 ///
 /// # Panics
-/// When `document` is no OpenAPI document: it comes from our own code.
+/// When `document` is not an OpenAPI document, which our own code excludes.
 pub fn complete(document: &str) -> String {
     let mut document: Value = serde_json::from_str(document).expect("poem-openapi writes JSON");
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         let required = schema.get_mut("required").and_then(Value::as_array_mut);
         if let Some(required) = required.filter(|names| names.iter().any(|name| name == "success")) {
-            // A refusal says `success: false` and a message, whatever else the call answers when it does what was asked.
+            // A refused call answers only `success: false` and a message, so no other field of the schema is required.
             required.retain(|name| name == "success");
         }
     }

@@ -1,4 +1,4 @@
-//! Connections whose client lets the server wait: closed after a while, so that nobody keeps them all by saying nothing.
+//! Timeouts for connections whose client is silent, so that idle clients cannot occupy all connections.
 
 use std::io;
 use std::pin::Pin;
@@ -11,16 +11,16 @@ use poem::web::{LocalAddr, RemoteAddr};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// From the first byte of a request to the end of its headers.
+/// The maximum time from the first byte of a request to the end of its headers.
 const HEADERS: Duration = Duration::from_secs(20);
 
-/// Between an answer and the next request, and while an answer is not taken. Longer than the proxies in front keep a connection, so
-/// that it is they who close it.
+/// The maximum time between an answer and the next request, and while a client does not read an answer. It is longer than the keep-alive
+/// time of the proxies in front, so that they close idle connections first.
 const SILENCE: Duration = Duration::from_secs(75);
 
 const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
 
-/// Accepts connections that are closed when their clients keep silent.
+/// Accepts connections and closes those of silent clients.
 pub struct Patient<A>(pub A);
 
 impl<A: Acceptor> Acceptor for Patient<A> {
@@ -38,15 +38,15 @@ impl<A: Acceptor> Acceptor for Patient<A> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waiting {
-    /// Until it comes, or an answer is taken.
+    /// Waits for a request, or for the client to read an answer.
     Request,
-    /// Until their end, of which so many bytes have come.
+    /// Waits for the end of the headers. The number counts the bytes of the final blank line that have already matched.
     Headers(usize),
-    /// It is being made: nothing is expected of the client but a body, whose reader has a limit of its own.
+    /// The answer is being prepared. The client only has to send the body, and reading the body has its own timeout.
     Answer,
 }
 
-/// A connection with a client.
+/// A connection with a client, with its current timeout.
 pub struct PatientStream<S> {
     inner: S,
     waiting: Waiting,
@@ -64,7 +64,7 @@ impl<S> PatientStream<S> {
         self.deadline.as_mut().reset(Instant::now() + at_most);
     }
 
-    /// What has come of a request.
+    /// Updates the timeout after bytes of a request arrived.
     fn heard(&mut self, bytes: &[u8]) {
         if self.waiting == Waiting::Request {
             self.waits(Waiting::Headers(0), HEADERS);
@@ -84,12 +84,12 @@ impl<S> PatientStream<S> {
         self.waiting = Waiting::Headers(matched);
     }
 
-    /// An answer, or a part of one, was taken.
+    /// Updates the timeout after the client took part of an answer.
     fn said(&mut self) {
         self.waits(Waiting::Request, SILENCE);
     }
 
-    /// What a call that has to wait answers: that it waits, or that it has waited long enough.
+    /// The result of a call that must wait: pending, or an error after the timeout.
     fn pending<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if self.waiting != Waiting::Answer && self.deadline.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_that_says_nothing_is_left() {
+    async fn silent_client_is_disconnected() {
         let (_client, mut stream) = connection();
         let began = Instant::now();
         assert!(is_over(&reads(&mut stream).await));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn headers_that_come_byte_by_byte_end_the_connection() {
+    async fn headers_that_arrive_too_slowly_end_the_connection() {
         let (mut client, mut stream) = connection();
         let began = Instant::now();
         let last = loop {
@@ -200,10 +200,10 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_may_take_its_time_and_the_connection_is_kept_for_the_next_request() {
+    async fn slow_answer_keeps_the_connection_open_for_the_next_request() {
         let (mut client, mut stream) = connection();
         for _ in 0..3 {
-            // In two parts, in the middle of the end.
+            // The client sends the headers in two parts, split inside the final blank line.
             client.write_all(b"GET / HTTP/1.1\r\nHost: shop\r\n\r").await.unwrap();
             reads(&mut stream).await.unwrap();
             client.write_all(b"\n").await.unwrap();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_that_nobody_takes_ends_the_connection() {
+    async fn answer_that_the_client_does_not_read_ends_the_connection() {
         let (_client, mut stream) = connection();
         let error = stream.write_all(&[0; 1_000]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);

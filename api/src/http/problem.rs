@@ -1,5 +1,5 @@
-//! Errors of the shop and of the framework, in one shape: `{success: false, message, errors?, requestId?}`. The only place where
-//! a status code is chosen. What a failure was about inside goes to the log, once, and never into an answer.
+//! The error answers of the shop and the framework, in one format: `{success: false, message, errors?, requestId?}`. Status codes of errors
+//! are chosen only here. The internal cause of a failure is logged once and never part of an answer.
 
 use poem::error::{MethodNotAllowedError, NotFoundError, ResponseError};
 use poem::http::{StatusCode, header};
@@ -12,7 +12,7 @@ use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
-/// Spec 2 §8, redirect code 1.
+/// The message for a session that has ended (status 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", words: "Your session has timed out due to inactivity" };
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", words: "Your request could not be verified. Please reload the page and try again." };
@@ -23,7 +23,7 @@ const INTERNAL: Text = Text { id: "error.internal", words: "Something went wrong
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", words: "The shop is very busy at the moment. Please try again in a few seconds." };
 
-/// When to come back while a service that we need does not answer: what is restarted is there again by then.
+/// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually back by then.
 pub const AWAY_SECONDS: u64 = 5;
 
 impl ResponseError for Error {
@@ -59,7 +59,7 @@ struct ProblemField {
     message: String,
 }
 
-/// The answer for an error, with the operator's words where the catalogue has them.
+/// The answer for an error, with the operator's texts where they replace the defaults.
 pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str) -> Response {
     if error.is_from_response() {
         return error.into_response();
@@ -79,7 +79,7 @@ pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str
     }
     let mut message = messages.message(text, &[]);
     if status == StatusCode::BAD_REQUEST && !error.is::<NotFoundError>() {
-        // Parse errors name the field; they are for developers, and there is nothing internal in them.
+        // Parse errors name the field. They help developers and contain nothing internal.
         message = format!("{message} ({error})");
     } else if error.is::<MethodNotAllowedError>() || error.is::<ContentTypeError>() {
         message = error.to_string();
@@ -134,7 +134,7 @@ fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, reques
     Response::builder().status(status).content_type("application/json; charset=utf-8").body(body)
 }
 
-/// The answer when a handler panicked: nothing of what happened leaves the process but to the log.
+/// The answer when a handler panicked. The cause is only logged.
 pub fn panicked(request_id: &str, messages: &dyn Messages) -> Response {
     render(StatusCode::INTERNAL_SERVER_ERROR, messages.message(INTERNAL, &[]), Vec::new(), request_id).into_response()
 }

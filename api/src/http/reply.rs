@@ -1,4 +1,4 @@
-//! The envelope of answers that the specification describes as success, message and value.
+//! The envelope of answers: success, message and value.
 
 use poem_openapi::Object;
 use poem_openapi::payload::Json;
@@ -51,7 +51,7 @@ pub struct AnalyticsItem {
 }
 
 impl AnalyticsData {
-    /// Of these, and of nothing else yet.
+    /// The data of an event that has only items.
     pub fn of(items: Vec<AnalyticsItem>) -> Self {
         let currency = "USD".to_owned();
         AnalyticsData { order_number: None, currency, value: None, tax: None, fees: None, delivery: None, items }
@@ -79,12 +79,12 @@ pub struct Done {
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// Success with a value.
+/// A successful answer with a value.
 pub fn reply<T: Type + ParseFromJSON + ToJSON>(value: T) -> Json<Envelope<T>> {
     Json(Envelope { success: true, message: None, value: Some(value), errors: None })
 }
 
-/// Success without one.
+/// A successful answer without a value.
 pub fn done() -> Json<Done> {
     Json(Done { success: true, message: None, errors: None })
 }

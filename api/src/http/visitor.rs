@@ -1,7 +1,8 @@
-//! Who is calling: the session behind the cookie, loaded when somebody asks for it, made when something must be kept.
+//! The visitor of a call: the session that belongs to its cookie. The session is loaded when first used and created when something must be
+//! stored.
 //!
-//! Reading a public page creates none. Its cookie has no Max-Age: expiry is the server's. Whoever signs in or out gets another
-//! one; the old value is nobody's then.
+//! Reading a public page creates no session. The session cookie has no Max-Age: the server decides when it expires. Signing in or out
+//! replaces the session and its cookie; the old cookie value becomes invalid.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,56 +23,54 @@ use midway_kernel::id::SiteId;
 use midway_kernel::secret::{fingerprint, random_token, same, sign};
 use midway_kernel::time::Instant;
 
-/// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
+/// How long a session is stored beyond `sessionTimeout`, so that the app's idle check can still find out who was signed in.
 const GRACE: Duration = Duration::seconds(120);
 
-/// So long a browser is known after a sign-in.
+/// How long a browser counts as known after a sign-in.
 const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 * 24 * 60 * 60);
 
-/// New guests of one address, behind which many people may be. Somebody who makes sessions only to get a new cart with each is slowed
-/// down.
+/// New sessions per address, which many people may share. The limit slows down clients that create a new session for each new cart.
 const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
 
-/// How long after a sign-in a call of its browser may still arrive that was sent before: slow networks deliver within this time. A browser
-/// that lost the answer to its sign-in can sign in again at once; to go on as a guest it has to wait as long.
+/// How long after a sign-in a call that the browser sent before it may still arrive; slow networks deliver within this time. A browser that
+/// did not receive the answer to its sign-in can sign in again at once, but must wait this long to continue as a guest.
 const LATE: Duration = Duration::seconds(30);
 
-/// How often a call looks again at a session that others have changed meanwhile. Each time another call has got ahead: no browser makes
-/// so many at once.
+/// How many times a call retries when other calls change the session concurrently. A browser does not make that many changes at once.
 const MOST_RACES: usize = 20;
 
-/// What a session holds.
+/// The content of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionData {
     pub account_id: Option<String>,
-    /// The epoch of the account's sessions in which this one began.
+    /// The account's session epoch when this session began. Raising the account's epoch ends its earlier sessions.
     pub epoch: i64,
-    /// The account's e-mail address, once its owner has proven to read what is sent there.
+    /// The account's e-mail address, if it is verified.
     pub verified_email: Option<String>,
-    /// The cart that the visitor sees: the guest's own, or the account's.
+    /// The visitor's current cart: the guest's own, or the account's.
     pub cart_id: Option<String>,
-    /// Whether the cart was found again by its own cookie, the session having been lost.
+    /// Whether the session was lost and its cart was restored from the cart cookie.
     pub is_recovered: bool,
-    /// Whether the browser has not sent the session's own cookie yet: until it does, the visitor's cookie finds the session.
+    /// True until the browser sends the session's own cookie for the first time. Until then the visitor cookie also finds the session.
     pub is_unreceived: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
-    /// The cart before that: once ordered, its order is still this visitor's to see.
+    /// The cart before the current one. Once it is ordered, the visitor may still see its order.
     pub previous_cart_id: Option<String>,
-    /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN`].
+    /// Orders that this visitor has proven to own, the latest last; at most [`MOST_PROVEN`].
     pub proven_orders: Vec<String>,
     /// The reservation in progress, or the one that was confirmed last.
     pub reservation_id: Option<String>,
-    /// Other reservations that are this visitor's, the latest last; at most [`MOST_PROVEN`].
+    /// Other reservations of this visitor, the latest last; at most [`MOST_PROVEN`].
     pub proven_reservations: Vec<String>,
-    /// Tickets whose codes this visitor has typed to upgrade them.
+    /// Tickets that this visitor has linked by their codes in order to upgrade them.
     pub linked_tickets: Vec<String>,
     /// A sign-in at the identity provider that this browser has begun and not finished.
     pub begun_sign_in: Option<BegunSignIn>,
 }
 
-/// Nobody looks through more orders, or reservations, in one visit; the oldest makes room.
+/// The maximum number of proven orders, and of proven reservations, in one session. A new one replaces the oldest.
 const MOST_PROVEN: usize = 20;
 
 impl SessionData {
@@ -83,7 +82,7 @@ impl SessionData {
         keep_latest(&mut self.proven_reservations, reservation_id);
     }
 
-    /// The reservations that are this visitor's without an account.
+    /// The reservations that this session gives access to without an account.
     pub fn reservations(&self) -> Vec<String> {
         self.proven_reservations.iter().chain(&self.reservation_id).cloned().collect()
     }
@@ -107,7 +106,7 @@ struct State {
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
     address: Option<IpAddr>,
-    /// What limits count the address by.
+    /// The form of the address under which rate limits count it.
     counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
@@ -115,10 +114,10 @@ struct State {
 
 enum Session {
     NotLoaded,
-    /// There is none; what a new one begins with.
+    /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// Its browser was given another just now, of which this call came too late to know: it is answered without cookies, so that
-    /// it takes nothing away.
+    /// The session was replaced by a sign-in or sign-out that this call did not know of yet. The answer sets no cookies, so that it cannot
+    /// overwrite the new ones.
     Replaced,
     Loaded {
         cookie: String,
@@ -146,17 +145,17 @@ impl Visitor {
         }))
     }
 
-    /// Where the call came from, as far as proxies that we trust say, in the form in which limits count it.
+    /// The client address in the form under which rate limits count it.
     pub fn address(&self) -> &str {
         &self.0.counted_as
     }
 
-    /// The same, of a caller from elsewhere: on the shop's own machine everybody has the same address, and it tells nobody apart.
+    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it cannot tell visitors apart.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
 
-    /// Counts an attempt of this visitor's address, where the address tells visitors apart.
+    /// Counts an attempt for this visitor's address. Loopback addresses are not limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -165,13 +164,13 @@ impl Visitor {
         self.0.edge.limits.attempt_by_clock(limit, address, self.0.edge.clock.now()).await
     }
 
-    /// Takes an attempt back that this call has counted and that was none in vain.
+    /// Takes back an attempt that this call has counted, because it turned out not to be a failed one.
     pub async fn give_back(&self, limit: Limit) {
         let Some(address) = self.remote_address() else { return };
         self.0.edge.limits.give_back_by_clock(limit, address, self.0.edge.clock.now()).await;
     }
 
-    /// Counts what this visitor's address finds, each thing once, where the address tells visitors apart.
+    /// Counts the distinct things that this visitor's address finds. Loopback addresses are not limited.
     ///
     /// # Errors
     /// [`Error::TooMany`] past the limit.
@@ -180,7 +179,7 @@ impl Visitor {
         self.0.edge.limits.find_by_clock(limit, address, found, self.0.edge.clock.now()).await
     }
 
-    /// The session's content; empty when there is no session.
+    /// The data of the session; the default if there is none.
     pub async fn session(&self) -> Result<SessionData> {
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
@@ -191,11 +190,11 @@ impl Visitor {
         })
     }
 
-    /// Changes the session's content, and makes a session if there is none. Where another call changes it at the same time, `change` is
-    /// made again on what that one has left.
+    /// Changes the session's data and creates a session if there is none. If another call changes the session at the same time, `change`
+    /// runs again on the new data.
     ///
     /// # Errors
-    /// [`Error::Conflict`] when the session was ended while this call was on its way: the browser has another one already.
+    /// [`Error::Conflict`] when the session was replaced during this call; the browser already has another one.
     pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
         let edge = &self.0.edge;
         let now = edge.clock.now();
@@ -220,7 +219,8 @@ impl Visitor {
                     let mut data = (**data).clone();
                     change(&mut data);
                     data.is_unreceived = first.is_some();
-                    // One that was begun at this moment is found below; one that is over keeps its name, and this one gets another.
+                    // If another call has just created this session, the next round finds it. If the session of this name has ended, a new
+                    // name is used.
                     let cookie = first.take().unwrap_or_else(random_token);
                     if self.begin(&mut session, cookie, data).await? {
                         return Ok(());
@@ -238,7 +238,7 @@ impl Visitor {
         Err(Error::Conflict(AGAIN))
     }
 
-    /// Ends the session, if there is one, and begins another with this content, under a value that nobody has seen yet.
+    /// Ends the current session, if any, and begins another one with this data and a new random cookie value.
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
         self.destroy(&mut session, End::Replaced(self.0.edge.clock.now())).await?;
@@ -248,13 +248,13 @@ impl Visitor {
         }
     }
 
-    /// Ends the session. The browser keeps an anti-forgery token, of a visitor whom nobody knows.
+    /// Ends the session. The browser gets an anti-forgery token of an anonymous visitor.
     pub async fn end(&self) -> Result<()> {
         self.destroy(&mut *self.0.session.lock().await, End::Over).await?;
         self.issue_token().await
     }
 
-    /// Begins a session under this name; false when there is one.
+    /// Creates a session with this cookie value; false when one exists already.
     async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<bool> {
         let edge = &self.0.edge;
         let mut stored = Stored::new(data, edge.clock.now());
@@ -266,9 +266,9 @@ impl Visitor {
         Ok(true)
     }
 
-    /// The first session of a browser that has told us its visitor's cookie and no session. It follows from that cookie, so that a browser
-    /// to which the answer was lost, with all that it had asked for, comes to the same session with its next call. Once the browser has
-    /// sent the session's own cookie, the visitor's cookie finds it no more.
+    /// The cookie value of the first session of a browser that sent a visitor cookie and no session cookie. It is derived from the visitor
+    /// cookie, so a browser that lost the first answer reaches the same session with its next call. Once the browser has sent the session's
+    /// own cookie, the visitor cookie no longer leads to the session.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
             (None, Some(visitor)) => Some(sign(&self.0.edge.secret, &format!("first-session|{visitor}"))),
@@ -276,7 +276,7 @@ impl Visitor {
         }
     }
 
-    /// Gives the browser its session. The visitor's cookie changes with it: no second session follows from the same.
+    /// Sets the session cookie. The visitor cookie is replaced too, so that no second session is derived from the same value.
     fn tell(&self, cookie: &str, stored: &Stored<SessionData>) {
         let edge = &self.0.edge;
         self.set_cookie(&cookie_name(edge, "session"), cookie, true);
@@ -297,7 +297,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// Gives the browser an anti-forgery token, bound to its session or, before there is one, to a cookie of its own.
+    /// Sets an anti-forgery token that is bound to the session or, without a session, to the visitor cookie.
     pub async fn issue_token(&self) -> Result<()> {
         let edge = &self.0.edge;
         self.session().await?;
@@ -327,7 +327,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// Whether the call proves that our own page made it.
+    /// Whether the call's anti-forgery token and origin prove that it comes from our own page.
     pub fn is_genuine(&self, headers: &HeaderMap) -> bool {
         let edge = &self.0.edge;
         let token = headers.get(xsrf::HEADER).and_then(|value| value.to_str().ok());
@@ -336,12 +336,12 @@ impl Visitor {
             && token.zip(visitor).is_some_and(|(token, visitor)| xsrf::is_valid(&edge.secret, visitor, token))
     }
 
-    /// The browser, if the owner of this account has signed in with it before.
+    /// The id of this browser, if the account's owner has signed in with it before.
     pub fn known_device(&self, account: &str) -> Option<&str> {
         device::known(&self.0.edge.secret, account, self.0.device_cookie.as_deref()?)
     }
 
-    /// Remembers that the owner of this account has signed in here. It outlives sessions; of several accounts the last is known.
+    /// Marks this browser as known to the account. The mark outlives sessions; only the last account of a browser is kept.
     pub fn remember_device(&self, account: &str) {
         if self.known_device(account).is_none() {
             let edge = &self.0.edge;
@@ -392,7 +392,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// The session of this name, touched when that is due, and marked when its browser sends its cookie the first time.
+    /// The session of this cookie. Updates its last-use time if that is due, and notes the first time that the browser sends its cookie.
     async fn touched(&self, cookie: &str, is_sent: bool, now: Instant) -> Result<Option<Stored<SessionData>>> {
         let edge = &self.0.edge;
         let key = fingerprint(cookie);
@@ -415,9 +415,9 @@ impl Visitor {
         Err(Error::Conflict(AGAIN))
     }
 
-    /// Gives a guest's browser the name of its cart, signed together with the session and its end: should the store of sessions be
-    /// emptied, cart and payment are found again by it for as long as the session would have lasted. What an account has, it finds
-    /// by signing in.
+    /// Stores the id of a guest's cart in a cookie that is signed with the session cookie and the session's end. If the session store is
+    /// lost, cart and payment can be restored from it until the session would have ended. Accounts need no such cookie: they find their
+    /// cart by signing in.
     fn remember_cart(&self, session_cookie: &str, stored: &Stored<SessionData>) {
         match &stored.data.cart_id {
             Some(cart_id) if stored.data.account_id.is_none() => {
@@ -435,7 +435,7 @@ impl Visitor {
         }
     }
 
-    /// The cart of a session that is not there any more, although its time has not run out. One that was ended has none.
+    /// The cart from the cart cookie, for a session that was lost before its end. A session that was ended on purpose has no cart cookie.
     fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
         let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
         let is_ours = same(digest, &sign(&self.0.edge.secret, &format!("cart|{session_cookie}|{named}")));
@@ -468,19 +468,20 @@ impl Visitor {
     }
 }
 
-/// A visitor who has signed in. A guest's call ends with 401 before its handler runs.
+/// A signed-in visitor. A guest's call is refused with 401 before its handler runs.
 #[derive(Clone)]
 pub struct SignedIn {
     pub visitor: Visitor,
     pub account_id: String,
 }
 
-/// A session is touched at most once in a twentieth of its time, so that reading pages hardly writes.
+/// Whether the last-use time must be updated: at most once per twentieth of the session timeout, so that reading pages rarely writes.
 fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool {
     now - stored.touched_at >= (sliding - GRACE) / 20
 }
 
-/// An IPv6 network of 64 bits is one customer's, who may use every address in it.
+/// The form of an address for rate limits. IPv6 addresses are counted by their /64 network, because one customer usually controls a whole
+/// /64.
 fn counted_as(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -491,12 +492,12 @@ fn counted_as(address: IpAddr) -> String {
     }
 }
 
-/// `__Host-` binds a cookie to this host and to https.
+/// The prefix `__Host-` binds a cookie to this host and to HTTPS.
 fn cookie_name(edge: &EdgeState, kind: &str) -> String {
     if edge.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
 }
 
-/// A cookie that the browser sent; the first one of that name.
+/// The value of the first cookie with this name.
 fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
     let mut pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -526,7 +527,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_counted_in_one_form() {
+    fn address_is_counted_in_one_form() {
         let counted = |address: &str| counted_as(address.parse().unwrap());
         assert_eq!(counted("203.0.113.7"), "203.0.113.7");
         assert_eq!(counted("::ffff:203.0.113.7"), "203.0.113.7");

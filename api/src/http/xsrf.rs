@@ -1,7 +1,7 @@
-//! The anti-forgery check (spec 1 §7): a header must repeat a cookie whose value only we could make for this visitor.
+//! The anti-forgery check: a request header must repeat the value of a cookie that only this server can create for the visitor.
 //!
-//! The value is a nonce and its keyed digest over the visitor's session (or, before there is one, over a random pre-session
-//! cookie), so that a cookie planted by a neighbouring host is worth nothing. Origin and Sec-Fetch-Site are checked too.
+//! The value is a nonce and a keyed digest of the nonce and the visitor's session cookie, or the visitor cookie while there is no session.
+//! A cookie that is planted by another subdomain is therefore invalid. The headers Origin and Sec-Fetch-Site are checked too.
 
 use poem::http::HeaderMap;
 use url::Url;
@@ -24,7 +24,7 @@ pub fn is_valid(secret: &[u8], visitor: &str, token: &str) -> bool {
     token.split_once('.').is_some_and(|(nonce, digest)| same(digest, &sign(secret, &format!("xsrf|{nonce}|{visitor}"))))
 }
 
-/// Whether a browser says that the call comes from another site. Callers that are no browsers say nothing, and pass.
+/// Whether a browser reports that the call comes from another site. Clients other than browsers do not send these headers and pass.
 pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if text("sec-fetch-site").is_some_and(|site| site == "cross-site") {
@@ -35,7 +35,7 @@ pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     if origin.origin() == public_url.origin() {
         return false;
     }
-    // On one's own machine the shop has several names and ports.
+    // On a development machine the shop may have several host names and ports.
     !(is_loopback(&origin) && is_loopback(public_url))
 }
 
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_good_for_its_visitor_alone() {
+    fn token_is_valid_only_for_its_visitor() {
         let token = token(b"secret", "anna");
         assert!(is_valid(b"secret", "anna", &token));
         assert!(!is_valid(b"secret", "bob", &token));
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_are_foreign_and_programs_are_not() {
+    fn other_site_is_foreign_and_client_without_origin_is_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

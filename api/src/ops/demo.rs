@@ -1,8 +1,8 @@
-//! `midway demo FOLDER`: accounts to try the shop with, which own passes, orders, tickets and something to redeem, and passes and tickets of
-//! elsewhere to be linked and upgraded.
+//! `midway demo FOLDER`: creates accounts for trying the shop. They own passes, orders, tickets and entitlements. It also imports passes
+//! and tickets that were sold elsewhere, to be linked and upgraded.
 //!
-//! Nothing is written by hand: the shop is opened on a free port of this machine and people come to it as a browser does. What they own
-//! is told by the shop too, and not by what was meant.
+//! The data is not inserted into the database directly: the shop is started on a free local port and the accounts use its API as a browser
+//! does. The printed summary is also read from the API.
 
 mod person;
 mod shopper;
@@ -47,7 +47,7 @@ const VISITOR: Person = Person {
 };
 const PEOPLE: [Person; 2] = [FAMILY, VISITOR];
 
-/// A pass that was sold elsewhere, and what its holder has to know to link it.
+/// A pass that was sold elsewhere, with the data that its holder needs to link it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassToLink {
     pub number: &'static str,
@@ -55,18 +55,18 @@ pub struct PassToLink {
     pub holder: &'static str,
 }
 
-/// They are in nobody's list, and about to end: whoever links them may renew them.
+/// Passes that belong to no account and end soon, so that they can be linked and renewed.
 const TO_LINK: [PassToLink; 2] = [
     PassToLink { number: "HARBOR1926001", zip: ZIP, holder: "Ida Harper" },
     PassToLink { number: "HARBOR1926002", zip: ZIP, holder: "Otto Harper" },
 ];
-/// The pass of the family's child, which is linked.
+/// The pass of the family's child, which the demo links.
 const LINKED: &str = "HARBOR1926003";
-/// A day ticket that was sold elsewhere: whoever has its code may upgrade it.
+/// The code of a day ticket that was sold elsewhere and can be upgraded.
 const TO_UPGRADE: &str = "HARBORDAY1";
 const ZIP: &str = "02840";
 
-/// What the accounts need. A catalogue without it is not the demo's.
+/// The variants that the demo needs. A catalogue without them is not the demo catalogue.
 const VARIANTS: [&str; 7] = [
     "season-pass-silver",
     "season-pass-gold",
@@ -77,16 +77,16 @@ const VARIANTS: [&str; 7] = [
     "deep-time-youth",
 ];
 
-/// Why there is no demo.
+/// Why the demo could not be created.
 #[derive(Debug)]
 pub enum DemoRefusal {
-    /// Others have registered or bought here.
+    /// The shop already has other accounts or orders.
     InUse,
-    /// An earlier one stopped on the way.
+    /// An earlier run was interrupted.
     Begun,
-    /// Shoppers sign in at an identity provider, where this command registers nobody.
+    /// Shoppers sign in at an identity provider, where this command cannot register accounts.
     SignInElsewhere,
-    /// The catalogue sells something else.
+    /// The catalogue lacks this variant.
     NotSold(&'static str),
     Catalogue(CatalogError),
 }
@@ -118,7 +118,7 @@ impl fmt::Display for DemoRefusal {
     }
 }
 
-/// An account and what it owns.
+/// A demo account and what it owns.
 #[derive(Clone, Debug)]
 pub struct DemoAccount {
     pub email: &'static str,
@@ -126,22 +126,22 @@ pub struct DemoAccount {
     pub owned: Owned,
 }
 
-/// What there is to try.
+/// The accounts, passes and tickets of the demo.
 #[derive(Clone, Debug)]
 pub struct Demo {
-    /// Whether it was made now.
+    /// Whether this run created it.
     pub is_new: bool,
     pub accounts: Vec<DemoAccount>,
     pub to_link: Vec<PassToLink>,
-    /// The codes of tickets that are in no account and may be upgraded.
+    /// The codes of tickets that belong to no account and can be upgraded.
     pub to_upgrade: Vec<&'static str>,
 }
 
-/// Imports the folder if there is no catalogue yet, and makes the accounts. Where they are already, it changes nothing and tells what
-/// they own now. `app` has a port of its own to open the shop on, for this machine alone.
+/// Imports the folder if there is no catalogue yet, and creates the accounts. If they exist already, it changes nothing and reports what
+/// they own now. The shop opens on the port of `app`, which must be reachable from this machine only.
 ///
 /// # Errors
-/// In the inner result why there is none.
+/// The inner result says why the demo could not be created.
 pub async fn demo(app: &Arc<App>, folder: &Path) -> Result<Result<Demo, DemoRefusal>> {
     if app.open_id.is_some() {
         return Ok(Err(DemoRefusal::SignInElsewhere));
@@ -188,13 +188,13 @@ impl Demo {
     }
 }
 
-/// Whether anybody has registered or bought anything.
+/// Whether the shop has any account or order.
 async fn is_in_use(app: &App) -> Result<bool> {
     let db = app.db.read();
     Ok(account::is_any(db).await? || order::is_any(db).await?)
 }
 
-/// The sandbox card processor, unless the shop has one that is elsewhere or runs already. Its ledger is the one that the shop asks later.
+/// The sandbox card processor, unless the configuration names another processor. It uses the ledger that the shop queries later.
 async fn processor(app: &App) -> Result<Option<Sandbox>> {
     if app.config.sandbox_url.is_some() {
         return Ok(None);
@@ -212,11 +212,11 @@ async fn processor(app: &App) -> Result<Option<Sandbox>> {
     }
 }
 
-/// Does some work while the processor runs.
+/// Runs `work` while the processor is running.
 async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) -> Result<T> {
     let (end, ended) = oneshot::channel::<()>();
     let running = processor.run(async move {
-        // Told to end or left alone, it ends.
+        // A dropped sender ends the processor too.
         let _told = ended.await;
     });
     let worked = async {
@@ -229,18 +229,18 @@ async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) ->
     worked
 }
 
-/// Does some work while the shop is open, and closes it. The work is told where the shop is.
+/// Runs `work` while the shop is open, then closes the shop. `work` gets the shop's address.
 async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>) -> Result<T> {
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();
     let serving = serve::serve(app.clone(), stopped, |address| {
-        // Nobody listens who has given up already.
+        // Nobody receives the address if `work` has already failed.
         let _gone = tell.send(address);
     });
     let worked = async {
         let worked = match listening.await {
             Ok(address) => work(&format!("http://{address}")).await,
-            // Why it does not listen is told by itself.
+            // The cause comes from `serve` and is reported there.
             Err(_) => Err(Error::Internal("the shop did not open".to_owned())),
         };
         stop.send_replace(true);
@@ -251,7 +251,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
     worked
 }
 
-/// What the accounts own, as the shop tells them.
+/// The accounts and what they own, as reported by the API.
 async fn told(app: &App, origin: &str) -> Result<Vec<DemoAccount>> {
     let mut accounts = Vec::new();
     for person in PEOPLE {
@@ -265,7 +265,7 @@ async fn told(app: &App, origin: &str) -> Result<Vec<DemoAccount>> {
     Ok(accounts)
 }
 
-/// Takes in what was sold elsewhere, and lets people register and buy.
+/// Imports the tickets that were sold elsewhere, registers the accounts and makes their purchases.
 async fn make(app: &App, origin: &str) -> Result<()> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let Some((product, _)) = catalog.variant(&"park-day-adult".into()) else { return Err(Error::NotFound) };
@@ -318,7 +318,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
     sam.signs_out().await
 }
 
-/// Passes that end within the time in which they may be renewed, and a day ticket: a file as docs/OPERATIONS.md describes it.
+/// A CSV file in the format of docs/OPERATIONS.md: passes that are within their renewal period, and a day ticket.
 fn sold_elsewhere(today: NaiveDate, visit: NaiveDate) -> String {
     let (from, until) = (today - Days::new(334), today + Days::new(30));
     let pass = |number: &str, variant: &str, first_name: &str, born: &str, paid: &str| {

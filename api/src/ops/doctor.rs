@@ -1,4 +1,4 @@
-//! `midway doctor`: verifies the promises against the data, at any time.
+//! `midway doctor`: checks the data for contradictions. It may run at any time.
 
 use crate::app::App;
 use crate::error::Result;
@@ -6,10 +6,10 @@ use crate::platform::jobs;
 use crate::shop::payment::Captures;
 use crate::shop::{billing, cart, inventory, order, payment, performance, reservation};
 
-/// Everything that is wrong, one finding each; nothing, if all is well.
+/// All findings; empty if everything is consistent.
 ///
-/// What the processors have captured is asked first, and the shop's own rows are read as they are at one moment afterwards: what happens
-/// in between is no finding.
+/// The processors' captures are listed first. Then the shop's rows are read in one snapshot, so that what happens in between is not
+/// reported.
 pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,4 +1,4 @@
-//! `midway openapi`: the OpenAPI document, made without any database or file of the operator's.
+//! `midway openapi`: writes the OpenAPI document. It needs no database and no files of the operator.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::server::service;
 
-/// The document as it is served and committed.
+/// The document as served and committed.
 pub async fn document() -> Result<String> {
-    // All that would be made in a data folder is given here, so that none is touched. The keys sign nothing.
+    // All keys that would otherwise be created in a data folder are set here, so that no folder is touched. They sign nothing.
     let variables =
         [("MIDWAY_SECRET", "00".repeat(32)), ("MIDWAY_TICKET_KEY", "00".repeat(32)), ("SANDBOX_KEY", "0".to_owned())];
     let variables: HashMap<String, String> =

@@ -1,4 +1,4 @@
-//! `midway export FOLDER`: writes the current revision back as files.
+//! `midway export FOLDER`: writes the current revision as files.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::catalog::{current, write};
 
-/// Writes the current revision into a folder that is empty or absent. Importing it again changes nothing.
+/// Writes the current revision into an empty or missing folder. Importing that folder changes nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] when nothing was imported yet.
+/// [`Error::NotFound`] when nothing has been imported yet.
 pub async fn export(app: &App, folder: &Path) -> Result<()> {
     let Some(revision) = current(app.db.read()).await? else { return Err(Error::NotFound) };
     write(&revision.document, &app.pictures, folder).await?;

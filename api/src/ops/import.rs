@@ -1,4 +1,4 @@
-//! `midway import FOLDER`: makes a folder the current revision, with the capacities of what is already being sold.
+//! `midway import FOLDER`: publishes a folder as the current revision and adjusts the capacities of stocks that are already on sale.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,16 +12,16 @@ use crate::shop::{cart, inventory, order, performance, reservation};
 use midway_catalog::{Catalog, ImportReport, Revision, withdrawn_products};
 use midway_kernel::time::Instant;
 
-/// Imports a folder. Running replicas take it up within seconds.
+/// Imports a folder. Running replicas load it within seconds.
 ///
 /// # Errors
-/// In the inner result [`CatalogError::Wrong`], with every problem of the folder, or [`CatalogError::Withdraws`], with the
-/// what is sold or held and would be gone; nothing is changed then.
+/// In the inner result: [`CatalogError::Wrong`] with every problem of the folder, or [`CatalogError::Withdraws`] with the sold or held
+/// items that the import would withdraw. In both cases nothing is changed.
 pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Refused).await
 }
 
-/// As [`import`], and withdraws what is sold or held.
+/// The same as [`import`], but withdraws items that are sold or held.
 pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Told).await
 }
@@ -60,7 +60,7 @@ async fn publish_folder(
     Ok(Ok(report))
 }
 
-/// What is sold for a day to come, or held, and exists no more after, in words.
+/// A description of the items that are held, or sold for a day in the future, and that the new catalogue lacks.
 async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
     let mut taken = order::sold_to_come(tx, now).await?;
     taken.extend(cart::held(tx, now).await?);

@@ -1,5 +1,5 @@
-//! `midway import-tickets FILE`: passes and tickets that the operator sold elsewhere, from a CSV file (docs/OPERATIONS.md). All of it is
-//! checked first; what was sold here is never changed.
+//! `midway import-tickets FILE`: imports passes and tickets that the operator sold elsewhere from a CSV file (docs/OPERATIONS.md). The
+//! whole file is checked first. Tickets that were sold by this shop are never changed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,7 +21,7 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, day_at};
 
-/// More come in several files.
+/// The maximum number of rows in one file. Larger imports are split into several files.
 const MOST_ROWS: usize = 100_000;
 
 const COLUMNS: [&str; 17] = [
@@ -44,14 +44,14 @@ const COLUMNS: [&str; 17] = [
     "paid",
 ];
 
-/// What every row says, and what that of a pass does.
+/// The cells that every row must have, and those that the row of a pass must have too.
 const OF_ALL: [&str; 2] = ["media_code", "variant"];
 const OF_A_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
-/// What is known of a passholder beside the name.
+/// The columns that describe a passholder besides the name. Only passes may use them.
 const OF_PASSES_ALONE: [&str; 8] =
     ["birth_date", "address1", "address2", "city", "state", "zip", "phone_number", "email_address"];
 
-/// What an import has done.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicketImport {
     pub added: usize,
@@ -65,10 +65,10 @@ impl fmt::Display for TicketImport {
     }
 }
 
-/// Imports a file. The same file once more changes nothing.
+/// Imports a file. Importing the same file again changes nothing.
 ///
 /// # Errors
-/// In the inner result everything that is wrong with the file; nothing is changed then.
+/// The inner result lists everything that is wrong with the file; in that case nothing is changed.
 pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImport, Vec<Problem>>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -118,7 +118,7 @@ pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImpor
     Ok(Ok(done))
 }
 
-/// What an import writes.
+/// The rows that an import writes.
 #[derive(Default)]
 struct Written {
     new: Vec<TicketRow>,
@@ -140,8 +140,8 @@ impl Written {
         id
     }
 
-    /// Tells whether the file says anything that the ticket does not say already. What is the shop's own stays: ids, the instant of issue,
-    /// that it was revoked, the names under which its variant was known; and what its passholder has said since.
+    /// Applies the file's data to an existing ticket and returns whether anything changed. These values are kept: ids, the time of issue,
+    /// the revocation, the names under which the variant was known, and what the passholder has entered since.
     fn change(
         &mut self,
         app: &App,
@@ -189,7 +189,7 @@ impl Written {
     }
 }
 
-/// What is wrong with a cell.
+/// An invalid cell or row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fault {
     line: usize,
@@ -202,17 +202,17 @@ impl Fault {
     }
 }
 
-/// A ticket as a row says it, without id and signature.
+/// The ticket that a row describes, without id and signature.
 struct Wanted {
     line: usize,
     ticket: TicketRow,
     performance: Option<PerformanceId>,
     zone: Tz,
-    /// Of a pass.
+    /// Only for passes.
     holder: Option<Holder>,
 }
 
-/// The rows of a file, as far as they are right.
+/// The valid rows of a file. What is wrong with the others is added to `faults`.
 fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -264,7 +264,7 @@ fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) ->
     wanted
 }
 
-/// One row, and where what is wrong with it is told.
+/// One row, and the list to which its errors are added.
 struct Row<'r> {
     catalog: &'r Catalog,
     columns: &'r [String],
@@ -274,7 +274,7 @@ struct Row<'r> {
 }
 
 impl<'r> Row<'r> {
-    /// A cell, empty where there is no such column.
+    /// A cell; empty if the file has no such column.
     fn cell(&self, column: &str) -> &'r str {
         let at = self.columns.iter().position(|it| it == column);
         at.and_then(|at| self.record.get(at)).unwrap_or_default()
@@ -284,7 +284,7 @@ impl<'r> Row<'r> {
         self.faults.push(Fault::of(self.line, column, what));
     }
 
-    /// What a cell holds, if anything.
+    /// The parsed value of a cell; `None` if it is empty or invalid.
     fn parsed<T>(&mut self, column: &str, parse: impl Fn(&str) -> Option<T>, what: &str) -> Option<T> {
         let cell = Some(self.cell(column)).filter(|cell| !cell.is_empty())?;
         let parsed = parse(cell);
@@ -298,7 +298,7 @@ impl<'r> Row<'r> {
         self.parsed(column, |cell| NaiveDate::parse_from_str(cell, "%Y-%m-%d").ok(), "no date like 2026-12-05")
     }
 
-    /// The ticket; nothing where anything is wrong.
+    /// The ticket of the row; `None` if anything is wrong.
     fn wanted(&mut self, now: Instant) -> Option<Wanted> {
         let before = self.faults.len();
         let catalog = self.catalog;
@@ -356,7 +356,7 @@ impl<'r> Row<'r> {
         Some(Wanted { line: self.line, ticket, performance, zone, holder })
     }
 
-    /// The day and the performance that a ticket is for.
+    /// The day and the performance that the ticket is for.
     fn visit(&mut self, product: &Product, variant: &Variant) -> Visit<'r> {
         let catalog = self.catalog;
         let day = self.day("date");
@@ -383,8 +383,8 @@ impl<'r> Row<'r> {
         Visit { day, performance }
     }
 
-    /// Whom a pass is for. What is missing can be said when it is renewed, but for what is asked of whoever links it and for what
-    /// cannot be changed then.
+    /// The holder of a pass. Most missing data can be added when the pass is renewed; required are only the value that is asked for when
+    /// the pass is linked, and the values that cannot be changed later.
     fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Holder {
         let catalog = self.catalog;
         let proof = match catalog.settings().pass_validation_method_id {
@@ -413,7 +413,7 @@ impl<'r> Row<'r> {
             let column = snake_case(field);
             match (self.cell(&column), holder.birth_date) {
                 ("", _) => {}
-                // It is no date at all, and that has been told.
+                // The cell is not a date, which has already been reported.
                 (_, None) if column == "birth_date" => {}
                 (cell, Some(_)) if column == "birth_date" => self.fault(&column, format!("nobody was born on {cell}")),
                 (cell, _) => self.fault(&column, format!("{cell} is not taken: {}", text.words)),

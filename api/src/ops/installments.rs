@@ -1,4 +1,4 @@
-//! `midway installments due|overdue`: what is still to be paid of orders that are paid over time.
+//! `midway installments due|overdue`: lists the open payments of installment agreements.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,16 +10,16 @@ use crate::shop::order;
 /// Which payments are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// Of the coming 30 days, and what is overdue.
+    /// Payments of the coming 30 days, and overdue ones.
     Due,
-    /// What should have been paid before today.
+    /// Payments whose day is before today.
     Overdue,
 }
 
 const DAYS_AHEAD: u64 = 30;
 
-/// A line for each payment, the earliest first: its day, order, number, amount, how often it was tried, what became of the last try,
-/// and the address of its shopper.
+/// One line for each payment, the earliest first: due day, order, number, amount, number of attempts, result of the last attempt and the
+/// shopper's e-mail address.
 pub async fn installments(app: &App, which: Which) -> Result<Vec<String>> {
     let today = app.clock.now().date_naive();
     let db = app.db.read();

@@ -1,4 +1,4 @@
-//! The commands of the binary. Each is a function that the binary and the tests call alike.
+//! The commands of the binary. The binary and the tests call the same functions.
 
 pub mod demo;
 pub mod doctor;

@@ -1,4 +1,4 @@
-//! `midway serve`: the API and, unless it is left to a process of its own, the worker.
+//! `midway serve`: runs the API and, unless the worker runs in its own process, the worker.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::error::{Error, Result};
 use crate::http::patience::Patient;
 use crate::server::routes;
 
-/// How long calls and background work in progress may take once no new call is taken. What has not ended by then is left as a crash would
-/// leave it, and finished by the next worker.
+/// How long calls and background work in progress may take after no new call is accepted. Work that has not ended by then is cut off as by
+/// a crash; the next worker finishes it.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Serves until told to stop. Then `/health/ready` fails and connections are closed with their next answer, for as long as the
-/// configuration says; after that no new connection is taken, and calls in progress finish. Tells where it listens as soon as it does.
+/// Serves until told to stop. Then, for the configured time, `/health/ready` fails and connections are closed after their next answer.
+/// After that no new connection is accepted and calls in progress finish. `listening` gets the address as soon as it is bound.
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
     let address = SocketAddr::new(app.config.host, app.config.port);
     let acceptor = TcpListener::bind(address).into_acceptor().await.map_err(Error::internal)?;
@@ -40,8 +40,8 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
     background.await.map_err(Error::internal)
 }
 
-/// Follows the catalogue and, unless that is left to a process of its own, works; until told to stop, and whatever hangs then for no longer
-/// than [`GRACE`].
+/// Follows the catalogue and, if `works` is set, runs the worker until told to stop. After that, work that hangs is dropped after
+/// [`GRACE`].
 pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
     let follow = worker::follow_catalog(app.clone(), stop.clone());
     let told = stop.clone();
@@ -64,11 +64,11 @@ pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bo
 }
 
 async fn stopped(mut stop: watch::Receiver<bool>) {
-    // The sender is gone only when the process is ending anyway.
+    // An error means that the sender is gone, which happens only when the process is ending.
     let _ended = stop.wait_for(|stop| *stop).await;
 }
 
-/// Becomes true at SIGTERM or ctrl-c.
+/// A value that becomes true on SIGTERM or ctrl-c.
 pub fn until_signalled() -> Result<watch::Receiver<bool>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (tell, stop) = watch::channel(false);

@@ -1,4 +1,4 @@
-//! `midway verify-ticket CODE`: checks the text of a QR code as a gate does, without database and network.
+//! `midway verify-ticket CODE`: checks the text of a QR code as a gate does, without a database or network.
 
 use std::fmt;
 use std::fs;
@@ -10,21 +10,21 @@ use crate::platform::keys::found_key;
 use crate::shop::ticket::{self, Claims, NotAdmitted, PublicKeys, Revocations, TicketSigner};
 use midway_kernel::time::Instant;
 
-/// What a gate is told of a code.
+/// The result of checking a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What the code says, when it is to be believed.
+    /// The contents of the code, if its signature is valid.
     pub claims: Option<Claims>,
     pub admits: Result<(), NotAdmitted>,
-    /// Of when the list of revoked tickets is; none when there was no list.
+    /// When the list of revoked tickets was issued; `None` without a list.
     pub list_issued_at: Option<Instant>,
 }
 
-/// Verifies a code with the public keys of a file, or with those of the data folder or the environment, against the list of revoked
-/// tickets in a file, if one is named.
+/// Verifies a code with the public keys in a file, or with those of the data folder or the environment. If `revocations` names a file, the
+/// code is also checked against its list of revoked tickets.
 ///
 /// # Errors
-/// When there is no key, or a file cannot be read.
+/// When there is no key, or when a file cannot be read.
 pub fn verify(
     config: &Config,
     code: &str,

@@ -1,4 +1,4 @@
-//! `midway void-ticket CODE`: declares a ticket void, once and for ever.
+//! `midway void-ticket CODE`: revokes a ticket permanently.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use crate::error::{Error, Result};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_kernel::time::Instant;
 
-/// What became of a ticket.
+/// The result of voiding a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Voided {
     pub ticket: TicketRow,
-    /// Whether it was good until now.
+    /// Whether the ticket was valid until now.
     pub is_new: bool,
 }
 
-/// Voids the ticket with this media code. One that is revoked already stays revoked as it was.
+/// Voids the ticket with this media code. A ticket that is already revoked is not changed.
 ///
 /// # Errors
-/// [`Error::NotFound`] when no ticket has the code.
+/// [`Error::NotFound`] when no ticket has this code.
 pub async fn void(app: &App, code: &str) -> Result<Voided> {
     let now: Instant = app.clock.now();
     let code = ticket::media_code(code).ok_or(Error::NotFound)?;

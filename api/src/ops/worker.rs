@@ -1,6 +1,6 @@
-//! The background work: places whose hold ran out, payments that were not finished, jobs that are due, sessions that ended.
+//! Background work: expired holds, unfinished payments, due jobs and ended sessions.
 //!
-//! Any number of workers may run beside each other: what one does, the others find done.
+//! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another has already done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,26 +16,26 @@ use crate::shop::{account, billing, inventory, order, pass, performance, reserva
 
 const ROUND: Duration = Duration::from_secs(1);
 
-/// Sessions are swept once in so many rounds: nothing depends on it but the table's size.
+/// Ended sessions are removed once in this many rounds. Only the size of the table depends on it.
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
-/// All portraits are listed once in so many rounds: there may be many.
+/// Pass photos without an owner are looked for once in this many rounds, because listing all photos may take long.
 const ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS: u64 = 3_600;
 
-/// What is due is due on a day: it is charged soon after its hour.
+/// Due payments are charged once in this many rounds. They are due on a day, so a short delay does not matter.
 const ROUNDS_BETWEEN_CHARGES: u64 = 10;
 
-/// Claims that one round frees at most; the next one comes soon.
+/// The maximum number of expired claims that one round releases.
 const EXPIRY_BATCH: u64 = 500;
 
-/// Jobs that one round looks at; the next one comes soon.
+/// The maximum number of jobs that one round runs.
 const JOB_BATCH: u64 = 50;
 
-/// Jobs that run beside each other: most of their time is spent waiting for others.
+/// The maximum number of jobs that run at the same time. Jobs mostly wait for other services.
 const JOBS_AT_ONCE: usize = 4;
 
-/// Works until told to stop. What waits for others (card processors, mail servers, the store of pictures) has rounds of its own, so that one
-/// of them that hangs keeps nothing else.
+/// Works until told to stop. Tasks that wait for other services (card processors, mail servers, the picture store) have their own loops, so
+/// that a service that hangs delays nothing else.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     tokio::join!(
         each(stop.clone(), |_| free_holds(app.clone())),
@@ -46,7 +46,7 @@ pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
     );
 }
 
-/// Calls what a round does, one after the other, until told to stop.
+/// Runs `round` repeatedly, one call after the other, until told to stop.
 async fn each<R: Future<Output = ()>>(mut stop: watch::Receiver<bool>, round: impl Fn(u64) -> R) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
@@ -96,7 +96,7 @@ async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Removes what nobody asks for any more.
+/// Removes data that is no longer used.
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
     if let Err(error) = app.sessions.sweep(now).await {
@@ -116,7 +116,7 @@ pub async fn sweep(app: &App) {
     }
 }
 
-/// Runs what is due. What runs when `is_stopping` comes to its end; nothing new begins.
+/// Runs the jobs that are due. When `is_stopping` returns true, no new job begins and running ones finish.
 pub async fn run_due_jobs(app: &App, is_stopping: impl Fn() -> bool) -> Result<()> {
     let due = jobs::due(app.db.read(), app.clock.now(), JOB_BATCH).await?;
     let begin = futures_util::stream::iter(due).take_while(|_| std::future::ready(!is_stopping()));
@@ -124,7 +124,7 @@ pub async fn run_due_jobs(app: &App, is_stopping: impl Fn() -> bool) -> Result<(
     Ok(())
 }
 
-/// Takes a job, runs it, writes down what came of it.
+/// Takes a job, runs it and stores its result.
 async fn run_job(app: &App, job: Job) {
     let name = format!("{} {}", job.kind, job.subject);
     let concluded = async {
@@ -145,7 +145,7 @@ async fn run_job(app: &App, job: Job) {
     }
 }
 
-/// What each kind of job does.
+/// Runs a job by its kind.
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
@@ -155,12 +155,12 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
         account::SEND_RESET => account::send_reset(app, job).await,
         account::SEND_CHANGED => account::send_changed(app, job).await,
-        // One of a newer version, in an upgrade: that version's workers do it.
+        // The job was created by a newer version during an upgrade; a worker of that version runs it.
         other => Err(Failure::Again(format!("this version knows no job {other}"))),
     }
 }
 
-/// Frees places whose hold ran out.
+/// Releases the places of expired holds.
 pub async fn expire(app: &App) -> Result<u64> {
     let now = app.clock.now();
     if !inventory::has_expired(app.db.read(), now).await? {
@@ -172,7 +172,7 @@ pub async fn expire(app: &App) -> Result<u64> {
     Ok(freed)
 }
 
-/// Takes up new revisions of the catalogue, in every process that serves, until told to stop.
+/// Loads new revisions of the catalogue until told to stop. It runs in every process that serves calls.
 pub async fn follow_catalog(app: Arc<App>, stop: watch::Receiver<bool>) {
     each(stop, |_| follow_once(app.clone())).await;
 }
@@ -189,8 +189,8 @@ async fn follow_once(app: Arc<App>) {
     }
 }
 
-/// Takes up a newer revision, if there is one. A claim that was made meanwhile may have made a stock's row with the capacity of
-/// the revision before, so capacities are brought in line once more.
+/// Loads a newer revision, if there is one. A claim that was made in the meantime may have created a stock row with the old revision's
+/// capacity, so capacities are aligned again.
 pub async fn take_up_catalog(app: &App) -> Result<bool> {
     if !app.catalog.refresh(app.db.read()).await? {
         return Ok(false);
@@ -199,9 +199,9 @@ pub async fn take_up_catalog(app: &App) -> Result<bool> {
     Ok(true)
 }
 
-/// Brings capacities in line with the catalogue.
+/// Sets the capacities of stocks to those of the catalogue.
 async fn align_capacities(app: &App) -> Result<()> {
-    // Never by an older revision than the one that an import has just made the current one.
+    // Loads the latest revision first, so that an older one never overwrites the capacities of a new import.
     app.catalog.refresh(app.db.read()).await?;
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;

@@ -1,4 +1,4 @@
-//! The system's clock, shifted by what a file says where tests of the built services ask for it.
+//! The system clock, with an optional shift that tests of the built services set in a file.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use chrono::{Duration, Utc};
 
 use midway_kernel::time::{Clock, Instant, to_microseconds};
 
-/// The time of the machine, plus the seconds that the file holds, if there is one.
+/// The time of the machine plus the number of seconds in the file, if the file exists.
 pub struct SystemClock {
     shift_file: Option<PathBuf>,
 }

@@ -1,11 +1,11 @@
-//! The database: SQLite or PostgreSQL behind the same calls.
+//! The database: SQLite or PostgreSQL behind the same functions.
 //!
-//! SQLite has one writer at a time. Its writes go through a pool of one connection, so that writers queue in order instead of
-//! polling a lock; readers have connections of their own. On PostgreSQL both are the same pool.
+//! SQLite allows one writer at a time. Its writes use a pool of one connection, so that writers queue in order and do not poll a lock;
+//! reads have connections of their own. On PostgreSQL both are the same pool.
 //!
-//! Every statement of a call is bounded, by PostgreSQL and on this side. Connections may fall silent: their other end is gone, or a
-//! firewall has forgotten them, and nothing ever tells. A pool of which nothing has been heard for [`SILENCE`] is given up as a whole, and
-//! the statements that follow get another one.
+//! Every statement of a call has a time limit, in PostgreSQL and in this process. Connections may go silent without an error, because the
+//! server is gone or a firewall has dropped the connection. When a pool has received no answer for [`SILENCE`], it is abandoned as a whole
+//! and later statements use a new pool.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};
@@ -25,17 +25,17 @@ use sea_orm_migration::SchemaManager;
 
 use crate::error::{Error, Result};
 
-/// How long a command waits for a connection or for SQLite's one writer.
+/// How long a command waits for a connection, or for the single SQLite writer.
 const PATIENCE_OF_COMMANDS: Duration = Duration::from_secs(15);
 
-/// How long a statement waits at most for one of PostgreSQL's connections, a new one among them. While the server cannot be reached it is
-/// tried again that often, so that calls succeed as soon as it can.
+/// The maximum time that a statement waits for a PostgreSQL connection, including opening a new one. It is short so that an unreachable
+/// server is retried often and calls succeed soon after it is back.
 const LONGEST_ACQUIRE: Duration = Duration::from_secs(4);
 
-/// PostgreSQL answers something within this time, where statements run beside each other; else its connections are taken for dead.
+/// When statements are waiting and PostgreSQL answers none of them for this long, its connections are considered dead.
 const SILENCE: Duration = Duration::from_secs(3);
 
-/// What PostgreSQL is asked to do about connections whose client is gone: their locks and places in its list are others' to have.
+/// Settings that make PostgreSQL detect dead clients, so that it releases their locks and connection slots.
 const OF_DEAD_CLIENTS: [(&str, &str); 4] = [
     ("tcp_keepalives_idle", "30"),
     ("tcp_keepalives_interval", "10"),
@@ -43,11 +43,11 @@ const OF_DEAD_CLIENTS: [(&str, &str); 4] = [
     ("tcp_user_timeout", "30000"),
 ];
 
-/// For how long a pool is waited for, and for how long a statement.
+/// How long to wait for a connection from the pool, and for a statement.
 #[derive(Clone, Copy, Debug)]
 struct Patience {
     acquire: Duration,
-    /// Unbounded for commands: a migration or an import may take what it takes.
+    /// `None` for commands: a migration or an import may take as long as it needs.
     statement: Option<Duration>,
 }
 
@@ -55,21 +55,21 @@ struct Patience {
 pub struct Db {
     read: Connection,
     write: Connection,
-    /// The file by which commands keep each other from a SQLite file.
+    /// The lock file that keeps commands on one SQLite file from running at the same time.
     lock_file: Option<PathBuf>,
 }
 
-/// PostgreSQL's lock by which they keep each other from its database: no other lock of the shop has a number.
+/// The key of the PostgreSQL advisory lock for the same purpose. The shop uses no other numbered lock.
 const LOCK: i64 = 0x4d69_6477_6179;
 
 impl Db {
-    /// Connects for a command. A SQLite file and its folder are made when absent.
+    /// Connects for a command. A missing SQLite file and its folder are created.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         Self::open(url, connections, Patience { acquire: PATIENCE_OF_COMMANDS, statement: None }).await
     }
 
-    /// Connects for calls: none of them waits longer than `patience` for a connection, a lock or a statement. It is told
-    /// [`Error::Unavailable`] then.
+    /// Connects for serving calls. No call waits longer than `patience` for a connection, a lock or a statement; after that it fails with
+    /// [`Error::Unavailable`].
     pub async fn serving(url: &str, connections: u32, patience: Duration) -> Result<Self> {
         Self::open(url, connections, Patience { acquire: patience, statement: Some(patience) }).await
     }
@@ -81,8 +81,8 @@ impl Db {
                 std::fs::create_dir_all(folder)
                     .map_err(|error| Error::Internal(format!("cannot make {}: {error}", folder.display())))?;
             }
-            // The writer first: it creates the file and sets the journal mode that readers then find. One process at a time, because
-            // SQLite answers a second one that sets the mode of a new file with an error, and does not let it wait.
+            // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one process may do this at a
+            // time, because SQLite returns an error at once to a second process that sets the mode of a new file.
             let opening = lock(&path.with_extension("opening"), || ()).await?;
             let write = Connection::open(sqlite(url, 1, patience), None).await?;
             drop(opening);
@@ -95,9 +95,9 @@ impl Db {
         };
         let patience = Patience { acquire: patience.acquire.min(LONGEST_ACQUIRE), ..patience };
         let mut options = common(url, connections, patience);
-        // PostgreSQL itself ends what takes longer, so that a call that was answered leaves nothing running.
+        // PostgreSQL cancels longer statements itself, so that no statement keeps running after its call was answered.
         options.statement_timeout(statement);
-        // A transaction whose client is gone keeps its locks no longer than a call waits for them.
+        // The locks of a transaction whose client is gone are held no longer than a call waits for a lock.
         let idle = statement.as_millis().to_string();
         options.map_sqlx_postgres_opts(move |options| {
             options.options(OF_DEAD_CLIENTS).options([("idle_in_transaction_session_timeout", idle.as_str())])
@@ -106,18 +106,18 @@ impl Db {
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
     }
 
-    /// An empty SQLite database in memory, with one connection for all: for what needs a schema and no data.
+    /// An empty in-memory SQLite database with a single connection, for code that needs a schema and no data.
     pub async fn in_memory() -> Result<Self> {
         let patience = Patience { acquire: PATIENCE_OF_COMMANDS, statement: None };
         let mut options = common("sqlite::memory:", 1, patience);
-        // The database lives as long as its one connection.
+        // The database exists only as long as its one connection.
         options.min_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = Connection::open(options, None).await?;
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
     }
 
-    /// Keeps other processes from doing what must be done by one at a time, a migration or an import, until it is dropped. Where
-    /// another is at it, `waits` is called, and its end is waited for.
+    /// Makes sure that only one process runs a migration or an import at a time, until the returned value is dropped. If another process
+    /// holds the lock, calls `waits` and then waits for the lock.
     pub async fn alone(&self, waits: impl FnOnce()) -> Result<Alone> {
         if let Some(path) = &self.lock_file {
             return Ok(Alone { _file: Some(lock(path, waits).await?), _transaction: None });
@@ -133,22 +133,22 @@ impl Db {
         Ok(Alone { _file: None, _transaction: Some(transaction) })
     }
 
-    /// For reads outside a transaction.
+    /// The connection for reads outside a transaction.
     pub fn read(&self) -> &Connection {
         &self.read
     }
 
-    /// For a single statement that writes.
+    /// The connection for a single writing statement.
     pub fn write(&self) -> &Connection {
         &self.write
     }
 
-    /// The connection that writes, as migrations want it.
+    /// The writing connection in the form that migrations need.
     pub fn schema(&self) -> DatabaseConnection {
         self.write.0.current().connection.clone()
     }
 
-    /// Whether every migration of this version was applied. A later version may have applied more.
+    /// Whether every migration of this version is applied. A later version may have applied more.
     pub async fn is_migrated(&self) -> Result<bool, DbErr> {
         let schema = self.schema();
         if !SchemaManager::new(&schema).has_table("seaql_migrations").await? {
@@ -160,20 +160,20 @@ impl Db {
         Ok(Migrator::migrations().iter().all(|migration| applied.contains(migration.name())))
     }
 
-    /// Opens a transaction that may write. Dropped without a commit, it is rolled back.
+    /// Begins a transaction that may write. Dropping it without a commit rolls it back.
     pub async fn begin(&self) -> Result<Transaction, DbErr> {
         self.write
             .begin(TransactionOptions {
-                // A deferred SQLite transaction that reads first may fail at its first write; an immediate one waits its turn.
+                // A deferred SQLite transaction that reads first may fail at its first write; an immediate one waits for the writer.
                 sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
                 ..TransactionOptions::default()
             })
             .await
     }
 
-    /// Opens a transaction that reads everything as it is at one moment, whatever others write meanwhile.
+    /// Begins a read transaction that sees the data of one moment, unaffected by concurrent writes.
     pub async fn snapshot(&self) -> Result<Transaction, DbErr> {
-        // A SQLite transaction is one anyway, from its first read on.
+        // A SQLite transaction is a snapshot from its first read on.
         let isolation_level = (!self.is_sqlite()).then_some(IsolationLevel::RepeatableRead);
         self.read.begin(TransactionOptions { isolation_level, ..TransactionOptions::default() }).await
     }
@@ -182,10 +182,10 @@ impl Db {
         ConnectionTrait::get_database_backend(&self.write) == DbBackend::Sqlite
     }
 
-    /// Whether the database answers, and takes what is written: a standby, a server that was made read-only and a file that is may answer
-    /// every question and sell nothing.
+    /// Whether the database answers and accepts writes. A standby server, a read-only server or a read-only file answers reads but cannot
+    /// sell.
     pub async fn ping(&self) -> Result<(), DbErr> {
-        // It changes no row, and is refused as any other where nothing may be written.
+        // The statement changes no row, but fails like any other write where writing is not allowed.
         self.write.execute_unprepared("UPDATE session SET ends_at = ends_at WHERE 1 = 0").await.map(|_| ())
     }
 
@@ -195,7 +195,8 @@ impl Db {
     }
 }
 
-/// Locks a file, which is made when absent, until it is dropped. Where another process has it, `waits` is called, and its end is waited for.
+/// Locks a file until the returned handle is dropped. A missing file is created. If another process holds the lock, calls `waits` and then
+/// waits for the lock.
 async fn lock(path: &Path, waits: impl FnOnce()) -> Result<File> {
     let no_lock = |error: std::io::Error| Error::Internal(format!("cannot lock {}: {error}", path.display()));
     let file = File::create(path).map_err(no_lock)?;
@@ -207,23 +208,23 @@ async fn lock(path: &Path, waits: impl FnOnce()) -> Result<File> {
     Ok(file)
 }
 
-/// The right to do alone what [`Db::alone`] is for.
+/// The exclusive lock of [`Db::alone`], released on drop.
 #[derive(Debug)]
 pub struct Alone {
     _file: Option<File>,
     _transaction: Option<Transaction>,
 }
 
-/// Where single statements go: to the pool of the moment, each within the limit.
+/// Executes single statements on the current pool, each within the time limit.
 #[derive(Clone, Debug)]
 pub struct Connection(Arc<Pools>);
 
 #[derive(Debug)]
 struct Pools {
     backend: DbBackend,
-    /// What another pool is made with, without connecting at once.
+    /// The options of the next pool. It connects lazily.
     options: ConnectOptions,
-    /// How long a statement may take, the wait for its connection included. Without one no pool is ever given up.
+    /// The maximum time of a statement, including the wait for its connection. Without a limit the pool is never replaced.
     limit: Option<Duration>,
     current: RwLock<Arc<Pool>>,
 }
@@ -235,12 +236,12 @@ struct Pool {
     heard: Mutex<Heard>,
 }
 
-/// What is known of a pool's connections.
+/// When a pool last received answers.
 #[derive(Debug)]
 struct Heard {
-    /// Statements that wait for an answer.
+    /// The number of statements that wait for an answer.
     waiting: usize,
-    /// Since when nothing has been heard although somebody waited.
+    /// Since when no answer has come although statements were waiting.
     silent_since: Option<Instant>,
 }
 
@@ -265,8 +266,8 @@ impl Pools {
         self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The pool that a statement goes to: another one, when nothing is heard of the present one. Those that wait there keep it until they
-    /// have their answer or have reached their limit, so that no more than two pools are in use.
+    /// The pool for the next statement. A silent pool is replaced. Statements that still wait in the old pool keep it alive until they are
+    /// answered or reach their limit; a new pool is not replaced before it is one limit old, so at most two pools are in use.
     async fn pool(&self) -> Result<Arc<Pool>, DbErr> {
         let current = self.current();
         let Some(limit) = self.limit else { return Ok(current) };
@@ -297,8 +298,7 @@ impl Pool {
         self.heard().silent_since.is_some_and(|since| since.elapsed() > SILENCE)
     }
 
-    /// Waits for an answer, and no longer than the limit. A connection whose answer nobody waits for any more does not come back to
-    /// the pool before it has answered.
+    /// Waits for an answer within the limit. A connection whose statement was abandoned returns to the pool only after it has answered.
     async fn bounded<T>(
         &self,
         limit: Option<Duration>,
@@ -309,7 +309,7 @@ impl Pool {
         let answer = tokio::time::timeout(limit, answer).await;
         let answer =
             answer.unwrap_or_else(|_| Err(DbErr::Conn(RuntimeErr::Internal(format!("no answer within {limit:?}")))));
-        // No connection, or one that broke, is no word of the database.
+        // A missing or broken connection does not count as an answer of the database.
         let is_lost = matches!(answer, Err(DbErr::Conn(_) | DbErr::ConnectionAcquire(_)));
         waiting.end = if is_lost { End::Lost } else { End::Answered };
         answer
@@ -320,11 +320,11 @@ impl Pool {
 enum End {
     Answered,
     Lost,
-    /// Whoever waited has gone.
+    /// The wait was cancelled.
     Left,
 }
 
-/// A statement that waits for its answer, until it is dropped.
+/// A statement that waits for its answer. Dropping it ends the wait.
 struct Waiting<'p> {
     pool: &'p Pool,
     end: End,
@@ -344,7 +344,7 @@ impl Drop for Waiting<'_> {
         let mut heard = self.pool.heard();
         heard.waiting -= 1;
         match self.end {
-            // The others wait from now on.
+            // For the remaining statements the silence starts again now.
             End::Answered => heard.silent_since = (heard.waiting > 0).then(Instant::now),
             End::Left if heard.waiting == 0 => heard.silent_since = None,
             End::Left | End::Lost => {}
@@ -397,7 +397,7 @@ impl StreamTrait for Connection {
     }
 }
 
-/// A transaction, each of whose statements is bounded. Dropped without a commit, it is rolled back.
+/// A transaction with a time limit for each statement. Dropping it without a commit rolls it back.
 #[derive(Debug)]
 pub struct Transaction {
     inner: DatabaseTransaction,
@@ -407,7 +407,7 @@ pub struct Transaction {
 
 impl Transaction {
     /// # Errors
-    /// When the answer is lost, it may have been committed all the same.
+    /// When the answer is lost, the transaction may have been committed nevertheless.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.pool.bounded(self.limit, self.inner.commit()).await
     }
@@ -455,14 +455,14 @@ fn sqlite(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
     use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
     let mut options = common(url, connections, patience);
-    // SQLite ends a transaction by itself when its disk is full or fails. The driver goes on counting it, would begin later ones inside
-    // of it and commit none of them: such a connection is given up.
+    // SQLite ends a transaction when its disk is full or fails. The driver still counts it as open, so it would nest later transactions
+    // inside it and commit none of them. Such a connection is discarded.
     options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
     options.min_connections(1).map_sqlx_sqlite_opts(move |options| {
         options
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // FULL: a commit that was answered survives a power cut. An order must.
+            // With FULL, an answered commit survives a power failure, as orders must.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(patience.acquire)

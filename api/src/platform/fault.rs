@@ -1,8 +1,8 @@
-//! Named points at which a crash test ends the process, as a power cut would: nothing is flushed, nothing is told.
+//! Named points at which a crash test aborts the process. Like a power failure, an abort flushes nothing and runs no cleanup.
 
 use crate::config::Config;
 
-/// Ends the process here if the configuration names this point. Compiled to nothing without the feature `test-hooks`.
+/// Aborts the process if the configuration names this point. Without the feature `test-hooks` it compiles to nothing.
 #[cfg(feature = "test-hooks")]
 pub fn point(config: &Config, name: &str) {
     if config.fault.as_deref() == Some(name) {

@@ -1,4 +1,4 @@
-//! Pictures from outside: read within bounds, so that no file makes the shop run out of memory, and turned as they are meant.
+//! Decoding of uploaded pictures: within limits, so that no file can exhaust memory, and rotated upright by their EXIF orientation.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,28 +7,28 @@ use std::io::Cursor;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, Rgb, RgbImage};
 
-/// The largest picture that is read.
+/// The limits of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Pixels of width, and of height.
+    /// The maximum width and height, in pixels.
     pub side: u32,
-    /// Width by height.
+    /// The maximum of width times height.
     pub pixels: u64,
-    /// Bytes that its pixels take, and that a decoder allocates.
+    /// The maximum size of the decoded pixels, and of what a decoder may allocate, in bytes.
     pub decoded_bytes: u64,
 }
 
-/// Why a picture is not read.
+/// Why a picture cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is larger than the bounds.
+    /// It exceeds the limits.
     TooLarge,
-    /// It is no picture, or damaged.
+    /// It is not a picture, or it is damaged.
     Damaged(String),
 }
 
 impl fmt::Display for Unreadable {
-    /// Fit to follow the file's name.
+    /// The text continues a sentence that starts with the file's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unreadable::TooLarge => f.write_str("is larger than any page shows it"),
@@ -46,10 +46,10 @@ impl From<ImageError> for Unreadable {
     }
 }
 
-/// The width and the height of a picture, upright. Nothing of its pixels is read.
+/// The width and height of a picture after rotation. It does not decode the pixels.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Why the picture cannot be read.
 pub fn size(bytes: &[u8], bounds: Bounds) -> Result<(u32, u32), Unreadable> {
     let bytes = pixels_only(bytes);
     let mut decoder = decoder(&bytes, bounds)?;
@@ -62,7 +62,7 @@ pub fn size(bytes: &[u8], bounds: Bounds) -> Result<(u32, u32), Unreadable> {
     })
 }
 
-/// A decoder that has read no pixel yet, of a picture within the bounds.
+/// A decoder for a picture within the limits. It has decoded no pixels yet.
 fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, Unreadable> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(bounds.side);
@@ -73,7 +73,7 @@ fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, Unrea
     let decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
     if width == 0 || height == 0 {
-        // A WebP whose side is 2^14 is read so.
+        // The decoder reports a size of 0 for a WebP whose side is 2^14 pixels.
         return Err(Unreadable::Damaged("it has no size".to_owned()));
     }
     let is_larger = u64::from(width) * u64::from(height) > bounds.pixels;
@@ -83,10 +83,10 @@ fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, Unrea
     Ok(decoder)
 }
 
-/// Reads a picture, upright.
+/// Decodes a picture and rotates it upright.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Why the picture cannot be read.
 pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<DynamicImage, Unreadable> {
     let bytes = pixels_only(bytes);
     let mut decoder = decoder(&bytes, bounds)?;
@@ -98,21 +98,22 @@ pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<DynamicImage, Unreadable> 
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The chunks that a picture is drawn from, and `eXIf`, which is not compressed and says which side is up.
+/// The PNG chunks that are kept: those needed to draw the picture, and `eXIf`, which is uncompressed and contains the orientation.
 const PNG_CHUNKS: [&[u8; 4]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
 
-/// Length and type before a chunk's data, and a checksum after it.
+/// The bytes of a chunk besides its data: length and type before it, checksum after it.
 const PNG_CHUNK_FRAME: usize = 12;
 
-/// A picture without what no page shows. A PNG may hold compressed texts and colour profiles that inflate to a thousand times their
-/// size, and decoders inflate them before anybody asks. JPEG and WebP hold theirs as they are, so that they take no more than the file does.
+/// The file without the parts that are not needed to draw it. A PNG may contain compressed texts and colour profiles that expand to a
+/// thousand times their size, and decoders expand them in any case. JPEG and WebP store theirs uncompressed, so they take no more memory
+/// than the file.
 fn pixels_only(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some(mut rest) = bytes.strip_prefix(PNG_SIGNATURE) else { return Cow::Borrowed(bytes) };
     let mut kept = Vec::with_capacity(bytes.len());
     kept.extend_from_slice(PNG_SIGNATURE);
     while let Some(([a, b, c, d, kind @ ..], _)) = rest.split_first_chunk::<8>() {
         let length = usize::try_from(u32::from_be_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
-        // A chunk that is cut off is kept as far as it goes, and the decoder says that the file is damaged.
+        // A truncated chunk is kept as it is; the decoder then reports the file as damaged.
         let (chunk, after) = rest.split_at(length.saturating_add(PNG_CHUNK_FRAME).min(rest.len()));
         if PNG_CHUNKS.contains(&kind) {
             kept.extend_from_slice(chunk);
@@ -122,7 +123,7 @@ fn pixels_only(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(kept)
 }
 
-/// JPEG knows no transparency.
+/// The picture on a white background, because JPEG has no transparency.
 pub fn on_white(picture: &DynamicImage) -> RgbImage {
     let rgba = picture.to_rgba8();
     RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
@@ -149,13 +150,13 @@ mod tests {
         bytes.into_inner()
     }
 
-    /// The same file, which says of itself that it is as large as its format allows.
+    /// The same file with a header that claims the largest size that the format allows.
     fn claiming_to_be_large(format: ImageFormat) -> Vec<u8> {
         let mut bytes = file(format);
         let (marker, at, size): (&[u8], usize, &[u8]) = match format {
-            // Precision, height, width.
+            // The bytes are precision, height and width.
             ImageFormat::Jpeg => (b"\xff\xc0", 5, b"\xff\xdc\xff\xdc"),
-            // The chunk's length, a signature, then 14 bits each, of one less than the side.
+            // The bytes are the chunk's length, a signature, and two fields of 14 bits with the side length minus one.
             ImageFormat::WebP => (b"VP8L", 9, b"\xfe\xbf\xff\x0f"),
             _ => unreachable!("no other format is drawn"),
         };
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_each_format_that_says_it_is_larger_than_the_bounds_is_not_read() {
+    fn picture_that_claims_a_size_beyond_the_limits_is_not_decoded() {
         for format in [ImageFormat::Jpeg, ImageFormat::WebP] {
             assert_eq!(size(&file(format), BOUNDS), Ok((120, 80)), "{format:?}");
             let bomb = claiming_to_be_large(format);
@@ -175,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn profiles_of_a_jpeg_take_no_more_than_the_file() {
+    fn jpeg_profiles_take_no_more_memory_than_the_file() {
         let mut bytes = file(ImageFormat::Jpeg);
-        // 64 kB each, of a profile that says it has 255 parts.
+        // 64 kB each, of a profile that claims to have 255 parts.
         for part in 1..=100_u8 {
             let data = [b"ICC_PROFILE\0".as_slice(), &[part, 255], &[0; 65_000]].concat();
             let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_png_keeps_what_it_is_drawn_from() {
+    fn png_keeps_the_chunks_that_draw_it() {
         let png = file(ImageFormat::Png);
         let chunk = |kind: &[u8; 4]| [&[0, 0, 0, 3], kind.as_slice(), b"abc", &[0; 4]].concat();
         for (kind, is_kept) in [(b"iCCP", false), (b"zTXt", false), (b"acTL", false), (b"eXIf", true), (b"tRNS", true)]

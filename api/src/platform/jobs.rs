@@ -1,9 +1,9 @@
-//! Jobs: work that must follow from a change, and only from a change that was committed.
+//! Jobs: work that must follow a committed change, and only a committed one.
 //!
-//! [`enqueue`] writes a job in the transaction of what it follows, so that both happen or neither. Workers look for due jobs
-//! without writing, and take one by a compare-and-set: of several, one gets it. A worker that dies lets go of its job when
-//! the lease ends, and another one does it again; so every job must be fit to be done twice. A job that fails is tried again
-//! after a growing pause, and given up after [`MOST_TRIES`], where the doctor finds it. What a job does is not known here.
+//! [`enqueue`] writes a job in the transaction of the change, so that both or neither happen. Workers look for due jobs without writing and
+//! take one by compare-and-set, so that only one worker gets it. If a worker dies, the lease of its job ends and another worker runs it
+//! again; every job must therefore be safe to run twice. A failed job is retried after a growing pause. After [`MOST_TRIES`] attempts it is
+//! given up and reported by the doctor. This module does not know what a job does.
 
 use std::collections::HashSet;
 
@@ -17,30 +17,30 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// For how long a worker has a job: longer than any job may take ([`LONGEST_RUN`]), so that two never run the same at once.
+/// How long a worker holds a job. Longer than a job may run ([`LONGEST_RUN`]), so that two workers never run the same job at once.
 pub const LEASE: Duration = Duration::minutes(2);
 
-/// How long one try may take.
+/// The timeout of one attempt.
 pub const LONGEST_RUN: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// With the pauses between them, the last try is about a day after the first.
+/// The maximum number of attempts. With the pauses in between, the last one is about a day after the first.
 pub const MOST_TRIES: i32 = 16;
 
-/// The pause after the first try; each further one is four times as long as the one before, up to [`LONGEST_PAUSE`].
+/// The pause after the first attempt. Each further pause is four times as long as the one before, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 const LONGEST_PAUSE: Duration = Duration::hours(2);
 
-/// Jobs that were done are kept for whoever looks into yesterday.
+/// How long completed jobs are kept, for inspection.
 pub const KEEP_DONE: Duration = Duration::days(7);
-/// Jobs that were given up are kept until somebody has seen to them, and not for ever.
+/// How long failed jobs are kept, so that an operator can deal with them.
 const KEEP_FAILED: Duration = Duration::days(30);
 
-/// A failure's words are cut to this length: enough to see the cause.
+/// The maximum length of a stored error message, in characters.
 const LONGEST_ERROR: usize = 500;
 
 pub use entity::Model as Job;
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     Waiting,
@@ -48,12 +48,12 @@ pub enum Standing {
     Failed,
 }
 
-/// Why a try came to nothing.
+/// Why an attempt failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// It may work later.
+    /// It may succeed later.
     Again(String),
-    /// It never will.
+    /// It can never succeed.
     Never(String),
 }
 
@@ -63,7 +63,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// Asks for work, in the caller's transaction. Work that was asked for already, by kind and subject, is not asked for again.
+/// Enqueues a job in the caller's transaction, unless a job of this kind and subject exists already.
 pub async fn enqueue(
     tx: &impl ConnectionTrait,
     kind: &'static str,
@@ -88,7 +88,7 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// What may be done now, the longest waiting first. Only reads.
+/// The jobs that may run now, the longest waiting first. It only reads.
 pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<Job>> {
     Ok(entity::Entity::find()
         .filter(entity::Column::DueAt.lte(now))
@@ -99,14 +99,14 @@ pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<
         .await?)
 }
 
-/// Takes a due job, unless another worker was quicker.
+/// Takes a due job; `None` if another worker has taken it.
 pub async fn take(db: &impl ConnectionTrait, job: &Job, now: Instant) -> Result<Option<Job>> {
     let until = now + LEASE;
     let updated = entity::Entity::update_many()
         .col_expr(entity::Column::TakenUntil, Expr::value(until))
         .col_expr(entity::Column::Tries, Expr::value(job.tries + 1))
         .filter(entity::Column::Id.eq(job.id.as_str()))
-        // The count of tries tells two holders of one job apart.
+        // The attempt count identifies the lease, so a worker whose lease has ended cannot change the job.
         .filter(entity::Column::Tries.eq(job.tries))
         .filter(entity::Column::DueAt.lte(now))
         .filter(is_free(now))
@@ -116,7 +116,7 @@ pub async fn take(db: &impl ConnectionTrait, job: &Job, now: Instant) -> Result<
     Ok((updated.rows_affected == 1).then_some(taken))
 }
 
-/// Writes down what came of a try. Of a job that another worker has taken meanwhile nothing is written.
+/// Stores the result of an attempt, unless another worker has taken the job in the meantime.
 pub async fn conclude(
     db: &impl ConnectionTrait,
     taken: &Job,
@@ -130,7 +130,7 @@ pub async fn conclude(
     let no_time = Expr::value(None::<Instant>);
     let (change, standing) = match outcome {
         Ok(()) => {
-            // Its document may hold what only its work was to know.
+            // The document is cleared, because it may contain data that only the job needed.
             let done = mine
                 .col_expr(entity::Column::DoneAt, Expr::value(now))
                 .col_expr(entity::Column::DueAt, no_time)
@@ -155,7 +155,7 @@ pub async fn conclude(
     Ok(standing)
 }
 
-/// How the job of this kind and subject stands; none if there is none, or not any more.
+/// The state of the job of this kind and subject; `None` if there is none or it was removed.
 pub async fn standing(db: &impl ConnectionTrait, kind: &str, subject: &str) -> Result<Option<Standing>> {
     let found = entity::Entity::find()
         .filter(entity::Column::Kind.eq(kind))
@@ -169,7 +169,7 @@ pub async fn standing(db: &impl ConnectionTrait, kind: &str, subject: &str) -> R
     }))
 }
 
-/// Removes what was done or given up long ago. Writes nothing when there is nothing of that kind.
+/// Removes old completed and failed jobs. It writes nothing if there are none.
 pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
     let old = || {
         let done = entity::Column::DoneAt.lt(now - KEEP_DONE);
@@ -185,7 +185,7 @@ pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
     Ok(entity::Entity::delete_many().filter(old()).exec(db).await?.rows_affected)
 }
 
-/// The subjects of all jobs of a kind that are kept.
+/// The subjects of all stored jobs of a kind.
 pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<String>> {
     let jobs =
         entity::Entity::find().select_only().column(entity::Column::Subject).filter(entity::Column::Kind.eq(kind));
@@ -193,7 +193,7 @@ pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<S
     Ok(subjects.into_iter().collect())
 }
 
-/// Jobs that were given up.
+/// Jobs that were given up, as findings for the doctor.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let failed = entity::Entity::find()
         .filter(entity::Column::DoneAt.is_null())
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_the_last_try_is_about_a_day_after_the_first() {
+    fn pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
         let pauses: Vec<i64> = (1..MOST_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
         assert_eq!(pauses[..6], [30, 120, 480, 1_920, 7_200, 7_200]);
         let hours = pauses.iter().sum::<i64>() / 3_600;

@@ -1,4 +1,4 @@
-//! Secret keys: from the environment, or from files in the data folder that are made once and then kept.
+//! Secret keys, from the environment or from files in the data folder that are created once.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -10,7 +10,7 @@ use data_encoding::HEXLOWER_PERMISSIVE;
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_bytes;
 
-/// The 32-byte key kept in `folder/keys/name`, made when absent. Two processes that start at once agree on one key.
+/// The 32-byte key in `folder/keys/name`, created if missing. Two processes that start at the same time get the same key.
 pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     if let Some(key) = found_key(folder, name)? {
         return Ok(key);
@@ -19,7 +19,8 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     let path = folder.join(name);
     let fault = |what: &str, error: std::io::Error| cannot(what, &path, &error);
     fs::create_dir_all(&folder).map_err(|error| fault("make the folder of", error))?;
-    // Written whole under a name of its own, then linked: whoever comes second finds the first one's key complete.
+    // The file is written completely under a temporary name and then linked, so that the second of two processes finds the complete key of
+    // the first.
     let draft = folder.join(format!(".{name}.{}", HEXLOWER_PERMISSIVE.encode(&random_bytes::<8>())));
     let mut file = fs::OpenOptions::new()
         .write(true)
@@ -39,7 +40,7 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
         .ok_or_else(|| Error::Internal(format!("{} is no key of 32 bytes", path.display())))
 }
 
-/// The same, if it is there already.
+/// The same key; `None` if it does not exist.
 pub fn found_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
     let path = folder.join("keys").join(name);
     read(&path).map_err(|error| cannot("read", &path, &error))

@@ -1,5 +1,5 @@
-//! Limits on guessing: so many attempts a window, and a delay that grows with each attempt in vain. Counted in the process or,
-//! for several replicas, in Redis.
+//! Rate limits against guessing: a number of attempts per window, and a delay that grows with each failed attempt. Counted in the process
+//! or, for several replicas, in Redis.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::platform::redis::Redis;
 use midway_kernel::time::Instant;
 
-/// How often something may be tried by one asker within a window.
+/// How many attempts one asker (an account, an address) has within a window.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     pub name: &'static str,
@@ -22,19 +22,19 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// How long a guesser has to wait, the more often he was wrong: at one secret, or from one address.
+/// How long a caller must wait after wrong guesses, at one secret or from one address.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
     pub name: &'static str,
-    /// So many attempts cost nothing: people mistype.
+    /// The number of attempts without a delay, because people mistype.
     pub free: u32,
-    /// The wait after the last free attempt; it doubles with each that follows.
+    /// The wait after the last free attempt. It doubles with each further attempt.
     pub first: Duration,
-    /// It never grows beyond this: the right secret's owner must not be kept out for long by somebody else.
+    /// The maximum wait. It is bounded so that other people's guesses cannot lock out the owner of the secret for long.
     pub longest: Duration,
-    /// Without an attempt for so long, all is forgotten.
+    /// All attempts are forgotten after this time without an attempt.
     pub forgotten_after: Duration,
-    /// What follows within so long of an attempt that was counted belongs to it: it is not counted and does not wait.
+    /// Attempts within this time after a counted attempt belong to it: they are neither counted nor delayed.
     pub together: Duration,
 }
 
@@ -47,7 +47,7 @@ impl Delay {
     }
 }
 
-/// Attempts in vain and the time of the latest, in milliseconds.
+/// The number of failed attempts and the time of the latest, in milliseconds since the epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Tries {
     attempts: u32,
@@ -60,7 +60,7 @@ pub enum Limits {
     Redis(Redis),
 }
 
-/// An attempt's window starts at the first one and is not stretched by those that follow.
+/// Expiry of counters: a window begins with its first attempt and is not extended by later ones.
 struct WindowOfName;
 
 impl<V> Expiry<String, V> for WindowOfName {
@@ -81,7 +81,7 @@ impl Limits {
     /// Counts an attempt.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit. A Redis that does not answer lets the attempt pass: it may be emptied at any time too.
+    /// [`Error::TooMany`] past the limit. If Redis does not answer, the attempt is allowed: its counts are not durable anyway.
     pub async fn attempt(&self, limit: Limit, asker: &str) -> Result<()> {
         let seconds = limit.window.as_secs();
         let key = format!("{seconds}:{}:{asker}", limit.name);
@@ -100,10 +100,10 @@ impl Limits {
         if attempts > limit.attempts { Err(Error::TooMany { retry_after_seconds: seconds }) } else { Ok(()) }
     }
 
-    /// As [`Limits::attempt`], in windows of the shop's own clock that begin at whole multiples of their length.
+    /// The same as [`Limits::attempt`], but in windows of the shop's clock that begin at multiples of their length.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit, with the time that is left of the window.
+    /// [`Error::TooMany`] past the limit, with the remaining time of the window.
     pub async fn attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) -> Result<()> {
         let (asker, left) = in_window(limit, asker, now);
         self.attempt(limit, &asker).await.map_err(|error| match error {
@@ -112,11 +112,12 @@ impl Limits {
         })
     }
 
-    /// Counts each thing that an asker finds once a window, in windows of the shop's own clock. An asker who finds nothing is counted
-    /// nowhere, and refused where finding something new is refused: the answer does not tell whether there is something to find.
+    /// Counts the distinct things that an asker finds per window of the shop's clock. An unsuccessful search is not counted, but it is
+    /// refused once the limit is reached, just as a new find is. So the answer does not reveal whether there was something to find.
     ///
     /// # Errors
-    /// [`Error::TooMany`] past the limit, with the time that is left of the window; not for what was counted in this window already.
+    /// [`Error::TooMany`] past the limit, with the remaining time of the window. Things that were already counted in this window are never
+    /// refused.
     pub async fn find_by_clock(&self, limit: Limit, asker: &str, found: Option<&str>, now: Instant) -> Result<()> {
         let seconds = limit.window.as_secs();
         let (asker, left) = in_window(limit, asker, now);
@@ -149,7 +150,7 @@ impl Limits {
         if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: left }) }
     }
 
-    /// Takes an attempt back that turned out to be no guess.
+    /// Takes back an attempt that turned out not to be a guess.
     pub async fn give_back(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
         match self {
@@ -168,24 +169,24 @@ impl Limits {
         }
     }
 
-    /// As [`Limits::give_back`], of an attempt that [`Limits::attempt_by_clock`] counted at the same time.
+    /// The same as [`Limits::give_back`], for an attempt that [`Limits::attempt_by_clock`] counted with the same `now`.
     pub async fn give_back_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
         self.give_back(limit, &in_window(limit, asker, now).0).await;
     }
 
-    /// Begins an attempt at a secret. It counts as one in vain until [`Limits::succeeded`] says otherwise, so that attempts made
-    /// at the same moment count too. Those made before the wait is over do not lengthen it.
+    /// Begins an attempt at a secret. It counts as failed until [`Limits::succeeded`] is called, so that simultaneous attempts count too.
+    /// Attempts during the wait do not extend it.
     ///
     /// # Errors
-    /// [`Error::TooMany`] with what is left of the wait.
+    /// [`Error::TooMany`] with the remaining wait.
     pub async fn begin(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
         self.wait(delay, secret, now, true).await
     }
 
-    /// Whether [`Limits::begin`] would have to wait now. Nothing is counted.
+    /// Checks whether [`Limits::begin`] would have to wait now. Counts nothing.
     ///
     /// # Errors
-    /// [`Error::TooMany`] with what is left of the wait.
+    /// [`Error::TooMany`] with the remaining wait.
     pub async fn look(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
         self.wait(delay, secret, now, false).await
     }
@@ -209,7 +210,7 @@ impl Limits {
                 wait
             }
             Limits::Redis(connection) => {
-                // The waits are worked out here, so that the rule is written once.
+                // The waits are computed here and passed to the script, so that the rule exists only once.
                 let steps: Vec<i64> = (0..=delay.free + 16).map(|attempts| millis(delay.after(attempts))).collect();
                 let script = Script::new(BEGIN);
                 let mut call = script.key(format!("midway:tries:{key}"));
@@ -227,8 +228,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Takes one attempt back that turned out to be none in vain. The others of the same asker stay counted: who knows one secret
-    /// may be guessing another.
+    /// Takes back one attempt that did not fail. Other attempts of the same asker stay counted: a caller who knows one secret may be
+    /// guessing another.
     pub async fn take_back(&self, delay: Delay, asker: &str) {
         let key = format!("{}:{asker}", delay.name);
         match self {
@@ -247,7 +248,7 @@ impl Limits {
         }
     }
 
-    /// The secret was right: its attempts are forgotten.
+    /// Records that the secret was right: its attempts are forgotten.
     pub async fn succeeded(&self, delay: Delay, secret: &str) {
         let key = format!("{}:{secret}", delay.name);
         match self {
@@ -259,14 +260,14 @@ impl Limits {
     }
 }
 
-/// Counts one attempt less, and leaves its time as it is.
+/// Decrements the attempts and keeps their time.
 const TAKE_BACK: &str = r"
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
 if tonumber(attempts or 0) > 0 then
   redis.call('SET', KEYS[1], string.format('%d %d', attempts - 1, at), 'KEEPTTL')
 end";
 
-/// Counts an attempt, if it is to be counted, unless its wait is not over; answers what is left of the wait.
+/// Counts an attempt, if requested, unless the wait is not over. Returns the remaining wait.
 const BEGIN: &str = r"
 local now, forgotten, together = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
@@ -279,7 +280,7 @@ if ARGV[4] == '0' then return 0 end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
-/// Adds a thing to a set unless the set is full; answers whether the thing is in it, or would still fit when there is none.
+/// Adds a thing to a set unless the set is full. Returns whether the thing is in the set; for an empty thing, whether another would fit.
 const FIND: &str = r"
 local most, seconds, found = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 if found ~= '' and redis.call('SISMEMBER', KEYS[1], found) == 1 then return 1 end
@@ -292,7 +293,7 @@ return 1";
 const GIVE_BACK: &str = r"
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end";
 
-/// What an asker is counted by in the window of this time, and the seconds that are left of it.
+/// The counter key of an asker in the current window, and the seconds that remain of the window.
 fn in_window(limit: Limit, asker: &str, now: Instant) -> (String, u64) {
     let seconds = limit.window.as_secs().max(1);
     let since_epoch = u64::try_from(now.timestamp()).unwrap_or(0);
@@ -307,7 +308,7 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A Redis that does not answer lets attempts pass: it may be emptied at any time too.
+/// If Redis does not answer, attempts are allowed: its counts are not durable anyway.
 fn heard<T>(answer: redis::RedisResult<T>) -> Option<T> {
     answer.inspect_err(|error| tracing::warn!(%error, "guess limits are not counted: Redis does not answer")).ok()
 }
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_delay_doubles_up_to_its_longest_and_attempts_within_it_do_not_lengthen_it() {
+    async fn delay_doubles_up_to_its_maximum_and_attempts_during_it_do_not_extend_it() {
         let limits = Limits::in_process();
         for (at, expected) in [
             (0, 0),
@@ -372,7 +373,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempts_that_belong_together_are_one_and_looking_counts_nothing() {
+    async fn attempts_that_belong_together_count_once_and_look_counts_nothing() {
         let limits = Limits::in_process();
         let delay = Delay { free: 2, together: Duration::from_secs(20), ..DELAY };
         for (at, expected) in [(0, 0), (19, 0), (20, 0), (39, 0), (40, 10), (49, 1), (50, 0), (69, 0), (70, 40)] {
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn success_and_time_make_forget() {
+    async fn success_and_time_reset_the_attempts() {
         let limits = Limits::in_process();
         for _ in 0..3 {
             assert_eq!(wait(&limits, 0).await, 0);
@@ -406,7 +407,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_attempt_that_is_taken_back_does_not_count_and_those_before_it_do() {
+    async fn attempt_that_is_taken_back_does_not_count_but_earlier_ones_do() {
         let limits = Limits::in_process();
         limits.take_back(DELAY, "secret").await;
         for _ in 0..2 {
@@ -421,7 +422,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_attempt_that_is_given_back_does_not_count() {
+    async fn attempt_that_is_given_back_does_not_count() {
         const LIMIT: Limit = Limit { name: "test", attempts: 1, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         for _ in 0..3 {

@@ -1,7 +1,7 @@
-//! Letters: written as `.eml` files into a folder, or handed to an SMTP server. The same bytes either way.
+//! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both get the same bytes.
 //!
-//! A letter is sent at least once, and always under the [`Letter::message_id`] that it was asked for with: a file replaces the
-//! one of the same name, and mail programs show two letters of one id once. Nothing here knows what a letter is about.
+//! An e-mail is sent at least once. Every attempt uses the same [`Letter::message_id`], so a repeated file replaces the first one, and mail
+//! programs show repeated e-mails once. This module knows nothing of an e-mail's contents.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,16 +17,16 @@ use midway_kernel::html::escaped;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// How long the SMTP server may take for each of its answers.
+/// The timeout for each response of the SMTP server.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long all of it may take.
+/// The timeout for sending one e-mail.
 const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 #[derive(Clone)]
 pub struct Mailer {
     transport: Transport,
-    /// What every letter says before anything else.
+    /// A notice at the top of every e-mail.
     notice: Option<&'static str>,
 }
 
@@ -36,30 +36,30 @@ enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
 }
 
-/// A letter with everything that is in it.
+/// An e-mail with all its parts.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    /// `<something@host>`, the same for each try.
+    /// `<local@host>`, the same for each attempt.
     pub message_id: String,
     pub from: Mailbox,
     pub to: Mailbox,
     pub subject: String,
     pub date: Instant,
     pub text: String,
-    /// Names its pictures by `cid:`.
+    /// Refers to its pictures by `cid:` URLs.
     pub html: String,
     pub pictures: Vec<Picture>,
     pub files: Vec<File>,
 }
 
-/// A PNG inside of the letter.
+/// A PNG that is embedded in the e-mail.
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub content_id: String,
     pub png: Vec<u8>,
 }
 
-/// Something to be kept.
+/// An attachment.
 #[derive(Clone, Debug)]
 pub struct File {
     pub name: String,
@@ -70,15 +70,15 @@ pub struct File {
 
 impl Mailer {
     /// # Errors
-    /// When the URL of the SMTP server cannot be used.
+    /// When the URL of the SMTP server is invalid.
     pub fn smtp(url: &str) -> Result<Self> {
-        // The library's words would repeat the password that is in the URL.
+        // The library's message would contain the password of the URL, so it is dropped.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| Error::Internal("SMTP_URL cannot be used; see docs/OPERATIONS.md".to_owned()))?;
         Ok(Mailer::of(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build())))
     }
 
-    /// Into a folder, which is made for the first letter.
+    /// Writes e-mails into a folder, which is created with the first e-mail.
     pub fn folder(folder: PathBuf) -> Self {
         Mailer::of(Transport::Folder(folder))
     }
@@ -87,13 +87,13 @@ impl Mailer {
         Mailer { transport, notice: None }
     }
 
-    /// The same, with something that every letter says first.
+    /// The same mailer with a notice that every e-mail starts with.
     #[must_use]
     pub fn with_notice(self, notice: Option<&'static str>) -> Self {
         Mailer { notice, ..self }
     }
 
-    /// Sends a letter. When this answers, it is in the folder or was taken over by the SMTP server.
+    /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
     pub async fn send(&self, letter: &Letter) -> Result<()> {
         let message = match self.notice {
             Some(notice) => letter.saying_first(notice).compose()?,
@@ -108,7 +108,7 @@ impl Mailer {
     }
 }
 
-/// Not every wait of the library has an end of its own.
+/// Sends within [`SEND_TIMEOUT`]. The library's own timeout does not cover every step.
 async fn hand_over(server: &AsyncSmtpTransport<Tokio1Executor>, message: Message) -> Result<()> {
     let unavailable = |cause: String| Error::Unavailable { service: "the SMTP server", cause };
     match tokio::time::timeout(SEND_TIMEOUT, server.send(message)).await {
@@ -117,7 +117,8 @@ async fn hand_over(server: &AsyncSmtpTransport<Tokio1Executor>, message: Message
     }
 }
 
-/// Complete or not at all: a reader never sees half a letter, and neither does one who comes after a power cut.
+/// Writes a file atomically: it is synced under a temporary name and then renamed, so a reader never sees a partial file, even after a
+/// power failure.
 async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()> {
     fs::create_dir_all(folder).await?;
     let draft = folder.join(format!(".{name}.{}", random_id()));
@@ -127,7 +128,7 @@ async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()>
 }
 
 impl Letter {
-    /// The same letter with a notice at the beginning of its text and of its page.
+    /// The same e-mail with a notice at the start of its text and its HTML.
     fn saying_first(&self, notice: &str) -> Letter {
         let paragraph = format!("<p><strong>{}</strong></p>", escaped(notice));
         let body = self.html.find("<body").and_then(|at| Some(at + self.html[at..].find('>')? + 1)).unwrap_or(0);
@@ -135,14 +136,14 @@ impl Letter {
         Letter { text: format!("{notice}\n\n{}", self.text), html: format!("{head}{paragraph}{page}"), ..self.clone() }
     }
 
-    /// What stands before the @ of its id, in characters that no file system minds.
+    /// The local part of the message id, reduced to characters that are valid in file names everywhere.
     fn file_name(&self) -> String {
         let local = self.message_id.trim_start_matches('<').split('@').next().unwrap_or_default();
         let plain = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' };
         format!("{}.eml", local.chars().map(plain).collect::<String>())
     }
 
-    /// A text for those who want text; a page with its pictures for the others; the files beside both.
+    /// The MIME message: plain text and HTML with embedded pictures as alternatives, then the attachments.
     fn compose(&self) -> Result<Message> {
         let media_type = |text: &str| ContentType::parse(text).map_err(Error::internal);
         let png = media_type("image/png")?;
@@ -178,14 +179,15 @@ impl Letter {
             .map_err(Error::internal)
     }
 
-    /// Made from the letter's id, so that each try has the same bytes. No line of a body looks like it: bodies are encoded.
+    /// The MIME boundary of a part. It is derived from the message id, so that each attempt has the same bytes. Encoded bodies cannot
+    /// contain it.
     fn boundary(&self, part: &str) -> String {
         let id: String = self.message_id.chars().filter(char::is_ascii_alphanumeric).take(48).collect();
         format!("={part}_{id}=")
     }
 }
 
-/// What stands in a header is one line without control characters, whatever it was made of.
+/// The text as one line without control characters, safe for a header.
 fn one_line(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_that_is_sent_again_replaces_itself_to_the_byte() {
+    async fn email_that_is_sent_again_is_identical_and_replaces_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = Mailer::folder(folder.path().join("mail"));
         mailer.send(&letter()).await.unwrap();
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_subject_and_no_name_adds_a_header() {
+    async fn subject_and_name_cannot_inject_a_header() {
         let mut bad = letter();
         bad.subject = "Hello\r\nBcc: eve@example.org\r\n\r\nbody".to_owned();
         bad.from =
@@ -240,14 +242,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_server_that_says_nothing_is_not_waited_for_for_ever() {
+    async fn silent_smtp_server_times_out() {
         let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let mailer = Mailer::smtp(&format!("smtp://127.0.0.1:{}", silent.local_addr().unwrap().port())).unwrap();
         assert!(matches!(mailer.send(&letter()).await, Err(Error::Unavailable { .. })));
     }
 
     #[test]
-    fn an_id_never_leads_out_of_the_folder() {
+    fn message_id_cannot_escape_the_folder() {
         let mut odd = letter();
         odd.message_id = "<../../etc/passwd@shop.example>".to_owned();
         assert_eq!(odd.file_name(), "______etc_passwd.eml");

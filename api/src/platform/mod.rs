@@ -1,4 +1,4 @@
-//! Input and output without any knowledge of the shop, each in its embedded and its production form.
+//! Input and output without knowledge of the shop. Each service has an embedded and a production form.
 
 pub mod clock;
 pub mod db;

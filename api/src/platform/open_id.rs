@@ -1,8 +1,8 @@
-//! The operator's identity provider, by OpenID Connect: the authorization code flow with PKCE, state and nonce.
+//! Sign-in at the operator's identity provider with OpenID Connect: the authorization code flow with PKCE, state and nonce.
 //!
-//! What the provider says of itself is read when it is first needed and kept for an hour, so that the shop starts and sells while the
-//! provider is away. Signatures, issuer, audience, nonce and expiry of what it issues are checked by `openidconnect`, by the
-//! real time: the provider lives in it, whatever clock the shop goes by. Nothing here knows what an account is.
+//! The provider's metadata is read when first needed and cached for an hour, so the shop can start and sell while the provider is
+//! unavailable. `openidconnect` checks signature, issuer, audience, nonce and expiry of the tokens. It uses the system time and not the
+//! shop's clock, because the provider issues tokens by real time. This module knows nothing of accounts.
 
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -25,44 +25,44 @@ use crate::error::{Error, Result};
 use midway_kernel::secret::random_token;
 use midway_kernel::time::Instant;
 
-/// For how long what the provider says of itself is believed. Keys that it has changed are looked for at once.
+/// How long the provider's metadata is cached. When a token is signed by an unknown key, the metadata is read again at once.
 const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);
 
-/// How long one answer of the provider may take: a shopper waits for it.
+/// The timeout of one request to the provider. It is short because a shopper waits.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// No answer of a provider is larger; what is gives nobody a way to fill our memory.
+/// The maximum size of a response from the provider, in bytes. Larger responses are refused so that they cannot exhaust memory.
 const LARGEST_ANSWER: usize = 512 * 1024;
 
-/// A sign-in that a browser has begun: what its end is measured by. Kept in the browser's session.
+/// A sign-in that a browser has begun, with the values that its callback is checked against. Stored in the browser's session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BegunSignIn {
     pub state: String,
     pub nonce: String,
     pub verifier: String,
     pub begun_at: Instant,
-    /// Where the visitor wanted to go, as the page said.
+    /// The page that the visitor returns to after the sign-in, as requested by the page that began it.
     pub return_url: String,
 }
 
-/// Who somebody is, as the provider has it.
+/// The identity of a person as stated by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     pub issuer: String,
-    /// The provider's own name for the person, never given to another.
+    /// The provider's id of the person. The provider never assigns it to another person.
     pub subject: String,
-    /// Only where the provider says that its owner reads what is sent there.
+    /// Present only if the provider states that the address is verified.
     pub verified_email: Option<String>,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
 }
 
-/// Why nobody was signed in.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("the identity provider does not answer: {0}")]
     Away(String),
-    /// What it said, or what the browser brought, is not good.
+    /// The provider's response, or what the browser sent, is invalid.
     #[error("the identity provider's answer is not good: {0}")]
     NotGood(String),
 }
@@ -75,23 +75,23 @@ pub struct OpenId {
     known: RwLock<Option<Known>>,
 }
 
-/// What the provider said of itself.
+/// The provider's metadata and when it was read.
 #[derive(Clone)]
 struct Known {
     metadata: Arc<CoreProviderMetadata>,
     read_at: Instant,
 }
 
-/// A client that knows where to send people and where to redeem codes, and may know where to ask about people.
+/// A client that has the authorisation and token endpoints and may have a user-info endpoint.
 type Client =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
 impl OpenId {
     /// # Errors
-    /// When one of the addresses cannot be used.
+    /// When the issuer or the redirect address is not a usable URL.
     pub fn new(config: OpenIdConfig, public_url: &Url) -> Result<Self> {
         let redirect = format!("{}/authenticate/callback", public_url.as_str().trim_end_matches('/'));
-        // Where the provider is, is the operator's to say, and nobody else's.
+        // Redirects are not followed: only the operator's configuration decides which host receives the requests.
         let http = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
         let is_here = Url::parse(&config.issuer).is_ok_and(|issuer| is_loopback(&issuer));
         let http = if is_here { http.no_proxy() } else { http }.build().map_err(Error::internal)?;
@@ -104,10 +104,10 @@ impl OpenId {
         })
     }
 
-    /// Begins a sign-in: the address to send the browser to, and what its session has to keep.
+    /// Begins a sign-in. Returns the URL to send the browser to and the values that its session must keep.
     ///
     /// # Errors
-    /// [`Fault::Away`].
+    /// [`Fault::Away`] when the provider's metadata cannot be read.
     pub async fn begin(&self, return_url: &str, now: Instant) -> Result<(Url, BegunSignIn), Fault> {
         let metadata = self.metadata(now).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -118,7 +118,7 @@ impl OpenId {
                 || CsrfToken::new(random_token()),
                 || Nonce::new(random_token()),
             )
-            // The library asks for `openid` by itself.
+            // The library adds `openid` itself.
             .add_scopes(self.config.scopes.iter().filter(|scope| *scope != "openid").cloned().map(Scope::new))
             .set_pkce_challenge(challenge)
             .url();
@@ -132,7 +132,7 @@ impl OpenId {
         Ok((url, begun))
     }
 
-    /// Redeems the code that the browser brought back.
+    /// Exchanges the authorisation code that the browser brought back for the person's identity.
     ///
     /// # Errors
     /// [`Fault`]
@@ -148,12 +148,12 @@ impl OpenId {
             .map_err(|error| match error {
                 RequestTokenError::Request(cause) => cause,
                 RequestTokenError::ServerResponse(said) => Fault::NotGood(said.to_string()),
-                // What could not be read may hold tokens: it is not told.
+                // The unparsable response may contain tokens, so it is not part of the error.
                 RequestTokenError::Parse(error, _) => not_good(error),
                 RequestTokenError::Other(cause) => Fault::NotGood(cause),
             })?;
         match self.identity(&client, &answer, begun).await {
-            // Signed by a key that we have not heard of: the provider may have changed its keys.
+            // The signing key is unknown. The provider may have replaced its keys, so its metadata is read again.
             Err(Unsure::Signature(_)) => {
                 let metadata = self.discovered(now).await?;
                 self.identity(&self.client(&metadata), &answer, begun).await.map_err(Fault::from)
@@ -162,7 +162,7 @@ impl OpenId {
         }
     }
 
-    /// Whether this is the provider that answers, where the answer names one (RFC 9207).
+    /// Whether `issuer`, as named in the callback (RFC 9207), is this provider.
     pub fn is_issuer(&self, issuer: &str) -> bool {
         self.issuer.as_str() == issuer
     }
@@ -186,7 +186,7 @@ impl OpenId {
             first_name: claims.given_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
             last_name: claims.family_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
         };
-        // Many providers tell no more than the subject in the token, and the rest when they are asked.
+        // Many providers put only the subject into the token and return the other claims from the user-info endpoint.
         if claims.email().is_none() && client.user_info_url().is_some() {
             let asked = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
             let told: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
@@ -221,7 +221,7 @@ impl OpenId {
     fn client(&self, metadata: &CoreProviderMetadata) -> Client {
         let secret = ClientSecret::new(self.config.client_secret.expose().to_owned());
         let methods = metadata.token_endpoint_auth_methods_supported();
-        // Without a word of it, the header is what every provider takes.
+        // If the provider lists no methods, it must accept the Basic header: that is the default of OpenID Connect Discovery.
         let in_header = methods.is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));
         CoreClient::from_provider_metadata(metadata.clone(), ClientId::new(self.config.client_id.clone()), Some(secret))
             .set_redirect_uri(self.redirect.clone())
@@ -229,7 +229,7 @@ impl OpenId {
     }
 }
 
-/// Why an ID token tells nobody yet.
+/// Why an ID token was not accepted. A bad signature is retried with new keys.
 enum Unsure {
     Signature(String),
     Fault(Fault),
@@ -254,13 +254,13 @@ fn not_good(error: impl std::error::Error) -> Fault {
     Fault::NotGood(sources(&error))
 }
 
-/// An error's words with those of what caused it.
+/// The message of an error followed by those of its causes.
 fn sources(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-/// The shop's own HTTP client, for the library.
+/// Adapts the shop's HTTP client to the library's interface.
 struct Http(reqwest::Client);
 
 impl<'c> AsyncHttpClient<'c> for Http {

@@ -1,7 +1,7 @@
-//! Hashing passwords: Argon2id, on threads that may block, so many at a time.
+//! Password hashing with Argon2id, on blocking threads and a limited number at a time.
 //!
-//! A hash takes tens of milliseconds and 19 MiB by design. More of them at once than there are cores would only make all of them
-//! slower, so the rest queue; a queue that is full refuses, because whoever waited that long is gone.
+//! A hash takes tens of milliseconds and 19 MiB by design. Running more at once than there are cores would slow all of them down, so the
+//! others queue. A full queue refuses, because a caller who would wait that long has usually given up.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::error::{Error, Result};
 use midway_kernel::input::Secret;
 use midway_kernel::secret::random_bytes;
 
-/// OWASP's least for Argon2id: 19 MiB, two passes, one lane.
+/// The minimum that OWASP recommends for Argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Those who may wait for each core before the next is refused.
+/// How many calls may wait for each core; further ones are refused.
 const QUEUE_PER_CORE: usize = 32;
 
 pub struct Passwords {
     working: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// The hash of a password that nobody knows: verified in place of an account that does not exist.
+    /// The hash of a random password. Sign-ins to unknown accounts are verified against it, so that they take the same time.
     nobodys: String,
 }
 
@@ -39,13 +39,13 @@ impl Passwords {
         })
     }
 
-    /// What is kept of a password: salt, parameters and hash as one text.
+    /// The stored form of a password: salt, parameters and hash in one text.
     pub async fn hash(&self, password: &Secret) -> Result<String> {
         let password = password.clone();
         self.work(move || hash(password.expose().as_bytes())).await
     }
 
-    /// Whether this is the password that was kept. Without one the answer is no, after the same work.
+    /// Whether this password matches the stored form. Without a stored form the result is false, after the same amount of work.
     pub async fn verify(&self, password: &Secret, kept: Option<&str>) -> Result<bool> {
         let password = password.clone();
         let is_somebodys = kept.is_some();
@@ -59,7 +59,7 @@ impl Passwords {
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
         let turn = self.working.clone().acquire_owned().await.map_err(Error::internal)?;
         let task = tokio::task::spawn_blocking(move || {
-            // The thread gives its turn back, so that a caller who hangs up frees no core that is still busy.
+            // The hashing thread holds the permit, so that a disconnecting caller does not free a core that is still busy.
             let _turn = turn;
             work()
         });
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_is_verified_against_its_own_hash_alone() {
+    async fn password_matches_only_its_own_hash() {
         let passwords = Passwords::new().unwrap();
         let password = Secret::new("Correct horse 1");
         let kept = passwords.hash(&password).await.unwrap();

@@ -1,6 +1,5 @@
-//! Paper: PDF documents of text in the fonts that are compiled in, of lines and of black squares. Everything has its place from the top
-//! left corner of a page, in points (1/72 inch). A document is tagged, so that it can be read aloud in the order in which it was laid out,
-//! and the same content gives the same bytes.
+//! PDF documents made of text in the embedded fonts, lines and black boxes. Positions are measured from the top left corner of a page, in
+//! points (1/72 inch). A document is tagged, so that screen readers read it in layout order, and equal content gives equal bytes.
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
@@ -22,11 +21,11 @@ use crate::error::{Error, Result};
 
 pub const MILLIMETER: f32 = 72.0 / 25.4;
 
-/// US Letter.
+/// US Letter, in points.
 pub const PAGE_WIDTH: f32 = 612.0;
 pub const PAGE_HEIGHT: f32 = 792.0;
 
-/// Between the tops of two lines of text, in sizes of it.
+/// The distance between the tops of two lines of text, as a multiple of the font size.
 const LEADING: f32 = 1.3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,25 +38,25 @@ pub enum Weight {
 pub struct Style {
     pub weight: Weight,
     pub size: f32,
-    /// 0 black, 255 white.
+    /// From 0 for black to 255 for white.
     pub gray: u8,
 }
 
-/// What stands on a page.
+/// An element of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// Lines below each other; `at` is the top left corner of the first.
+    /// Lines of text from top to bottom; `at` is the top left corner of the first line.
     Text { at: (f32, f32), lines: Vec<String>, style: Style, is_heading: bool },
     /// The outline of a box: left, top, width, height.
     Frame([f32; 4]),
-    /// A dotted line, downwards.
+    /// A vertical dotted line.
     Rule { from: (f32, f32), height: f32 },
-    /// Black boxes that are a picture together, and what it is in words.
+    /// Black boxes that form one picture, with its alternative text.
     Picture { boxes: Vec<[f32; 4]>, alt: String },
 }
 
 impl Item {
-    /// The same further down.
+    /// The same item, moved down.
     pub fn lowered(self, by: f32) -> Self {
         let below = |[left, top, width, height]: [f32; 4]| [left, top + by, width, height];
         match self {
@@ -71,7 +70,7 @@ impl Item {
     }
 }
 
-/// The height of so many lines.
+/// The height of `lines` lines of text.
 pub fn height_of(lines: usize, style: Style) -> f32 {
     lines as f32 * style.size * LEADING
 }
@@ -81,7 +80,7 @@ pub fn width_of(line: &str, style: Style) -> f32 {
     shaped(&printable(line, style.weight), style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
 }
 
-/// A text in lines of at most this width: broken between words, and within a word that is longer than a line.
+/// A text split into lines of at most this width. It breaks between words, and inside a word that is longer than a line.
 pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
     let fits = |line: &str| width_of(line, style) <= width;
     let mut lines: Vec<String> = Vec::new();
@@ -106,8 +105,10 @@ pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
     lines
 }
 
+/// A PDF document of the given pages.
+///
 /// # Errors
-/// When the document cannot be written: a fault of ours.
+/// When the document cannot be written, which would be a programming error.
 pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
     let mut document = Document::new();
     document.set_metadata(Metadata::new().title(title.to_owned()).language("en-US".to_owned()));
@@ -128,7 +129,7 @@ pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
     document.finish().map_err(|error| Error::Internal(format!("a PDF cannot be written: {error:?}")))
 }
 
-/// Draws an item; answers what is read aloud of it.
+/// Draws an item and returns its tags for screen readers.
 fn drawn(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
     match item {
         Item::Text { at, lines, style, is_heading } => {
@@ -199,7 +200,7 @@ fn traced(surface: &mut Surface<'_>, boxes: &[[f32; 4]]) {
     }
 }
 
-/// A font as it is drawn, and as it is measured.
+/// A font in the two forms that drawing and measuring need.
 struct Typeface {
     font: Font,
     face: Face<'static>,
@@ -225,8 +226,8 @@ impl Weight {
     }
 }
 
-/// A text as the font can print it: letters that it has not, those of other scripts, are transliterated to Latin ones. Nothing stands for
-/// a character that has no sound.
+/// A text reduced to characters that the font can print. Letters of other scripts are transliterated to Latin; characters without a
+/// transliteration are dropped.
 fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
     let face = &weight.typeface().face;
     let is_known = |c: char| c.is_whitespace() || face.glyph_index(c).is_some();
@@ -241,7 +242,7 @@ fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
         let (run, after) = rest.split_at(end);
         match is_own {
             true => printable.push_str(run),
-            // Each Chinese character is a word, which ends with a space.
+            // The transliteration ends each Chinese character with a space, so the last space is removed.
             false => printable.push_str(deunicode_with_tofu(run, "").trim_end()),
         }
         rest = after;
@@ -249,7 +250,7 @@ fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
     Cow::Owned(printable)
 }
 
-/// The glyphs of a line, from left to right, in sizes of one.
+/// The glyphs of a line from left to right. Advances are multiples of the font size.
 fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
     let face = &weight.typeface().face;
     let mut buffer = UnicodeBuffer::new();
@@ -259,7 +260,7 @@ fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
     let shaped = rustybuzz::shape(face, &[], buffer);
     let em = face.units_per_em() as f32;
     let starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
-    // A glyph stands for the text up to the next glyph of other text.
+    // A glyph covers the text up to the start of the next glyph that belongs to other text.
     let end = |start: usize| starts.iter().copied().filter(|other| *other > start).min().unwrap_or(line.len());
     let infos = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
     infos
@@ -286,7 +287,7 @@ mod tests {
     const STYLE: Style = Style { weight: Weight::Regular, size: 10.0, gray: 0 };
 
     #[test]
-    fn a_text_is_broken_between_words_and_where_a_word_is_longer_than_a_line() {
+    fn text_breaks_between_words_and_inside_overlong_words() {
         let text = "The Winter Garden, Pneumonoultramicroscopicsilicovolcanoconiosis and  more";
         let lines = wrapped(text, STYLE, 100.0);
         assert!(lines.iter().all(|line| width_of(line, STYLE) <= 100.0), "{lines:?}");
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_with_accents_are_of_the_font() {
+    fn accented_letters_are_printed_with_the_font() {
         for weight in [Weight::Regular, Weight::Bold] {
             for text in [
                 "Zoë Müller-Łukasz",
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_no_font_has_are_printed_in_latin() {
+    fn letters_missing_from_the_font_are_transliterated_to_latin() {
         let missing =
             |text: &str| shaped(text, STYLE.weight).iter().filter(|it| it.glyph_id == GlyphId::new(0)).count();
         for (name, printed) in [
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_content_gives_the_same_bytes() {
+    fn same_content_gives_the_same_bytes() {
         let page = || {
             vec![
                 Item::Text { at: (72.0, 72.0), lines: vec!["Zoë".to_owned()], style: STYLE, is_heading: true },

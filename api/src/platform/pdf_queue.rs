@@ -1,4 +1,5 @@
-//! Files that take a processor for seconds: drawn a few at a time, and kept for a while for those who ask for the same again.
+//! A queue for files that take a CPU core for seconds to render, such as PDF tickets. A few are rendered at a time, and the results are
+//! cached for repeated requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,14 +10,14 @@ use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
 
-/// What is kept of all of them together: some hundred large orders.
+/// The maximum size of the cache in bytes: about a hundred large orders.
 const KEPT_BYTES: u64 = 64 * 1024 * 1024;
-/// Shoppers look at their tickets when they have bought them.
+/// How long a file stays cached after its last use. Shoppers usually open their tickets right after the purchase.
 const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
-/// Those who may wait before the next is refused.
+/// How many requests may wait; further ones are refused.
 const QUEUE: usize = 64;
 
-/// Files by what they were drawn from.
+/// The cached files, keyed by the content that they were rendered from, and the limits of the queue.
 #[derive(Clone)]
 pub struct Papers {
     kept: Cache<String, Bytes>,
@@ -25,7 +26,7 @@ pub struct Papers {
 }
 
 impl Default for Papers {
-    /// One core at least is left to those who buy.
+    /// Leaves at least one core free for other requests, unless the machine has only one.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let size = |_: &String, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX);
@@ -38,10 +39,11 @@ impl Default for Papers {
 }
 
 impl Papers {
-    /// The file that is drawn from what `of` names. Of several who ask for the same at once, one draws it.
+    /// The file for the key `of`, rendered by `draw` unless it is cached. Of several simultaneous requests with the same key only one
+    /// renders it.
     ///
     /// # Errors
-    /// Those of `draw`; [`Error::Unavailable`] when too many wait.
+    /// Those of `draw`; [`Error::Unavailable`] when too many requests wait.
     pub async fn get(&self, of: String, draw: impl FnOnce() -> Result<Vec<u8>> + Send + 'static) -> Result<Bytes> {
         if let Some(file) = self.kept.get(&of) {
             return Ok(file);
@@ -51,7 +53,7 @@ impl Papers {
         let turn = self.drawing.clone().acquire_owned().await.map_err(Error::internal)?;
         let kept = self.kept.clone();
         let task = tokio::task::spawn_blocking(move || {
-            // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
+            // The rendering thread holds the permit. If the caller disconnects, the permit stays taken until the rendering has ended.
             let _turn = turn;
             if let Some(file) = kept.get(&of) {
                 return Ok(file);
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn the_same_is_drawn_once_and_others_a_few_at_a_time() {
+    async fn same_file_is_rendered_once_and_others_a_few_at_a_time() {
         let papers = Papers { drawing: Arc::new(Semaphore::new(1)), ..Papers::default() };
         let counted = Arc::new(Counted::default());
         let get = |of: usize| {
@@ -105,13 +107,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_when_too_many_wait_is_sent_away() {
+    async fn request_is_refused_when_too_many_wait() {
         let papers = Papers { queue: Arc::new(Semaphore::new(0)), ..Papers::default() };
         assert!(matches!(papers.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
     }
 
     #[tokio::test]
-    async fn what_could_not_be_drawn_is_tried_again() {
+    async fn failed_rendering_is_tried_again() {
         let papers = Papers::default();
         let failing = papers.get("a".to_owned(), || Err(Error::NotFound)).await;
         assert!(matches!(failing, Err(Error::NotFound)));

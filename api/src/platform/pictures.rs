@@ -1,5 +1,5 @@
-//! Pictures: in a folder of this machine, or in a bucket of a store that speaks S3. A name's content never changes, so that every copy may
-//! be kept for ever.
+//! Picture storage: a local folder or an S3-compatible bucket. The content under a name never changes, so copies may be cached without
+//! limit.
 
 use std::io::{self, ErrorKind};
 use std::path::Path as Folder;
@@ -16,23 +16,23 @@ use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use crate::config::BucketConfig;
 use crate::error::{Error, Result};
 
-/// A call waits for a bucket no longer than this, all tries together.
+/// The timeout of one operation on a bucket, retries included.
 const PATIENCE: Duration = Duration::from_secs(10);
 const CONNECTING: Duration = Duration::from_secs(2);
 
-/// Pictures of one kind.
+/// The store of one kind of picture.
 #[derive(Clone, Debug)]
 pub struct Pictures {
     store: Arc<dyn ObjectStore>,
-    /// All of them are below it.
+    /// The path that contains all its pictures.
     root: Path,
 }
 
 impl Pictures {
-    /// In a folder, which is made when the first one is kept.
+    /// A store in a folder, which is created with the first picture.
     ///
     /// # Errors
-    /// When the folder cannot have that name.
+    /// When the folder's path cannot be used.
     pub fn in_folder(folder: &Folder) -> Result<Self> {
         let fault =
             |error: &dyn std::fmt::Display| Error::Internal(format!("pictures in {}: {error}", folder.display()));
@@ -41,16 +41,16 @@ impl Pictures {
         Ok(Pictures { store: Arc::new(LocalFileSystem::new()), root })
     }
 
-    /// In a bucket, below its prefix and this name.
+    /// A store in a bucket, below the bucket's prefix and `name`.
     ///
     /// # Errors
-    /// When the variables of the store make no sense together.
+    /// When the variables of the bucket are inconsistent.
     pub fn in_bucket(bucket: &BucketConfig, name: &str) -> Result<Self> {
         let fault = |error: &dyn std::fmt::Display| Error::Internal(format!("pictures in {}: {error}", bucket.url));
         let prefix = Path::from_url_path(bucket.url.path()).map_err(|error| fault(&error))?;
         let mut store = AmazonS3Builder::new().with_url(bucket.url.as_str());
         for (variable, value) in &bucket.variables {
-            // As the usual tools read them; some of theirs are none of ours.
+            // The variables have the names that common S3 tools use. Unknown names are ignored, because some of them mean nothing here.
             if let Ok(key) = AmazonS3ConfigKey::from_str(&variable.to_ascii_lowercase()) {
                 store = store.with_config(key, value.expose());
             }
@@ -62,26 +62,26 @@ impl Pictures {
         Ok(Pictures { store: Arc::new(store), root: prefix.join(name) })
     }
 
-    /// Whether a picture is there.
+    /// Whether a picture exists.
     pub async fn has(&self, name: &str) -> io::Result<bool> {
         let Some(path) = self.path(name) else { return Ok(false) };
         Ok(found(self.store.head(&path).await)?.is_some())
     }
 
-    /// Keeps a picture. Complete or not at all: readers never see half of one.
+    /// Stores a picture atomically: readers never see a partial file.
     pub async fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.path(name).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "no name of a picture"))?;
         self.store.put(&path, bytes.to_vec().into()).await?;
         Ok(())
     }
 
-    /// Forgets a picture, if it is there.
+    /// Deletes a picture. A missing picture is not an error.
     pub async fn remove(&self, name: &str) -> io::Result<()> {
         let Some(path) = self.path(name) else { return Ok(()) };
         found(self.store.delete(&path).await).map(drop)
     }
 
-    /// A picture's bytes. A name that is none is a picture that is not there.
+    /// The bytes of a picture; `None` when it does not exist or the name is invalid.
     pub async fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let Some(path) = self.path(name) else { return Ok(None) };
         match found(self.store.get(&path).await)? {
@@ -90,7 +90,7 @@ impl Pictures {
         }
     }
 
-    /// The names of all of them, in no order.
+    /// The names of all pictures, in no particular order.
     pub async fn names(&self) -> io::Result<Vec<String>> {
         let all = self.store.list(Some(&self.root));
         let names = all.try_filter_map(|it| async move { Ok(it.location.filename().map(str::to_owned)) });
@@ -104,7 +104,7 @@ impl Pictures {
     }
 }
 
-/// What is not there is no failure.
+/// Turns "not found" into `None`.
 fn found<T>(answer: object_store::Result<T>) -> io::Result<Option<T>> {
     match answer {
         Ok(found) => Ok(Some(found)),
@@ -113,7 +113,7 @@ fn found<T>(answer: object_store::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// The media type that a picture's name tells.
+/// The media type that belongs to the extension of a picture's name.
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("webp") => "image/webp",
@@ -123,7 +123,8 @@ pub fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Small letters, digits, hyphens and dots, not starting with a dot: nothing that leads out of the folder or to a draft.
+/// Whether a name is valid: 1 to 120 lower-case letters, digits, hyphens and dots, not starting with a dot. Such a name cannot leave the
+/// folder or match a temporary file.
 fn is_name(name: &str) -> bool {
     (1..=120).contains(&name.len())
         && !name.starts_with('.')
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_picture_is_read_as_it_was_put() {
+    async fn picture_reads_back_as_stored() {
         let folder = tempfile::tempdir().unwrap();
         let pictures = Pictures::in_folder(&folder.path().join("pictures")).unwrap();
         assert_eq!(pictures.get("a-480.webp").await.unwrap(), None);
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_never_leads_out_of_the_folder() {
+    async fn picture_name_cannot_escape_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("secret"), "secret").unwrap();
         let pictures = Pictures::in_folder(&folder.path().join("pictures")).unwrap();

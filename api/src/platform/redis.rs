@@ -1,4 +1,4 @@
-//! Redis, found again by itself: it need not be there at the start, and a connection that falls silent is given up.
+//! The Redis connection. It reconnects on its own: Redis need not run at the start, and a silent connection is replaced.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,20 +11,20 @@ use redis::{Client, Cmd, IntoConnectionInfo, Pipeline, RedisFuture, RedisResult,
 
 use crate::error::{Error, Result};
 
-/// How long a connection may take.
+/// The timeout for connecting.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long an answer may take. Redis answers in less than a millisecond.
+/// The timeout for an answer. Redis normally answers in less than a millisecond.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long the network may keep what was sent without a word from the other machine.
+/// How long sent data may stay unacknowledged before the operating system closes the connection (TCP user timeout).
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// How often a connection is tried within one call.
+/// How often one command retries to connect.
 const RETRIES: usize = 2;
 
-/// All commands of the process, over one connection. [`ConnectionManager`] makes another one when it breaks; one that stays open and
-/// answers nothing, because the other machine is gone or a firewall has forgotten it, does not break, and is replaced here.
+/// A connection that all commands of the process share. [`ConnectionManager`] reconnects when it breaks. A connection that stays open but
+/// answers nothing, because the server is gone or a firewall has dropped it, does not break and is replaced here.
 #[derive(Clone)]
 pub struct Redis {
     client: Client,
@@ -35,7 +35,7 @@ impl Redis {
     /// Connects with the first command.
     ///
     /// # Errors
-    /// When the address is none.
+    /// When the URL is invalid.
     pub fn at(url: &str) -> Result<Self> {
         let no_address = |error: redis::RedisError| Error::Internal(format!("REDIS_URL: {error}"));
         let info = url.into_connection_info().map_err(no_address)?;
@@ -45,7 +45,7 @@ impl Redis {
         Ok(Redis { client, manager: Arc::new(ArcSwap::from_pointee(manager)) })
     }
 
-    /// Gives a connection up that answered nothing in time, unless another call has done so.
+    /// Replaces a connection that timed out, unless another call has already replaced it.
     fn note<T>(&self, used: &Arc<ConnectionManager>, answer: RedisResult<T>) -> RedisResult<T> {
         if let Err(error) = &answer
             && error.is_timeout()

@@ -1,11 +1,11 @@
-//! Sessions: who a browser is, found by the fingerprint of its cookie. In the database, or in Redis; the same behaviour.
+//! Session storage, in the database or in Redis with the same behaviour. A session is found by the fingerprint of its cookie.
 //!
-//! Expiry is sliding (a touch moves it) and absolute (nothing moves it past [`ABSOLUTE_LIMIT`]). Both are checked on every
-//! load against the caller's clock, so that neither store's own idea of time matters.
+//! A session has a sliding timeout, which each touch extends, and an absolute limit ([`ABSOLUTE_LIMIT`]). Both are checked on every load
+//! against the caller's clock, so they do not depend on the store's clock.
 //!
-//! What a session holds may have an owner, all of whose sessions can be ended at once ([`begin_epoch`]). They are not looked for:
-//! each says in which of its owner's epochs it began, and one of an epoch that is over is over too. The database has the
-//! current epoch, whatever keeps the sessions, so that it changes in one transaction with what ends them.
+//! A session may have an owner whose sessions can all be ended at once ([`begin_epoch`]). The sessions need not be found for this: each one
+//! stores its owner's epoch at its beginning and is invalid once the epoch has changed. The current epoch is always in the database, even
+//! if the sessions are in Redis, so it changes in the same transaction as the reason for it.
 
 use chrono::Duration;
 use redis::{AsyncCommands, Script};
@@ -20,16 +20,16 @@ use crate::platform::db::Db;
 use crate::platform::redis::Redis;
 use midway_kernel::time::Instant;
 
-/// No session outlives this, however busy.
+/// The maximum age of a session, regardless of activity.
 pub const ABSOLUTE_LIMIT: Duration = Duration::hours(12);
 
-/// A session as it is kept: what the shop put in, and the times that end it.
+/// A stored session: the shop's data and the times that decide when it ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stored<T> {
     pub data: T,
     pub created_at: Instant,
     pub touched_at: Instant,
-    /// The document as the store had it last; none of a session that is not written yet.
+    /// The document as last read from or written to the store; `None` for a session that is not stored yet.
     #[serde(skip)]
     kept: Option<String>,
 }
@@ -44,7 +44,7 @@ impl<T> Stored<T> {
         now < self.ends_at(sliding)
     }
 
-    /// When it ends, unless it is touched before.
+    /// When the session ends if it is not touched again.
     pub fn ends_at(&self, sliding: Duration) -> Instant {
         (self.touched_at + sliding).min(self.created_at + ABSOLUTE_LIMIT)
     }
@@ -54,12 +54,12 @@ impl<T> Stored<T> {
     }
 }
 
-/// What came after a session that was ended.
+/// How a session was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// Nothing.
+    /// It was not replaced.
     Over,
-    /// Another session, which its browser was given at this time.
+    /// It was replaced by another session, which the browser got at this time.
     Replaced(Instant),
 }
 
@@ -70,19 +70,20 @@ pub enum Sessions {
 }
 
 impl Sessions {
-    /// The session with this fingerprint, if it is still alive.
+    /// The session with this fingerprint, if it has not ended.
     pub async fn load<T>(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<Option<Stored<T>>>
     where
         T: for<'de> Deserialize<'de>,
     {
         let Some(document) = self.document(fingerprint).await? else { return Ok(None) };
-        // A document that cannot be read is one of an older version: its owner gets a new session.
+        // A document that cannot be parsed was written by an older version; the visitor gets a new session.
         let stored = serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding));
         Ok(stored.map(|stored| Stored { kept: Some(document), ..stored }))
     }
 
-    /// Writes a session that is new, or over what was read of it. False when another call has written it or ended it meanwhile: of
-    /// calls at once none undoes what another did, and none that began before a sign-out brings the session back.
+    /// Writes a new session, or replaces the document that was read. Returns false if another call has written or ended the session in the
+    /// meantime. This way concurrent calls never overwrite each other's changes, and a call that began before a sign-out cannot restore the
+    /// session.
     pub async fn write<T: Serialize>(
         &self,
         fingerprint: &str,
@@ -121,7 +122,7 @@ impl Sessions {
         Ok(is_written)
     }
 
-    /// Ends a session. For as long as it could have lasted it is known how it was ended, and that it was not lost
+    /// Ends a session. A mark remembers how it ended for as long as it could have lasted, so that it is not mistaken for a lost one
     /// ([`Sessions::end_of`]).
     pub async fn destroy(&self, fingerprint: &str, end: End, now: Instant, sliding: Duration) -> Result<()> {
         let mark = mark_of_end(fingerprint);
@@ -145,7 +146,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// How a session that is not there was ended; nothing of one that was lost, or never was.
+    /// How a missing session was ended; `None` if it was lost or never existed.
     pub async fn end_of(&self, fingerprint: &str) -> Result<Option<End>> {
         let document = self.document(&mark_of_end(fingerprint)).await?;
         Ok(document.map(|document| serde_json::from_str(&document).unwrap_or(End::Over)))
@@ -168,7 +169,7 @@ impl Sessions {
         }
     }
 
-    /// Removes what has ended. Redis does so by itself.
+    /// Removes sessions that have ended. Redis does this on its own.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         match self {
             Sessions::Database(db) => {
@@ -181,12 +182,12 @@ impl Sessions {
     }
 }
 
-/// The epoch in which sessions of this owner begin; those of another are over.
+/// The current epoch of this owner. Sessions of other epochs are invalid.
 pub async fn epoch(db: &impl ConnectionTrait, owner: &str) -> Result<i64> {
     Ok(epoch::Entity::find_by_id(owner).one(db).await?.map_or(0, |row| row.epoch))
 }
 
-/// Ends all sessions of this owner when the caller's transaction does; answers the epoch of those that begin after it.
+/// Ends all sessions of this owner when the caller's transaction commits. Returns the epoch of later sessions.
 pub async fn begin_epoch(tx: &impl ConnectionTrait, owner: &str) -> Result<i64> {
     let first = epoch::ActiveModel { owner: Set(owner.to_owned()), epoch: Set(1) };
     let next = OnConflict::column(epoch::Column::Owner)
@@ -196,13 +197,13 @@ pub async fn begin_epoch(tx: &impl ConnectionTrait, owner: &str) -> Result<i64> 
     epoch(tx, owner).await
 }
 
-/// Writes a session if its document is still the one that was read, or if there is none where none was read.
+/// Writes a session if its stored document is still the one that was read, or if none was read and none exists.
 const WRITE: &str = r"
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 return 1";
 
-/// No fingerprint has a colon.
+/// The key of the mark. It cannot collide with a session, because fingerprints contain no colon.
 fn mark_of_end(fingerprint: &str) -> String {
     format!("ended:{fingerprint}")
 }

@@ -4,7 +4,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
 
-/// Starts logging. Once per process; a second call changes nothing.
+/// Starts logging. A second call in the same process has no effect.
 pub fn start(config: &Config) {
     let filter = EnvFilter::new(&config.log);
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);

@@ -1,4 +1,4 @@
-//! Price calendars: which rule counts, and that every visit has exactly one price.
+//! Price calendars: which rule applies, and that every visit has exactly one price.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::testing::{self, now};
 use crate::{Asking, Catalog, Terms, Visit};
 use midway_kernel::money::Money;
 
-/// A ticket for a day at ten and at seven in the evening, but on Mondays, and what the calendar says.
+/// A ticket for a day with performances at 10:00 and 19:00 except on Mondays, with the given calendar.
 fn catalog(calendar: &str) -> Catalog {
     testing::catalog(&format!(
         r#"
@@ -122,7 +122,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn the_most_specific_rule_counts_and_of_two_alike_the_first() {
+fn most_specific_rule_applies_and_the_first_of_two_equal_ones() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),
@@ -142,7 +142,7 @@ fn the_most_specific_rule_counts_and_of_two_alike_the_first() {
 }
 
 #[test]
-fn a_listed_price_is_of_its_variant_its_day_and_its_hours_alone() {
+fn listed_price_applies_only_to_its_variant_day_and_hours() {
     let catalog = catalog(
         r#"
         price = [
@@ -170,7 +170,7 @@ fn a_listed_price_is_of_its_variant_its_day_and_its_hours_alone() {
 }
 
 #[test]
-fn a_package_is_not_priced_by_a_day_on_which_a_part_of_it_is_sold_no_more() {
+fn package_has_no_price_on_a_day_when_a_part_is_no_longer_sold() {
     let catalog = catalog(
         r#"
         [[price_calendar]]
@@ -178,7 +178,7 @@ fn a_package_is_not_priced_by_a_day_on_which_a_part_of_it_is_sold_no_more() {
         rule = [{ prices = { adult = "50.00" } }]
         "#,
     );
-    // The last visit of the day has begun: it is there, at no price.
+    // The last performance of the day has begun: it exists but has no price any more.
     let evening = Utc.with_ymd_and_hms(2026, 11, 21, 1, 0, 0).unwrap();
     let (product, variant) = catalog.variant(&"pair".into()).unwrap();
     let pair = catalog.asking(product, variant, Terms::public(), &[], evening);
@@ -186,7 +186,7 @@ fn a_package_is_not_priced_by_a_day_on_which_a_part_of_it_is_sold_no_more() {
 }
 
 #[test]
-fn without_a_visit_it_is_the_lowest_of_the_coming_days_and_says_what_others_cost() {
+fn price_without_a_visit_is_the_lowest_of_the_coming_days_with_the_highest() {
     let catalog = catalog(RULES);
     let adult = asking(&catalog, "adult", &[]);
     assert_eq!((adult.price, adult.highest.map(|it| it.price)), (Money(25_00), Some(Money(70_00))));
@@ -195,7 +195,7 @@ fn without_a_visit_it_is_the_lowest_of_the_coming_days_and_says_what_others_cost
 }
 
 #[test]
-fn a_sale_price_is_of_the_days_price() {
+fn sale_price_reduces_the_price_of_the_day() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [{ weekdays = ["sat"], prices = { child = "30.00" } }] }]"#,
     );
@@ -206,7 +206,7 @@ fn a_sale_price_is_of_the_days_price() {
 }
 
 #[test]
-fn a_package_costs_what_its_parts_do_on_its_day() {
+fn package_costs_the_sum_of_its_parts_on_its_day() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [
           { weekdays = ["sat"], prices = { adult = "50.00", child = "30.00" } },
@@ -214,7 +214,7 @@ fn a_package_costs_what_its_parts_do_on_its_day() {
           { weekdays = ["tue"], prices = { adult = "30.00", child = "50.00" } },
         ] }]"#,
     );
-    // The child's half is less than the package's tenth.
+    // The child's half price is lower than the package's tenth off.
     let on = |date| asking(&catalog, "pair", &[visit(date, 10)]).price;
     assert_eq!([on("2026-11-21"), on("2026-11-24"), on("2026-11-25")], [Money(60_00), Money(52_00), Money(46_00)]);
     let pair = asking(&catalog, "pair", &[]);
@@ -222,7 +222,7 @@ fn a_package_costs_what_its_parts_do_on_its_day() {
 }
 
 #[test]
-fn prices_rise_in_steps_as_places_go_and_what_is_free_stays_free() {
+fn price_rises_in_steps_as_places_sell_and_free_price_stays_free() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", step = [
           { below_percent = 50, percent_up = 10 },
@@ -238,7 +238,7 @@ fn prices_rise_in_steps_as_places_go_and_what_is_free_stays_free() {
 }
 
 #[test]
-fn the_lowest_price_forgets_todays_performances_once_they_are_sold_no_more() {
+fn lowest_price_excludes_performances_of_today_that_are_no_longer_sold() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [{ dates = ["2026-11-20"], prices = { adult = "5.00" } }] }]"#,
     );
@@ -259,7 +259,7 @@ fn first_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }
 
-/// Days of which none, some, a weekday or a season are asked.
+/// Rules with no date, some dates, weekdays or a season.
 fn a_rule() -> impl Strategy<Value = PriceRule> {
     let dates = prop_oneof![3 => Just(vec![]), 1 => proptest::collection::vec(a_day(), 1..4)];
     let season = proptest::option::of((a_day(), a_day()));
@@ -282,7 +282,7 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
     })
 }
 
-/// The rule as the reference words it, word by word.
+/// The rule as the catalogue reference states it.
 fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
     let is = |day: &SeasonDay| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
     let season = match (rule.from, rule.until) {
@@ -306,7 +306,7 @@ fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
 
 proptest! {
     #[test]
-    fn every_visit_has_the_price_of_the_first_of_the_most_specific_rules(
+    fn every_visit_has_the_price_of_the_first_most_specific_rule(
         rules in proptest::collection::vec(a_rule(), 0..12),
         days in 0u64..800,
         hour in 0u32..24,

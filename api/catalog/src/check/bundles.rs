@@ -1,4 +1,4 @@
-//! Rules of bundles.
+//! Rules for bundles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use midway_kernel::id::{ShowId, SiteId};
 
 const MOST_STEPS: usize = 12;
 const MOST_VARIANTS: usize = 20;
-/// The most that one step holds.
+/// The maximum quantity of one step.
 const MOST_TOGETHER: u32 = 100;
 const MOST_PICTURES: usize = 20;
 
@@ -26,7 +26,8 @@ pub(crate) fn check(check: &mut Check) {
         .chain(folder.offer.iter().map(|it| it.id.as_str()))
         .collect();
     for (position, bundle) in folder.bundle.iter().enumerate() {
-        // A bundle stands in carts and orders under its own id, where products, variants and promotions have theirs.
+        // Carts and orders store a bundle under its id in the same place as the ids of products, variants and promotions, so all these ids
+        // must differ.
         check.say_unless(!others.contains(bundle.id.as_str()), "bundle", position, "id", || {
             format!("\"{}\" is the id of a product, a variant or a promotion already", bundle.id)
         });
@@ -69,7 +70,7 @@ fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
         check.long_text("bundle", position, &format!("{path}.description"), &step.description);
         for (nth, it) in step.variants.iter().enumerate() {
             let path = format!("{path}.variant.{nth}");
-            // Which step it is chosen in is told by the variant alone.
+            // A variant may occur in only one step, because carts and orders do not store the step.
             check.first_use(&mut variants, "bundle", position, &format!("{path}.variant"), it.variant.clone());
             variant(check, position, &path, bundle, step, it);
         }
@@ -95,7 +96,7 @@ fn quantities(check: &mut Check, position: usize, path: &str, step: &BundleStep)
         say(check, ".min_quantity", format!("`min_quantity` {least} is above `max_quantity` {most}"));
     }
     let found: Vec<_> = step.variants.iter().map(|it| (it, variant_of(check, &it.variant))).collect();
-    // A variant that there is not is told by itself; what the step then is nobody knows.
+    // A missing variant is already reported, and without it the step's rules cannot be checked.
     if found.iter().any(|(_, found)| found.is_none()) {
         return;
     }
@@ -141,7 +142,7 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
     }
 }
 
-/// What is no part of a bundle.
+/// Why a variant cannot be part of a bundle; `None` if it can.
 fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
     if product.package.is_some() {
         Some("a package is no part of a bundle: name what it is made of")

@@ -1,4 +1,4 @@
-//! Rules of price calendars and listed prices.
+//! Rules for price calendars and listed prices.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,13 +6,13 @@ use super::{Check, selling};
 use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
 use midway_kernel::id::VariantId;
 
-/// Years of seasons, weekdays and evenings; each visit is compared with them.
+/// Enough for years of seasons, weekdays and evenings. The number is limited because each visit is compared with every rule.
 const MOST_RULES: usize = 500;
 const MOST_DATES: usize = 400;
 const MOST_STEPS: usize = 10;
-/// Fifty variants on each day of five years; more would be kept in memory by every replica.
+/// Enough for fifty variants on each day of five years. Every replica keeps them all in memory.
 const MOST_PRICES: usize = 100_000;
-/// A step that makes a price eleven times what it was is a slip.
+/// The maximum rise of a step, in percent. A step that multiplies a price by more than eleven is a mistake.
 const LARGEST_RISE: u32 = 1_000;
 
 pub(crate) fn check(check: &mut Check) {
@@ -38,7 +38,7 @@ pub(crate) fn check(check: &mut Check) {
     listed(check);
 }
 
-/// A price by day is of what is visited on a day.
+/// Checks that a product with prices by day is visited on a chosen day.
 fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
     check.say_unless(!product.selections.is_empty(), table, position, path, || {
         format!("\"{}\" has no [[product.selection]], so that it has no days to be priced by", product.id)
@@ -48,7 +48,7 @@ fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product
     });
 }
 
-/// The week calendar asks for times, never for a section or a seat.
+/// Checks that a week calendar is used only for shows without a hall: it offers times, and no sections or seats.
 fn weeks(check: &mut Check, position: usize, calendar: &PriceCalendar, product: &Product) {
     let folder = check.folder;
     let shows = product.selections.iter().flat_map(|selection| &selection.shows);
@@ -102,7 +102,7 @@ fn season(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
                 format!("`until` {last} is before `from` {from}")
             });
         }
-        // From December to January is a season too.
+        // A yearly season may span New Year, for example from December to January.
         (Some(EveryYear { .. }), Some(EveryYear { .. })) | (None, None) => {}
         (Some(EveryYear { .. }), _) | (_, Some(EveryYear { .. })) => {
             let path = if rule.from.is_some() { format!("{path}.from") } else { until };
@@ -113,7 +113,7 @@ fn season(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
     }
 }
 
-/// `at` is the path of the rule, with its dot, or nothing.
+/// Checks the hours of a rule. `at` is the path of the rule, ending in a dot, or empty.
 fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option<WallTime>, until: Option<WallTime>) {
     if let (Some(from), Some(until)) = (from, until) {
         check.say_unless(from < until, table, position, &format!("{at}until_time"), || {
@@ -122,7 +122,7 @@ fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option
     }
 }
 
-/// The less is left, the more is asked: steps of one kind that rise.
+/// Checks the steps of a calendar: all of one kind, and the price rises as fewer places are left.
 fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
     let table = "price_calendar";
     check.say_unless(calendar.steps.len() <= MOST_STEPS, table, position, "step", || {

@@ -1,4 +1,4 @@
-//! Rules of halls, their sections and seats.
+//! Rules for halls, their sections and seats.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,12 +7,12 @@ use crate::files::{Hall, Show};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{LONGEST_ID, SectionId};
 
-/// The plane of a hall; far beyond any screen.
+/// The maximum width and height of a hall's plan, in its own units. Far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
 const MOST_SECTIONS: usize = 100;
-/// A stadium sells by section.
+/// Larger halls, such as stadiums, sell by section.
 const MOST_SEATS: usize = 20_000;
-/// A row or seat as it is marked.
+/// The maximum length of a row or seat label, in characters.
 const LONGEST_MARK: usize = 12;
 const MOST_CORNERS: usize = 200;
 
@@ -73,7 +73,7 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
     }
 }
 
-/// Whether anything can be inside of it. A plane that is none is told once.
+/// Whether the plan has a valid size, so that positions in it can be checked. An invalid size is reported once.
 fn has_plane(hall: &Hall) -> bool {
     hall.size.iter().all(|side| (1..=LARGEST_SIDE).contains(side))
 }

@@ -1,10 +1,10 @@
-//! Rules of sites, countries and states.
+//! Rules for sites, countries and states.
 
 use std::collections::HashMap;
 
 use super::Check;
 
-/// The ids that the address rules of every client know (spec 1 §5).
+/// Country ids that are fixed by the API: the address rules of API and app depend on them.
 const PINNED_COUNTRIES: [(i32, &str, &str); 2] = [(80, "US", "the USA"), (17, "CA", "Canada")];
 
 pub(crate) fn check(check: &mut Check) {

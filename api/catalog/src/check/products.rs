@@ -1,4 +1,4 @@
-//! Rules of products and their variants.
+//! Rules for products and their variants.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,18 +8,17 @@ use midway_kernel::coded::ShowType;
 use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use midway_kernel::money::Money;
 
-/// The picker asks for at most so many performances (spec 1 §9).
-/// People without tickets whom one holder may take along.
+/// The maximum number of people without tickets whom one pass holder may bring.
 const MOST_ADDITIONAL: u32 = 20;
 const MOST_SELECTIONS: usize = 4;
 const MOST_VARIANTS: usize = 100;
-/// All selections are of one day.
+/// The maximum delay between selections, in minutes: a day, because all selections are for the same day.
 const LONGEST_DELAY: u32 = 24 * 60;
 const MOST_PICTURES: usize = 20;
-/// The most that one line of a cart may hold.
+/// The maximum quantity of one cart line.
 const LARGEST_QUANTITY: u32 = 1_000;
 const MOST_TICKETS_PER_UNIT: u32 = 20;
-/// Ten years, in days.
+/// The maximum validity of a pass in days: ten years.
 const LONGEST_PASS: u32 = 3_660;
 
 pub(crate) fn check(check: &mut Check) {
@@ -72,7 +71,8 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
     }
 }
 
-/// A donation is an amount and nothing else: no choice, no number, no ticket, and one way to give it.
+/// Checks the donation product. A donation is only an amount: its product has one variant and no performances, quantities or tickets, and
+/// there is only one donation product.
 fn donations(check: &mut Check) {
     let folder = check.folder;
     let gifts =
@@ -189,7 +189,7 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
     });
 }
 
-/// What pages tell the variants of a product apart by.
+/// The name by which pages tell the variants of a product apart.
 fn name_and_level(variant: &Variant) -> String {
     match &variant.pass_level {
         Some(level) => format!("{} ({level})", variant.name),
@@ -240,7 +240,7 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     });
 }
 
-/// A pass says for how long it admits, and whom it is for; nothing else does.
+/// Checks the keys of a pass. A pass must state how long it is valid and whom it is for; other variants must not have these keys.
 fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     let at = |key: &str| format!("{path}.{key}");
     if variant.pass.is_none() {
@@ -282,7 +282,8 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     }
 }
 
-/// Sections are those of the halls in which the variant is played; a seat is for one.
+/// Checks the sections and the seat choice of a variant. Its sections must belong to the halls in which it is played, and a seat is for one
+/// person.
 fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let folder = check.folder;
     let selected = product.selections.iter().flat_map(|selection| &selection.shows);
@@ -292,7 +293,7 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
     let hall_of = |show: &&Show| folder.hall.iter().find(|hall| show.hall.as_ref() == Some(&hall.id));
     let sections: HashSet<&SectionId> =
         shows.iter().filter_map(hall_of).flat_map(|hall| &hall.sections).map(|section| &section.id).collect();
-    // A hall that there is not is told with its show.
+    // A missing hall is reported with its show.
     let is_clear = shows.iter().all(|show| show.hall.is_none() || hall_of(show).is_some());
     for (nth, id) in variant.sections.iter().enumerate() {
         let known = sections.contains(id) || !is_clear || check.origins.has_broken("show");

@@ -1,4 +1,4 @@
-//! Rules of packages, sale prices, promotions by a way of their own, and offers.
+//! Rules for packages, sale prices, promotions and offers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,15 +12,15 @@ use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
 const MOST_PARTS: usize = 20;
-/// The most of one thing that a package, or one group of an offer, holds.
+/// The maximum quantity of one variant in a package or in one group of an offer.
 const MOST_TOGETHER: u32 = 100;
 const MOST_GROUPS: usize = 8;
 const MOST_CODES: usize = 1_000;
 const SHORTEST_CODE: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
-/// That one pass, or one account, gives.
+/// The maximum number of redemptions that one pass or one account gives.
 const MOST_REDEMPTIONS: u32 = 1_000;
-/// Days before or after its end at which a pass may be renewed.
+/// The maximum number of days before or after its end in which a pass may be renewed.
 const LONGEST_RENEWAL: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {
@@ -33,7 +33,7 @@ pub(crate) fn check(check: &mut Check) {
     offers(check);
 }
 
-/// One name for one promotion, of whatever kind: orders and uses go by it.
+/// Checks that the ids of all promotions, of whatever kind, are unique: orders and use counts refer to a promotion by its id alone.
 fn ids(check: &mut Check) {
     let folder = check.folder;
     let mut seen = HashMap::new();
@@ -62,7 +62,7 @@ fn words(table: &str) -> String {
     table.replace('_', " ")
 }
 
-/// `add_on_sale` is "an add on sale".
+/// A table's name in words with its article: `add_on_sale` is "an add on sale".
 fn with_article(table: &str) -> String {
     format!("{} {}", if table.starts_with('a') { "an" } else { "a" }, words(table))
 }
@@ -166,7 +166,8 @@ pub(crate) fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f P
     all.find(|(_, variant)| variant.id == *id)
 }
 
-/// A variant is part of its product's entry: one that could not be read may have had it.
+/// Checks that a variant exists. Variants are part of their product's entry, so nothing is reported while a product could not be read: the
+/// variant may be in it.
 pub(crate) fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
     let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
     check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
@@ -185,19 +186,19 @@ fn sale_prices(check: &mut Check) {
     }
 }
 
-/// What is written of a promotion, by the table in which it stands.
+/// The keys of a kind of promotion, by the table that declares it.
 struct Kind {
     kind: PromotionKind,
     table: &'static str,
-    /// It must have these.
+    /// Required keys.
     needs: &'static [&'static str],
-    /// It must have one of these at least.
+    /// At least one of these keys is required.
     needs_any: &'static [&'static str],
-    /// It may have these.
+    /// Optional keys.
     takes: &'static [&'static str],
 }
 
-/// Those that every kind may have are not listed: `id`, `name`, the window, what is taken off, and the uses.
+/// Keys that every kind may have are not listed: `id`, `name`, the sale window, the reduction and the use limits.
 const KINDS: [Kind; 11] = [
     Kind {
         kind: PromotionKind::Code,
@@ -272,13 +273,13 @@ const KINDS: [Kind; 11] = [
     },
 ];
 
-/// By what it is said what a promotion is for.
+/// The keys that name what a promotion is for.
 const NAMES: [&str; 3] = ["products", "variants", "tags"];
 
-/// What is taken off, whichever way it is written.
+/// The key that stands for the reduction, in whichever form it is written.
 const REDUCTION: &str = "percent_off";
 
-/// Which keys that only some kinds have are written, with what they are called.
+/// The keys that only some kinds may have, each with whether the promotion has it.
 fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
     vec![
         ("title", promotion.title.is_some()),
@@ -306,7 +307,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
 fn promotions(check: &mut Check, kind: &Kind) {
     let folder = check.folder;
     let table = kind.table;
-    // Codes of different tables are typed at different pages.
+    // Codes must be unique within a table only: codes of different tables are typed on different pages.
     let mut codes = HashMap::new();
     for (position, promotion) in folder.promotions_of(kind.kind).iter().enumerate() {
         let written = written(promotion);
@@ -356,7 +357,7 @@ fn promotions(check: &mut Check, kind: &Kind) {
     }
 }
 
-/// What is renewed, and what entitles to something, is a pass; any ticket may be upgraded.
+/// Checks the held variants: a renewal and an entitlement need passes, an upgrade may start from any ticket.
 fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
     let table = kind.table;
     for (nth, id) in promotion.held.iter().enumerate() {
@@ -397,12 +398,12 @@ fn codes_of(
     }
 }
 
-/// What a promotion is for, and beside what it is offered.
+/// Checks what a promotion is for and with which products it is offered.
 fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion, is_reduced: bool) {
     let table = kind.table;
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
-    // Without any a code is for everything; the others say with their own keys what they need.
+    // A code without names applies to everything. The other kinds name what they need with their own keys.
     let is_by_name = matches!(
         kind.kind,
         PromotionKind::CrossSell
@@ -453,7 +454,7 @@ fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, 
     }
 }
 
-/// A domain as mail is addressed to it, in small letters.
+/// Whether a text is a mail domain in lower case.
 fn is_domain(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -522,7 +523,7 @@ fn window(check: &mut Check, table: &str, position: usize, from: Option<NaiveDat
     }
 }
 
-/// `at` is the path of the group, with its dot, or nothing.
+/// Checks a reduction. `at` is the path of the group, ending in a dot, or empty.
 pub(crate) fn reduction(
     check: &mut Check,
     table: &str,
@@ -571,7 +572,7 @@ fn no_package(check: &mut Check, table: &str, position: usize, path: &str, produ
     }
 }
 
-/// `at` is the path of the list.
+/// Checks the tags of the list at path `at`.
 fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[String]) {
     for (nth, tag) in tags.iter().enumerate() {
         tag_of(check, table, position, &format!("{at}.{nth}"), tag);
@@ -584,7 +585,7 @@ fn tag_of(check: &mut Check, table: &str, position: usize, path: &str, tag: &Str
     check.say_unless(found || excused, table, position, path, || format!("no product has the tag \"{tag}\""));
 }
 
-/// A sale of new passes sells nothing else, so that a tag without passes would have an empty page.
+/// Checks that each tag of a sale of new passes has a pass. Such a sale sells only passes, so its page would be empty otherwise.
 fn tags_of_passes(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
     if kind.kind != PromotionKind::NewPassSale {
         return;
@@ -596,7 +597,7 @@ fn tags_of_passes(check: &mut Check, kind: &Kind, position: usize, promotion: &P
     }
     for (path, tag) in listed.chain(secondary) {
         let mut tagged = check.folder.product.iter().filter(|product| product.tags.contains(tag)).peekable();
-        // A tag that nothing has is told already.
+        // A tag without any product is already reported elsewhere.
         let is_right = tagged.peek().is_none()
             || tagged.any(|product| product.variants.iter().any(|variant| product.has_pass(variant)));
         let excused = check.origins.has_broken("product");

@@ -1,4 +1,4 @@
-//! Rules of parks whose visits are reserved, and of what tickets bring to a reservation.
+//! Rules for parks whose visits are reserved, and for the benefits that tickets give to a reservation.
 
 use chrono::Weekday;
 
@@ -81,7 +81,7 @@ fn days(check: &mut Check, position: usize, property: &Property) {
     }
 }
 
-/// A season of every year has both ends, for it may reach over New Year; one of a single year does not end before it begins.
+/// Checks a season. A yearly season needs both ends, because it may span New Year. A season of a single year must not end before it begins.
 fn season(
     check: &mut Check,
     position: usize,

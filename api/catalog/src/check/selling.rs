@@ -1,4 +1,4 @@
-//! Rules of delivery, payment, tax and fees.
+//! Rules for delivery, payment, tax, fees and installment plans.
 
 use super::{Check, Problem};
 use crate::files::{LENDERS, PROCESSORS, PaymentMethod, Plan};
@@ -6,10 +6,10 @@ use midway_kernel::coded::PlanType;
 use midway_kernel::id::{ProductId, TaxClassId};
 use midway_kernel::money::Money;
 
-/// The largest price, fee or delivery charge: a hundred thousand dollars. A full cart of them stays far below what sums can hold.
+/// The maximum price, fee or delivery charge: 100,000 dollars. A full cart of such prices stays far below the range of sums.
 const LARGEST_PRICE: Money = Money(10_000_000);
 
-/// The most days that a delivery may take: a leap year.
+/// The maximum number of days of a delivery: a leap year.
 const LONGEST_LEAD: u32 = 366;
 
 pub(crate) fn check(check: &mut Check) {
@@ -107,7 +107,7 @@ fn fees(check: &mut Check) {
     }
 }
 
-/// Longer plans than these are loans, and another trade.
+/// The maximum number of payments of an installment plan. Longer plans are loans, which the shop does not offer.
 const MOST_PAYMENTS: u32 = 36;
 
 fn plans(check: &mut Check) {
@@ -127,7 +127,7 @@ fn plans(check: &mut Check) {
 }
 
 fn house_plan(check: &mut Check, position: usize, plan: &Plan) {
-    // The card of today's payment is the one that the later ones are charged to.
+    // Something must be paid today, because the later payments are charged to the card of today's payment.
     let is_something_due = plan.down_payment > Money::ZERO || plan.fee > Money::ZERO;
     check.say_unless(is_something_due, "plan", position, "down_payment", || {
         "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
@@ -140,7 +140,7 @@ fn house_plan(check: &mut Check, position: usize, plan: &Plan) {
     });
 }
 
-/// Its terms are the lender's, who tells them to the shopper.
+/// Checks a lender plan. Its terms belong to the lender, who shows them to the shopper.
 fn lender_plan(check: &mut Check, position: usize, plan: &Plan) {
     let folder = check.folder;
     let of_lender = "a plan of type 2 is the lender's";

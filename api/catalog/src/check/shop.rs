@@ -1,4 +1,4 @@
-//! Rules of the settings, the texts and the redirects.
+//! Rules for the settings, the texts and the redirects.
 
 use std::collections::{HashMap, HashSet};
 
@@ -72,7 +72,8 @@ fn settings(check: &mut Check) {
     bounds(check, settings);
 }
 
-/// Whatever is named here may run in every page and be sent what it sees: nothing but https, and no part left open.
+/// Checks the analytics settings. A script that is named here may run on every page, and the hosts receive what it sends: only complete
+/// https addresses are accepted.
 fn analytics(check: &mut Check, settings: &Settings) {
     if let Some(script) = &settings.analytics_script {
         let filled = script.replace("{{id}}", "id").replace("{{siteCode}}", "code");
@@ -148,9 +149,9 @@ fn texts(check: &mut Check) {
     }
 }
 
-/// The ids of all texts of the API and the app, a line each, in order.
+/// The ids of all texts of the API and the app, one per line, sorted.
 const TEXT_IDS: &str = include_str!("../../../text-ids.txt");
-/// From this similarity on, of 1, an id is likely to be meant by another one.
+/// The minimum similarity (of 1) at which an unknown id is reported with the known id that was probably meant.
 const LIKELY_MEANT: f64 = 0.85;
 
 fn is_known(id: &str) -> bool {

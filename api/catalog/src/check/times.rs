@@ -1,4 +1,4 @@
-//! Rules of pools, shows and schedules.
+//! Rules for pools, shows and schedules.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,12 @@ use crate::files::{Schedule, Show, Slot};
 use midway_kernel::id::is_slug;
 use midway_kernel::time::exists;
 
-/// With a schedule's key of 60 and a date of 8, the dots included, an id of a performance stays within its 120 characters.
+/// Together with a schedule's key of 60 characters, a date of 8 and two dots, the id of a performance stays below its maximum of 120
+/// characters.
 const LONGEST_SLOT_ID: usize = 40;
-/// A performance every five minutes, around the clock.
+/// One performance every five minutes for a whole day.
 const MOST_SLOTS: usize = 288;
-/// A week: no show is longer, and no sale stays open longer after its start.
+/// A week in minutes: the maximum length of a show, and the maximum time that its sale stays open after its start.
 const MOST_MINUTES: u32 = 7 * 24 * 60;
 
 pub(crate) fn check(check: &mut Check) {
@@ -77,7 +78,7 @@ fn schedules(check: &mut Check) {
     }
 }
 
-/// The days of a schedule, or of a bundle.
+/// Checks the season and weekdays of a schedule or a bundle.
 pub(crate) fn season(
     check: &mut Check,
     table: &str,
@@ -109,7 +110,7 @@ fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
     });
 }
 
-/// Something must end the sale of a performance: its own capacity, its hall's or a pool's.
+/// Checks that each performance has a capacity: its own, its hall's or a pool's. Otherwise it would never sell out.
 fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Option<&Show>) {
     if let Some(capacity) = schedule.capacity {
         check.capacity("schedule", position, "capacity", capacity);
@@ -131,7 +132,8 @@ fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Opt
     });
 }
 
-/// A day that is named has the times that it is given. On a day of a season's rule, one that clocks skip is left out.
+/// Checks the slots of a single named date: their times must exist on that day. In a season, slots at times that clocks skip are left out
+/// without an error.
 fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>, date: NaiveDate) {
     let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
     let Some(zone) = site.map(|site| site.time_zone) else { return };
@@ -158,7 +160,7 @@ fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: O
                 format!("\"{id}\" is no id of a slot: small letters, digits and hyphens, at most {LONGEST_SLOT_ID}")
             });
         }
-        // Without an id the time is the key, and one report of it is enough.
+        // A slot without an id has its time as its key, so a duplicate is reported once.
         if check.first_use(&mut times, "schedule", position, &at("time"), slot.time.wire()) {
             check.first_use(&mut keys, "schedule", position, &at("id"), slot.key());
         }

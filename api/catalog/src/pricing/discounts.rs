@@ -1,9 +1,9 @@
-//! Offers on tickets that are bought together: which of a cart's units serve which, and what that takes off.
+//! Offers on tickets that are bought together: which units of a cart serve which offer, and by how much each is reduced.
 //!
-//! Each unit serves one offer at most. The result depends on what is in the cart, never on the order in which it came: lines are
-//! looked at by price, then by names. Up to [`MOST_WEIGHED`] offers that compete for the same units are tried in every order
-//! and with every sensible number of times, and the shopper gets what takes most off; at a tie, the offer whose id comes first.
-//! Beyond that, which no family's cart reaches, each of the strongest is tried first, followed by the others by strength.
+//! Each unit serves at most one offer. The result depends only on the contents of the cart, not on the order in which they were added:
+//! lines are sorted by price, then by name. Up to [`MOST_WEIGHED`] offers that compete for the same units are tried in every order and with
+//! several counts each, and the combination with the largest reduction wins; at a tie, the offer whose id sorts first. Beyond that number,
+//! which no family's cart reaches, each of the strongest offers is tried first, followed by the others by strength.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,28 +17,28 @@ use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 use midway_kernel::time::Instant;
 
-/// Offers that compete for the same units and are weighed in every order.
+/// The maximum number of competing offers that are tried in every order.
 const MOST_WEIGHED: usize = 4;
-/// Units for which that is done: a school class with its teachers, many times over.
+/// The maximum number of units for which that is done: many school classes with their teachers.
 const MOST_UNITS_WEIGHED: u32 = 400;
-/// Offers of which each is tried first, where there are more than can be weighed.
+/// Above these limits, the number of strongest offers that are each tried first.
 const MOST_TRIED_FIRST: usize = 8;
 
-/// A line that offers may be for: its units have the price that the catalogue asks of everybody.
+/// A line that offers may apply to: its units have their public price.
 #[derive(Clone, Debug)]
 pub struct OfferLine<'a> {
     pub id: &'a str,
     pub variant: &'a VariantId,
-    /// The day of its first performance.
+    /// The day of the line's first performance.
     pub date: Option<NaiveDate>,
     pub unit: UnitPrice,
-    /// Of the price; the tax on fees is not changed by an offer, unless nothing is left to pay.
+    /// The tax rate of the price. Fees have their own tax, which an offer changes only if it makes the unit free.
     pub tax_rate: BasisPoints,
     pub quantity: u32,
 }
 
-/// The offers of each line, in the order of the lines. `kept` are offers that the cart has already and keeps though they may be
-/// over.
+/// The offers of each line, in the order of the lines. The offers in `kept` already apply to the cart and stay valid even if they have
+/// ended.
 pub fn offers(
     catalog: &Catalog,
     lines: &[OfferLine<'_>],
@@ -82,10 +82,11 @@ fn note(offers: &mut Vec<LineOffer>, offer: &Offer, share: &Share) {
     }
 }
 
-/// An offer with the lines that each of its groups may take from; one for each day, where its tickets are for one day.
+/// An offer with the lines that each of its groups may take units from. An offer whose tickets must be for the same day has one case per
+/// day.
 struct Case<'c> {
     offer: &'c Offer,
-    /// Which offer it is, in the order of ids.
+    /// The position of the offer in the order of ids.
     rank: usize,
     groups: Vec<Vec<usize>>,
 }
@@ -125,7 +126,8 @@ fn cases<'c>(
     cases
 }
 
-/// Cases that compete: they want units of the same lines, or one offer may not be had as often as there are cases of it.
+/// Groups the cases into sets that compete: they want units of the same lines, or they are cases of one offer whose number of uses is
+/// limited.
 fn rivals<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     let compete = |one: &Case<'_>, other: &Case<'_>| {
         one.rank == other.rank && one.offer.times_per_cart.is_some()
@@ -142,7 +144,7 @@ fn rivals<'a, 'c>(cases: &'a [Case<'c>]) -> Vec<Vec<&'a Case<'c>>> {
     sets
 }
 
-/// So many units of a line that serve a case, and how each of them changes.
+/// A number of units of one line that serve a case, and the price change of each.
 #[derive(Clone, Debug)]
 struct Share {
     line: usize,
@@ -150,14 +152,14 @@ struct Share {
     change: UnitPrice,
 }
 
-/// What a case, or several of them, take: which units, and what that saves.
+/// The units that one or more cases take, and the total reduction.
 #[derive(Clone, Default)]
 struct Taken<'a, 'c> {
     shares: Vec<(&'a Case<'c>, Share)>,
     saved: Money,
 }
 
-/// How often each case has been had, in the order of cases, and the units that are left.
+/// How often each case has been applied, in the order of cases, and the remaining units.
 #[derive(Clone)]
 struct State {
     left: Vec<u32>,
@@ -184,7 +186,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best.shares
     }
 
-    /// The best of every order of the open cases, each as often as it can be or a little less often.
+    /// The best result over every order of the open cases, each applied as often as possible or up to two times less.
     fn weighed(&self, state: &State) -> Taken<'a, 'c> {
         let mut best = Taken::default();
         for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
@@ -226,7 +228,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best
     }
 
-    /// A case as often as the units suffice for it: what they suffice for so many times, they suffice for fewer times too.
+    /// Applies a case as often as the units allow. Units that suffice for some count also suffice for every smaller count, so a binary
+    /// search finds the maximum.
     fn had_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let orders = orders(self.cases[at]);
         let suffice =
@@ -243,7 +246,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         self.had(at, times, state)
     }
 
-    /// How often a case can be had at most, by the units that are left and the times that are left of its offer.
+    /// An upper limit of how often a case can be applied, by the remaining units and the remaining uses of its offer.
     fn most(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
         let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.left[line]).fold(0, u32::saturating_add);
@@ -259,7 +262,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
     }
 
-    /// A case, so many times, by the way of taking units that saves most; nothing when it saves nothing.
+    /// Applies a case `times` times, taking the units that reduce most; `None` if there is no reduction.
     fn had(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let case = self.cases[at];
         let mut best: Option<(Money, Vec<Share>, Vec<u32>)> = None;
@@ -276,7 +279,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         Some((Taken { saved, shares: shares.into_iter().map(|share| (case, share)).collect() }, next))
     }
 
-    /// Takes the units of a case, group by group in an order; nothing when too few are left for one of them.
+    /// Takes the units of a case group by group in the given order; `None` if too few units are left for one of them.
     fn taken(&self, case: &Case<'c>, order: &[usize], times: u32, left: &[u32]) -> Option<(Vec<Share>, Vec<u32>)> {
         let mut left = left.to_vec();
         let mut shares = Vec::new();
@@ -286,7 +289,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
                 return None;
             }
         }
-        // What may be more takes the rest, once all have what they need.
+        // Groups that may have more take the remaining units after all groups have their required number.
         for &nth in order {
             let more = case.offer.groups[nth].more(times);
             if more > 0 {
@@ -296,7 +299,8 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         Some((shares, left))
     }
 
-    /// Takes units of one group: the dearest where something is taken off them, else the cheapest. Tells how many are missing.
+    /// Takes units for one group: the most expensive if the group has a reduction, otherwise the cheapest. Returns how many units are
+    /// missing.
     fn take(&self, case: &Case<'c>, nth: usize, mut wanted: u32, left: &mut [u32], shares: &mut Vec<Share>) -> u32 {
         let reduction = case.offer.groups[nth].reduction();
         let lines = &case.groups[nth];
@@ -314,7 +318,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
     }
 }
 
-/// In which order groups may take: what is reduced first, what makes it possible first, and what has the least choice first.
+/// The orders in which groups take units: reduced groups first, other groups first, and groups with the fewest lines first.
 fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = (0..case.groups.len()).collect();
     let is_reduced = |nth: &usize| case.offer.groups[*nth].reduction().is_some();
@@ -330,7 +334,7 @@ fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
     orders
 }
 
-/// How one unit's price, fees and tax change. What costs nothing any more bears neither fees nor tax.
+/// How the price, fees and tax of one unit change. A unit that becomes free has neither fees nor tax.
 fn change(line: &OfferLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
     let unit = line.unit;
     let price = reduction.map_or(unit.price, |reduction| reduction.of(unit.price));
@@ -345,7 +349,7 @@ fn change(line: &OfferLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
 }
 
 impl OfferGroup {
-    /// How many more than it needs it may have, when its offer is had so many times.
+    /// How many units beyond its required quantity the group may have when the offer applies `times` times.
     fn more(&self, times: u32) -> u32 {
         match (self.or_more, self.up_to) {
             (true, _) => u32::MAX,
@@ -354,7 +358,7 @@ impl OfferGroup {
     }
 }
 
-/// Units that serve offers, by offer: for whoever checks that none serves two.
+/// The number of units in each offer, for checks that no unit serves two offers.
 pub fn units_in_offers(offers: &LineOffers) -> BTreeMap<&PromotionId, u32> {
     let mut units = BTreeMap::new();
     for offer in &offers.0 {

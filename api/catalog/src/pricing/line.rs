@@ -1,4 +1,4 @@
-//! What a line of a cart carries of its prices: the price of a unit, and the offers that some of its units serve.
+//! The price data of a cart line: the price of a unit, and the offers that some of its units serve.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::{Asking, Catalog};
 use midway_kernel::id::PromotionId;
 use midway_kernel::money::Money;
 
-/// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
+/// The price of one unit: its net price, its fees, and the tax on both. Each tax is rounded half-up per unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitPrice {
     pub price: Money,
@@ -20,7 +20,7 @@ impl UnitPrice {
     }
 }
 
-/// The price of a variant today. A line keeps it while its claim lives. The parts of a package are taxed each by its own class.
+/// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax class.
 pub fn unit_price(catalog: &Catalog, asking: &Asking<'_>) -> UnitPrice {
     let mut unit = UnitPrice { price: asking.price, ..UnitPrice::default() };
     for (product, price, quantity) in asking.charged() {
@@ -40,20 +40,21 @@ pub struct LineOffers(pub Vec<LineOffer>);
 
 midway_kernel::documents!(LineOffers);
 
-/// So many units of a line serve an offer, and what that changes of each. Nothing, where they only make it possible.
+/// A number of units of a line that serve an offer, and the change of each. The changes are zero for units that only qualify the cart for
+/// the offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineOffer {
     pub promotion_id: PromotionId,
     pub display_name: String,
     pub quantity: u32,
-    /// Nothing or negative, as the others are.
+    /// Zero or negative, like the other two adjustments.
     pub unit_price_adjustment: Money,
     pub unit_fees_adjustment: Money,
     pub unit_tax_adjustment: Money,
 }
 
 impl LineOffer {
-    /// What is taken off the line's price.
+    /// The total reduction of the line's price.
     pub fn adjustment_total(&self) -> Money {
         self.unit_price_adjustment.times(self.quantity)
     }

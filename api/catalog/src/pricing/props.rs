@@ -1,4 +1,4 @@
-//! Laws of offers, and tables of known answers.
+//! Properties of offers, and tables of carts with known results.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ name = "A dollar off each of two"
 together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = "1.00" }]
 "#;
 
-/// What one line of a cart gives another.
+/// An offer in which one line of a cart makes another cheaper.
 const GUESTS: &str = r#"
 [[offer]]
 id = "guests"
@@ -131,7 +131,7 @@ fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers])
 }
 
 #[test]
-fn known_carts_get_what_their_offers_say() {
+fn known_carts_get_the_reductions_of_their_offers() {
     let adult = |quantity| ("adult", 1, 20_00, quantity);
     let child = |quantity| ("child", 1, 12_50, quantity);
     for (offers, lines, expected, why) in [
@@ -167,7 +167,7 @@ fn known_carts_get_what_their_offers_say() {
 }
 
 #[test]
-fn what_an_offer_makes_free_bears_neither_fees_nor_tax() {
+fn unit_that_an_offer_makes_free_has_neither_fees_nor_tax() {
     let catalog = catalog(&[FAMILY]);
     let lines = [given(0, "adult", 1, 20_00, 2), given(1, "child", 1, 12_50, 1)];
     let offers = served(&catalog, &lines);
@@ -177,18 +177,18 @@ fn what_an_offer_makes_free_bears_neither_fees_nor_tax() {
 }
 
 #[test]
-fn a_reduced_ticket_is_taxed_on_what_is_left_rounded_per_ticket() {
+fn reduced_ticket_is_taxed_on_its_reduced_price_rounded_per_ticket() {
     let catalog = catalog(&[FOUR]);
     let lines = [given(0, "adult", 1, 20_00, 4)];
     let offers = served(&catalog, &lines);
     let product = "park".into();
     let quote = quote(&basket(&lines, &product, &offers), &catalog);
-    // 18.00 at 8.25 % is 1.485, so 1.49 a ticket.
+    // 8.25 % of 18.00 is 1.485, rounded to 1.49 per ticket.
     assert_eq!((quote.subtotal, quote.fee_total, quote.tax_total), (Money(72_00), Money(6_00), Money(4 * 1_49)));
 }
 
 #[test]
-fn a_thousand_tickets_are_weighed_as_surely_as_two() {
+fn offers_on_a_thousand_tickets_are_as_good_as_on_two() {
     let catalog = catalog(&[FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR]);
     let lines: Vec<Given> = (0..50)
         .map(|id| given(id, ["adult", "child", "entry", "tour"][id % 4], (id % 7) as u32 + 1, 10_00, 1_000))
@@ -196,7 +196,7 @@ fn a_thousand_tickets_are_weighed_as_surely_as_two() {
     assert!(saved(&catalog, &lines) > 0);
 }
 
-/// Two of three groups want the same units, so that what is there suffices for half as often as it seems.
+/// Two of the three groups compete for the same units, so the offer applies half as often as a count per group suggests.
 const TWINS: &str = r#"
 [[offer]]
 id = "twins"
@@ -209,7 +209,7 @@ together = [
 "#;
 
 #[test]
-fn an_offer_is_had_as_often_as_the_units_suffice_however_many_they_are() {
+fn offer_applies_as_often_as_the_units_allow() {
     let catalog = catalog(&[TWINS]);
     for adults in [1, 2, 3, 1_000, 1_001, 1_200_000_000] {
         let lines = [given(0, "adult", 1, 20_00, adults), given(1, "child", 1, 12_50, 3_000_000_000)];
@@ -234,7 +234,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_order_of_lines_does_not_matter(lines in some_lines(), offers in some_offers(), turns in 0usize..7) {
+    fn offers_do_not_depend_on_the_order_of_lines(lines in some_lines(), offers in some_offers(), turns in 0usize..7) {
         let catalog = catalog(&offers);
         let mut turned = lines.clone();
         turned.rotate_left(turns.min(lines.len()));
@@ -248,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn each_unit_serves_one_offer_at_most_and_sums_hold_to_the_cent(lines in some_lines(), offers in some_offers()) {
+    fn each_unit_serves_at_most_one_offer_and_sums_are_exact(lines in some_lines(), offers in some_offers()) {
         let catalog = catalog(&offers);
         let found = served(&catalog, &lines);
         let product = "park".into();
@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn removing_a_line_and_adding_it_again_changes_nothing(lines in some_lines(), offers in some_offers(), at in 0usize..7) {
+    fn line_that_is_removed_and_added_again_changes_nothing(lines in some_lines(), offers in some_offers(), at in 0usize..7) {
         let catalog = catalog(&offers);
         let mut again = lines.clone();
         if !lines.is_empty() {
@@ -277,13 +277,13 @@ proptest! {
     }
 
     #[test]
-    fn one_more_offer_never_costs_the_shopper(lines in some_lines(), offers in prop::sample::subsequence(vec![FAMILY, FOUR, COMBINED], 0..=3)) {
+    fn additional_offer_never_raises_the_price(lines in some_lines(), offers in prop::sample::subsequence(vec![FAMILY, FOUR, COMBINED], 0..=3)) {
         let without = saved_in_all(&catalog(&offers[..offers.len().saturating_sub(1)]), &lines);
         prop_assert!(saved_in_all(&catalog(&offers), &lines) >= without);
     }
 }
 
-/// With fees and tax, which is what offers are weighed by.
+/// The total reduction including fees and tax, which is what offers are compared by.
 fn saved_in_all(catalog: &Catalog, lines: &[Given]) -> i64 {
     let of = |offer: &super::LineOffer| {
         let each = offer.unit_price_adjustment + offer.unit_fees_adjustment + offer.unit_tax_adjustment;

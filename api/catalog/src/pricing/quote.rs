@@ -1,7 +1,8 @@
-//! Unit prices and the quote.
+//! The price quote of a cart.
 //!
-//! The order of rules: what the catalogue asks (price, then sale price, then package, then code, the best one alone), then offers on
-//! what is bought together. A tax is rounded per unit after all of them, fees are charged per unit, and every total is a sum.
+//! The rules apply in this order. First the price of each unit: the lowest one of the regular price, a sale price, the package's price and
+//! a code's price. Then offers on tickets that are bought together. Taxes are rounded per unit after that, fees are charged per unit, and
+//! every total is a sum.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ use midway_kernel::text::{Messages, Text};
 const TICKET_FEES: Text = Text { id: "fees.tickets", words: "Ticket fees" };
 const PLAN_FEE: Text = Text { id: "fees.plan", words: "Payment plan fee" };
 
-/// What is to be priced.
+/// The contents to price.
 #[derive(Clone, Debug, Default)]
 pub struct Basket<'a> {
     pub lines: Vec<BasketLine<'a>>,
@@ -24,49 +25,49 @@ pub struct Basket<'a> {
 
 #[derive(Clone, Debug)]
 pub struct BasketLine<'a> {
-    /// The line's product and, of a package, those of its parts.
+    /// The line's product and, for a package, the products of its parts.
     pub products: Vec<&'a ProductId>,
     pub unit: UnitPrice,
     pub quantity: u32,
-    /// An amount given: no fee of the order is for it, and nothing of it is delivered.
+    /// A donation: no fee per order applies to it, and it needs no delivery.
     pub is_donation: bool,
-    /// What somebody is entitled to: no fee of the order is for it.
+    /// The redemption of an entitlement: no fee per order applies to it.
     pub is_redemption: bool,
     pub offers: &'a [LineOffer],
-    /// The plan by which its units are paid over time: each costs its fee more.
+    /// The installment plan of the line. Each unit costs the plan's fee in addition.
     pub plan: Option<&'a Plan>,
 }
 
-/// Every figure of a cart. `total` is the sum of the four others, always.
+/// All figures of a cart. `total` is always the sum of the four other totals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote {
     /// In the order of the basket's lines.
     pub lines: Vec<LineTotals>,
-    /// Net of tax, fees and delivery.
+    /// Without tax, fees and delivery.
     pub subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// What `fee_total` is the sum of; nothing that comes to zero.
+    /// The items of `fee_total`, without those that are zero.
     pub fees: NamedFees,
     pub delivery_total: Money,
     pub total: Money,
 }
 
-/// What all fees of one kind come to.
+/// The sum of all fees of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFee {
     pub name: String,
     pub amount: Money,
 }
 
-/// The fees of a cart or an order: those of its tickets in one sum, that of each fee of the order, and those of payment plans.
+/// The fees of a cart or an order: one item for all per-ticket fees, one for each fee per order, and one for installment plans.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFees(pub Vec<NamedFee>);
 
 midway_kernel::documents!(NamedFees);
 
-/// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
-/// them, those of a plan among them.
+/// The totals of one line. `price` is without tax and fees and before offers; `adjustment` is the reduction by offers; fees and tax are
+/// those after offers, with the fee of an installment plan included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineTotals {
     pub price: Money,
@@ -75,7 +76,7 @@ pub struct LineTotals {
     pub tax: Money,
 }
 
-/// Prices a basket. Order fees are charged once each, for baskets that hold something paid of a product they are for.
+/// Computes the quote of a basket. Each fee per order is charged once if the basket has a paid line with a product that the fee applies to.
 pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let lines: Vec<LineTotals> = basket.lines.iter().map(|line| line_totals(line, catalog)).collect();
     let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
@@ -109,7 +110,7 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     Quote { lines, subtotal, tax_total, fee_total, fees, delivery_total, total }
 }
 
-/// What the plan costs by which a line is paid over time.
+/// The fee of the line's installment plan for all its units.
 fn plan_fees(line: &BasketLine<'_>) -> Money {
     line.plan.map_or(Money::ZERO, |plan| plan.fee.times(line.quantity))
 }
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_fee_is_charged_once_and_only_for_its_products() {
+    fn order_fee_is_charged_once_and_only_for_its_products() {
         let (ticket, play) = ("ticket".into(), "play".into());
         let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
         assert_eq!(quote(&two, &catalog()).fee_total, Money(295));
@@ -186,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_free_bears_no_order_fee() {
+    fn free_line_has_no_order_fee() {
         let ticket = "ticket".into();
         let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
         assert_eq!(quote(&free, &catalog()).total, Money::ZERO);
     }
 
     #[test]
-    fn a_donation_alone_bears_no_order_fee_and_no_delivery() {
+    fn donation_alone_has_no_order_fee_and_no_delivery() {
         let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
         let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
         let alone = quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post) }, &catalog());
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_redeemed_at_a_price_bears_no_order_fee() {
+    fn paid_redemption_has_no_order_fee() {
         let ticket = "ticket".into();
         let redeemed = BasketLine { is_redemption: true, ..line(&ticket, 500, 0, 0, 2) };
         let alone = quote(&Basket { lines: vec![redeemed.clone()], delivery: None }, &catalog());
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_costs_its_fee_for_each_unit_and_the_tax_on_it() {
+    fn plan_adds_its_fee_and_tax_for_each_unit() {
         let pass = "pass".into();
         let plan = Plan {
             id: "monthly".into(),
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cart_costs_nothing_whatever_the_delivery() {
+    fn empty_cart_costs_nothing_with_any_delivery() {
         let post = delivery();
         assert_eq!(quote(&Basket { lines: vec![], delivery: Some(&post) }, &catalog()), Quote::default());
     }

@@ -1,15 +1,15 @@
-//! Who the demo's accounts belong to.
+//! The owners of the demo accounts.
 
 /// The password of every demo account.
 pub const PASSWORD: &str = "Harbor lights, 1926";
 
-/// Somebody who has an account.
+/// The owner of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Person {
     pub email: &'static str,
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub birth_date: &'static str,
-    /// How many orders are made for this account. With fewer the demo was begun and not ended.
+    /// How many orders the demo makes for this account. If the account has fewer, an earlier run was interrupted.
     pub orders: usize,
 }

@@ -1,4 +1,4 @@
-//! A browser without a screen: keeps cookies, repeats the anti-forgery cookie in its header, sends its origin.
+//! A minimal browser client: it keeps cookies, repeats the anti-forgery cookie in its header and sends an origin.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use midway_sandbox::shared_files;
 
-/// A test card that works (docs/SANDBOX.md).
+/// A test card that is always accepted (docs/SANDBOX.md).
 const CARD: &str = "4242424242424242";
 
 pub struct Shopper<'a> {
@@ -35,7 +35,7 @@ pub struct Owned {
     pub cards: Vec<OwnedCard>,
     pub tickets: Vec<OwnedTicket>,
     pub reservations: Vec<OwnedReservation>,
-    /// The barcodes of those tickets and passes that may be upgraded.
+    /// The barcodes of the tickets and passes that can be upgraded.
     pub upgradable: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct OwnedOrder {
     pub order_total: Number,
 }
 
-/// A card that is saved.
+/// A saved card.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnedCard {
@@ -88,7 +88,7 @@ pub struct OwnedTicket {
     pub entry_time: Option<String>,
 }
 
-/// A visit that is reserved.
+/// A reserved visit.
 #[derive(Clone, Debug, Deserialize)]
 pub struct OwnedReservation {
     pub code: String,
@@ -103,7 +103,7 @@ pub struct ReservedVisit {
     pub performance_time: Option<String>,
 }
 
-/// A ticket whose code was typed to upgrade it.
+/// A ticket that was linked by its code, to be upgraded.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct UpgradeTicket {
@@ -115,7 +115,7 @@ struct UpgradeTicket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     AtOnce,
-    /// By the plan of its pass, with a card that the account saves.
+    /// With the installment plan of the pass. The account saves the card.
     OverTime,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Shopper<'a> {
         self.calls(Method::POST, path, Some(&body)).await
     }
 
-    /// Registers, and signs in.
+    /// Registers and signs in.
     pub async fn registers(&mut self, person: Person) -> Result<()> {
         self.gets::<Value>("/api/session").await?;
         let form = json!({
@@ -178,7 +178,7 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// The first day from `earliest` on for which a product is sold.
+    /// The first day, not before `earliest`, for which a product is on sale.
     pub async fn day_on_sale(&mut self, product: &str, earliest: NaiveDate) -> Result<NaiveDate> {
         #[derive(Deserialize)]
         struct Day {
@@ -190,7 +190,7 @@ impl<'a> Shopper<'a> {
         found.ok_or_else(|| Error::Internal(format!("{product} is sold for no day from {earliest} on")))
     }
 
-    /// The first performance of a product on a day, as a line names it.
+    /// The first performance of a product on a day, in the form of a cart line's selection.
     pub async fn first_performance(&mut self, product: &str, date: NaiveDate) -> Result<Value> {
         let asked = json!({ "productId": product, "date": date });
         let found = self.posts("/api/performance/product-date-performance", asked).await?;
@@ -202,7 +202,7 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Says that the pass of the cart is for its buyer.
+    /// Names the buyer as the holder of the pass in the cart.
     pub async fn describes_pass(&mut self, person: Person) -> Result<()> {
         let cart: Value = self.gets("/api/cart/pass").await?;
         let Some(pass) = cart["passes"][0]["extCartTicketId"].as_str() else { return Err(Error::NotFound) };
@@ -239,7 +239,7 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Reserves the first visit that there is room for, with a pass in the account's list and a child.
+    /// Reserves the first available visit, with a pass of the account and a child.
     pub async fn reserves(&mut self, person: Person, pass: &str) -> Result<()> {
         let sites: Value = self.gets("/api/reservation/site").await?;
         let Some(site) = sites[0]["id"].as_str() else { return Err(Error::NotFound) };
@@ -267,8 +267,8 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Fills in the card form. It is asked for where the shop itself reaches the processor: the address that browsers are told may be one
-    /// that this machine does not reach.
+    /// Fills in the card form. It is requested at the address where the shop reaches the processor, because this machine may not reach the
+    /// address that browsers use.
     async fn types_card(&self, payment: &Value) -> Result<()> {
         let mut form = self.processor()?;
         form.path_segments_mut()
@@ -294,7 +294,7 @@ impl<'a> Shopper<'a> {
         }
     }
 
-    /// What the account owns that has signed in.
+    /// What the signed-in account owns.
     pub async fn owns(&mut self) -> Result<Owned> {
         let mut passes: Value = self.gets("/api/account/linked-pass-details").await?;
         let passes: Vec<OwnedPass> = read(passes["passes"].take())?;
