@@ -664,7 +664,7 @@ impl JsonSchema for WallTime {
     }
 }
 
-/// A park whose visits are reserved by those who have tickets or passes for it (spec 2 §3).
+/// A park, or a part of one, whose visits are reserved with tickets or passes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Property {

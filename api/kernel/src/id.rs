@@ -124,7 +124,7 @@ text_ids! {
     PerformanceId;
     /// A hall: sections and seats, the same for all that is played in it.
     HallId;
-    /// A section of a hall (spec 1: a show category).
+    /// A section of a hall, called a show category on the wire.
     SectionId;
     /// A seat of a hall: `{section}-{row}-{seat}` in small letters.
     SeatId;
@@ -136,7 +136,7 @@ text_ids! {
     EntitlementId;
     /// A bundle: what a shopper builds for a day.
     BundleId;
-    /// A step of a bundle (spec 2: a promotion rule).
+    /// A step of a bundle, called a promotion rule on the wire.
     PromotionRuleId;
     /// A delivery method.
     DeliveryMethodId;
@@ -146,9 +146,9 @@ text_ids! {
     TaxClassId;
     /// A plan by which passes are paid over time.
     PlanId;
-    /// A park whose visits are reserved (spec 2: a property).
+    /// A park whose visits are reserved, called a property on the wire.
     PropertyId;
-    /// What a ticket brings to a reservation (spec 2: an entitlement of a reservation).
+    /// What a ticket brings to a reservation.
     BenefitId;
     /// A text that the operator may replace.
     ResourceId;

@@ -16,7 +16,7 @@ pub struct FieldError {
     pub message: String,
 }
 
-/// Something that happened and that analytics may count (spec 1 §1). The app hands it on; where none is configured, to nobody.
+/// An event for analytics. The app passes it to the operator's analytics script, if one is configured.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AnalyticsEvent {
