@@ -87,7 +87,7 @@ pub async fn merge(
     Left::locked(tx, moving.iter().flat_map(|claim| claim.draws.iter().cloned()).collect()).await?;
     let holder = own.holder.clone();
     inventory::hand_over(tx, &guest.id, &own.id).await?;
-    // One cart has one deadline: the older hold stays, with its own maximum.
+    // One cart has one deadline: the older hold is extended for both, within its own maximum.
     let holds = [&guest, &own].into_iter().filter_map(|cart| live_hold_of(cart, now));
     let oldest = holds.min_by_key(|hold| hold.first_claimed_at);
     let hold = rules::renewed(oldest, catalog.settings(), now);

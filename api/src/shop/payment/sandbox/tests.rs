@@ -1,4 +1,4 @@
-//! The client against the real sandbox, over HTTP.
+//! Tests of the client against the real sandbox server, over HTTP.
 
 use std::fs;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ async fn opened(processor: &SandboxProcessor, payment: &str) -> (SessionKey, Str
     }
 }
 
-/// Opens a payment and lets the shopper type a card.
+/// Opens a payment and enters a card.
 async fn with_card(processor: &SandboxProcessor, payment: &str, number: &str) -> SessionKey {
     let (session, card_form_url) = opened(processor, payment).await;
     let (status, body) = types_card(&card_form_url, number).await;
@@ -75,12 +75,12 @@ async fn status(processor: &SandboxProcessor, payment: &str) -> ProcessorStatus 
     }
 }
 
-/// Gives a captured amount back, as the operator does at the processor itself.
+/// Refunds a captured amount, as the operator does at the processor.
 async fn gives_back(processor: &SandboxProcessor, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
     processor.step(payment, "refund", NOTHING).await
 }
 
-/// The one payment of the ledger.
+/// The only payment in the ledger.
 async fn only_payment(processor: &SandboxProcessor) -> PaymentAnswer {
     let mut payments = processor.ledger().await.unwrap();
     assert_eq!(payments.len(), 1);
@@ -404,7 +404,7 @@ async fn a_saved_card_takes_its_code_and_no_other() {
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
         panic!("the right code is refused");
     };
-    // Said again, it tells its first result, whatever code is typed.
+    // Repeating the call returns its first result, whatever code is sent.
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
         panic!("it is not told again");
     };
@@ -540,7 +540,7 @@ async fn no_card_number_and_no_code_is_ever_written() {
     assert_eq!(files, 3, "the address, the key and the ledger");
 }
 
-/// Pays once with a card; what the processor calls it.
+/// Pays once with a card and returns its token.
 async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToken {
     let (session, card_form_url) = opened(processor, key).await;
     types_card(&card_form_url, number).await;
