@@ -18,10 +18,10 @@ pub const SO_FAR: Text =
     Text { id: "billing.so-far", words: "{{amount}} has been paid so far. Press again to pay the rest." };
 pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "This payment plan is fully paid." };
 
-/// The days after which a declined payment is tried again, one try after the other. After the last it waits for its shopper.
+/// The days between the tries of a declined payment. After the last one, the shopper must act.
 pub const PAUSES: [i64; 3] = [3, 5, 7];
 
-/// Charged in the morning of its day, when shoppers are awake to read what came of it.
+/// Payments are charged in the morning, when shoppers are awake to read the result.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 0, 0).unwrap();
 
 /// When a payment is charged for the first time.
@@ -29,14 +29,14 @@ pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
     instant_at(due_on, MORNING, zone)
 }
 
-/// When a payment that was declined so many times is tried again; never after the last.
+/// When a payment with this many declines is tried again; `None` after the last one.
 pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
     let pause = usize::try_from(declined - 1).ok().and_then(|nth| PAUSES.get(nth))?;
     Some(now + Duration::days(*pause))
 }
 
-/// The last day for which what is due of an agreement has been paid: that of its next payment, which is charged on that day, or the one
-/// before it when the schedule's charge was declined. None when all is paid.
+/// The last day up to which the due payments of an agreement are paid: the day of its next payment, or the day before
+/// when the scheduled charge of that payment was declined. `None` when everything is paid.
 pub fn paid_until(payments: &[PaymentRow]) -> Option<NaiveDate> {
     let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on)?;
     let was_declined = next.state == State::Due && next.scheduled_tries > 0;

@@ -1,4 +1,4 @@
-//! What is due of orders that are paid over time, as it looks on the wire.
+//! The request and response types of the calls for due payments.
 
 use poem_openapi::{Enum, Object};
 

@@ -1,16 +1,16 @@
-//! Which amounts may be given (spec 1 §5). Pure; the app runs the same cases, from `vectors/donation.json`.
+//! Which donation amounts are allowed. Pure. The app runs the same test cases, from `vectors/donation.json`.
 
 use crate::error::{FieldFault, Refusal};
 use midway_catalog::files::Donation;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
-/// Spec 1 §9. A gift beyond it is one to talk about.
+/// The largest donation, in cents. Larger ones should be arranged personally.
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
 pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter dollars and cents, from $0.00 to {{max}}." };
-/// Whether so much may be given.
+/// Checks a donation amount.
 ///
 /// # Errors
 /// A refusal that names the field.
@@ -23,7 +23,7 @@ pub fn may_give(amount: Money) -> Result<(), Refusal> {
     Err(Refusal { text: AMOUNT, values: max, fields: vec![fault] })
 }
 
-/// What is missing to the next whole dollar, where that is worth offering.
+/// The amount missing to the next whole dollar, if it is worth offering.
 pub fn round_up(total: Money, donation: &Donation) -> Option<Money> {
     let over = total.cents().rem_euclid(100);
     let distance = Money(100 - over);

@@ -59,7 +59,7 @@ const FREE_SHARE: Text = Text {
 /// asks again.
 const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What came of a submit.
+/// The result of a submit.
 pub enum Submitted {
     Order(Box<order::Model>),
     /// The result is unknown. The worker and the next submit query the processor.

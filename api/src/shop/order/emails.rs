@@ -220,7 +220,7 @@ impl Said<'_> {
         Some(std::iter::once(self.word(SENT_TO)).chain(lines).collect())
     }
 
-    /// By what it is paid over time, if it is.
+    /// The in-house payment plan, if there is one.
     fn plan(&self) -> Option<SaidPlan> {
         let terms = of_the_house(&self.purchase.order.installment_terms)?;
         let months = terms.number_of_payments().to_string();

@@ -96,7 +96,7 @@ pub mod line {
         /// The reductions by offers; `None` on lines written before offers existed.
         #[serde(default)]
         pub offers: Option<LineOffers>,
-        /// Whom a pass is for.
+        /// The passholder of a pass.
         #[serde(default)]
         pub first_name: Option<String>,
         #[serde(default)]

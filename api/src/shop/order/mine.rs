@@ -45,7 +45,7 @@ pub struct Which {
     pub purchased_tickets: bool,
     /// Those that redeemed an entitlement.
     pub purchased_entitlements: bool,
-    /// Nothing but what can be added to a reservation.
+    /// Only tickets that can be added to a reservation.
     pub for_reservation: bool,
 }
 

@@ -195,7 +195,7 @@ struct Admission<'l> {
     variant_name: &'l str,
     pass_level: Option<&'l String>,
     performance: Option<&'l ChosenPerformance>,
-    /// Net of tax and fees, after offers.
+    /// After offers, without tax and fees.
     paid: Money,
 }
 

@@ -84,7 +84,7 @@ pub async fn lines_of_all(
     Ok(by_order)
 }
 
-/// One of them.
+/// An order of an account.
 pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find_by_id(id).filter(order::Column::AccountId.eq(account_id)).one(db).await?)
 }

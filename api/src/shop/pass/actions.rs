@@ -1,4 +1,4 @@
-//! Linking passes and putting their renewals into the cart.
+//! Linking passes and adding their renewals to the cart.
 
 use tokio::sync::Semaphore;
 
@@ -15,7 +15,7 @@ use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::time::Instant;
 
-/// A pass in an account's list, with whom it is for.
+/// A pass linked to an account, with its passholder.
 #[derive(Clone, Debug)]
 pub struct LinkedPass {
     pub id: String,
@@ -23,23 +23,23 @@ pub struct LinkedPass {
     pub purchased: bool,
     pub ticket: TicketRow,
     pub holder: Holder,
-    /// Whether it may be renewed now.
+    /// Whether it can be renewed now.
     pub renewable: bool,
 }
 
-/// Links a pass to the account of who is signed in. One that is in its list already stays.
+/// Links a pass to the signed-in account. A linked pass stays linked.
 ///
 /// # Errors
-/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Result<()> {
     let pass = proven(app, &signed_in.visitor, id, proof).await?;
     ticket::link(app.db.write(), &signed_in.account_id, vec![pass.id], false, app.clock.now()).await
 }
 
-/// The pass of this number, for somebody who knows what its passholder does.
+/// The pass with this number, if the proof about its passholder is right.
 ///
 /// # Errors
-/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
 pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Result<TicketRow> {
     let now = app.clock.now();
     let method = app.catalog.current().settings().pass_validation_method_id;
@@ -50,7 +50,7 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     app.limits.begin(GUESSES, &secret, now).await?;
     let db = app.db.read();
     let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
-    // The same question is asked whether the pass exists or not.
+    // Run the same query whether the pass exists or not, so that the time does not reveal it.
     let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
     let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
     let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
@@ -62,16 +62,16 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     Ok(ticket)
 }
 
-/// The passes that an account has just bought are in its list.
+/// Links the passes that an account has just bought.
 pub async fn link_purchased(tx: &Transaction, account_id: &str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let passes = tickets.iter().filter(|ticket| ticket.pass.is_some());
     ticket::link(tx, account_id, passes.map(|ticket| ticket.id.clone()).collect(), true, now).await
 }
 
-/// Takes a pass out of the account's list. The pass stays what it is.
+/// Unlinks a pass from the account. The pass stays valid.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not in it.
+/// [`Error::NotFound`] for a pass that is not linked.
 pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     match ticket::unlink(app.db.write(), &signed_in.account_id, id).await? {
         true => Ok(()),
@@ -79,7 +79,7 @@ pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     }
 }
 
-/// The passes in the account's list, in their order.
+/// The passes linked to the account, in order.
 pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -94,7 +94,7 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
     Ok(passes.into_iter().map(linked).collect())
 }
 
-/// Whether a ticket is a pass in the account's list, good or revoked.
+/// Whether a ticket is a pass linked to the account, valid or revoked.
 pub async fn is_linked(app: &App, signed_in: &SignedIn, ticket_id: &str) -> Result<bool> {
     ticket::is_linked(app.db.read(), &signed_in.account_id, ticket_id).await
 }
@@ -104,10 +104,11 @@ fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
     !catalog.renewals(variant, ticket.valid_until, ticket.today(catalog, now), now).is_empty()
 }
 
-/// Puts renewals of passes into the cart, without a product yet.
+/// Adds renewals of passes to the cart, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them is a pass of this account that may be renewed, when one is upgraded in the cart, or the cart is full.
+/// A refusal when none of them is a renewable pass of this account, when one is being upgraded in the cart, or when the
+/// cart is full.
 pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
     let linked = linked(app, signed_in).await?;
     let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));

@@ -82,7 +82,7 @@ pub struct Party {
     pub tickets: Vec<PartyTicket>,
     /// Children without tickets.
     pub children: u32,
-    /// People without tickets whom a holder takes along.
+    /// People without tickets who come along with a ticket holder.
     pub guests: u32,
     pub benefits: Vec<UsedBenefit>,
     /// Whether the shopper has confirmed that the party is complete.

@@ -51,7 +51,7 @@ impl From<GuestRequest> for Guest {
     }
 }
 
-/// The sites at which visits are reserved.
+/// The sites at which visits can be reserved.
 pub async fn sites(app: &App, visitor: &Visitor) -> Result<Vec<ReservationSiteView>> {
     let catalog = app.catalog.current();
     let chosen = site_of(&catalog, visitor.session().await?.site_id.as_ref());
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Who comes, and with what.
+    /// The party and its add-ons.
     pub async fn items(&self, row: &Model) -> Result<Vec<ReservationItemView>> {
         let catalog = self.app.catalog.current();
         let tickets = of_party(self.app.db.read(), &row.party).await?;

@@ -1,4 +1,5 @@
-//! Whether a code admits: what a gate decides offline, from the code, the public keys, the list of revoked tickets and the time. Pure.
+//! Decides whether a code admits. A gate does this offline, from the code, the public keys, the list of revoked tickets
+//! and the time. Pure.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -8,7 +9,7 @@ use super::revocation::Revocations;
 use super::signer::Claims;
 use midway_kernel::time::{Instant, day_at};
 
-/// Why a code admits nobody.
+/// Why a code does not admit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAdmitted {
     #[error("this is no code of a ticket")]
@@ -41,10 +42,10 @@ impl From<Unproven> for NotAdmitted {
     }
 }
 
-/// The list, if it is to be believed.
+/// Verifies the list of revoked tickets.
 ///
 /// # Errors
-/// Why it is not. Nobody is admitted by half of what is to be known.
+/// Why it is not accepted. A gate must then stop, and not continue without the list.
 pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAdmitted> {
     keys.verified(signed.trim()).map_err(|unproven| match unproven {
         Unproven::Malformed => NotAdmitted::ListMalformed,
@@ -53,16 +54,16 @@ pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAd
     })
 }
 
-/// What a code says, whatever the time and whoever revoked it.
+/// Verifies a code, regardless of the time and of revocations.
 ///
 /// # Errors
-/// Why it is not to be believed.
+/// Why it is not accepted.
 pub fn claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
     Ok(keys.verified(code.trim())?)
 }
 
 impl Claims {
-    /// Whether the ticket admits today.
+    /// Checks that the ticket admits today.
     ///
     /// # Errors
     /// Why it does not.

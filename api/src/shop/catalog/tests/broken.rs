@@ -1,4 +1,4 @@
-//! What a catalogue may hold, each rule shown by breaking a good one.
+//! The rules of a catalogue, each tested by breaking a valid one.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use chrono::{Days, NaiveDate};
 use super::super::problems;
 use super::{BUNDLES, Files, PROMOTIONS, SITES};
 
-/// The good catalogue with one passage replaced is refused at the line of the new passage.
+/// Asserts that the valid catalogue with one passage replaced is refused at the line of the new passage.
 fn refused(file: &str, from: &str, to: &str, reason: &str) {
     Files::good().with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
 }
@@ -449,7 +449,7 @@ sections = ["stalls"]
 
 const SEATS: &str = "hall,section,row,seat,x,y\nlantern,stalls,A,1,400,240\nlantern,stalls,A,2,430,240\n";
 
-/// The good catalogue with a hall, of which one passage is replaced, is refused at the line of the new passage.
+/// Asserts that the valid catalogue with a hall and one passage replaced is refused at the line of the new passage.
 fn refused_hall(file: &str, from: &str, to: &str, reason: &str) {
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
     files.with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
@@ -801,7 +801,7 @@ fn an_analytics_script_or_host_that_is_not_https_is_refused() {
 
 // Promotions
 
-/// The good promotions with one passage replaced are refused: on which lines, and why.
+/// Asserts that the valid promotions with one passage replaced are refused on these lines, for these reasons.
 fn promotion_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
     let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("promotions.toml", *on_line, *reason)).collect();
     Files::good().and("promotions.toml", PROMOTIONS).with("promotions.toml", from, to).are_refused(&expected);
@@ -939,7 +939,7 @@ codes = ["FIRST"]
 products = ["day-ticket"]
 "#;
 
-/// The good promotions by a way of their own with one passage replaced are refused.
+/// Asserts that the valid promotions with a sale flow of their own and one passage replaced are refused.
 fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("ways.toml", WAYS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
@@ -1051,7 +1051,7 @@ fn a_pass_says_how_long_it_admits_and_whom_it_is_for_and_nothing_else_does() {
     refused(latest, latest, "only a pass has `max_birth_date`: write `pass` too");
 }
 
-/// The good catalogue with a bundle, of which one passage is replaced, is refused at these lines of it.
+/// Asserts that the valid catalogue with a bundle and one passage replaced is refused at these lines of the bundle.
 fn bundle_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
     let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("bundles.toml", *on_line, *reason)).collect();
     let files = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
@@ -1173,7 +1173,7 @@ percent_up = 25
 const PRICES: &str =
     "variant,date,from_time,until_time,price\nadult,2026-07-11,,,40.00\nadult,2026-07-12,,12:00,41.00\n";
 
-/// The good calendar with one passage replaced is refused there.
+/// Asserts that the valid price calendar with one passage replaced is refused there.
 fn calendar_refused(from: &str, to: &str, reason: &str) {
     Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", from, to).are_refused(&[(
         "calendar.toml",
@@ -1319,7 +1319,7 @@ from = 2026-05-01
 until = 2026-09-30
 "#;
 
-/// The good catalogue with a park, of which one passage is replaced, is refused at this line of it.
+/// Asserts that the valid catalogue with a park and one passage replaced is refused at this line of the park.
 fn property_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES);
     files.with("parks.toml", from, to).are_refused(&[("parks.toml", on_line, reason)]);
@@ -1378,7 +1378,7 @@ fn a_time_that_clocks_skip_is_refused_on_a_day_that_is_named() {
              slot = [{ time = \"02:30\" }]\n",
         )
         .are_refused(&[("once.toml", "02:30", reason)]);
-    // On the other days of a season there is one.
+    // On the other days of the season this time exists.
     Files::good().with("times.toml", "{ time = \"18:00\" }", "{ time = \"02:30\" }").are_refused(&[]);
 }
 

@@ -1,4 +1,4 @@
-//! Importing, exporting, and what running replicas see.
+//! Importing, exporting, and what running replicas read.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use midway_catalog::load::load;
 use midway_catalog::{Difference, Document, ImportReport, Revision};
 use midway_kernel::time::Instant;
 
-/// A shop's data: a database and a picture store, in a folder of their own.
+/// The data of a shop: a database and a picture store in a temporary folder.
 struct Shop {
     db: DatabaseConnection,
     pictures: Pictures,

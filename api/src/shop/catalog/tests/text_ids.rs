@@ -1,4 +1,5 @@
-//! `api/text-ids.txt` lists the ids of all texts of the API and the app, against which an import checks the operator's.
+//! `api/text-ids.txt` lists the ids of all texts of the API and the app. An import checks the operator's texts against
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,8 +7,8 @@ use std::path::Path;
 
 use super::Files;
 
-/// Every id that a source file defines: of a `Text` of the API, of a line of the app's areas, and of texts without a default, whose ids
-/// end in `Html`.
+/// Every id that a source file defines: of a `Text` of the API, of a text of the app's areas, and of texts without a
+/// default, whose ids end in `Html`.
 fn ids_in(source: &str) -> impl Iterator<Item = &str> {
     source.lines().flat_map(|line| {
         let quoted: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
