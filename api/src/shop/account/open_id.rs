@@ -50,7 +50,8 @@ pub struct Callback {
 /// Begins a sign-in; returns the address of the provider's page.
 ///
 /// # Errors
-/// [`Error::NotFound`] where no provider is configured; [`Error::Unavailable`] while it does not answer; [`Error::TooMany`].
+/// [`Error::NotFound`] when no provider is configured; [`Error::Unavailable`] while it does not answer;
+/// [`Error::TooMany`] over the limit.
 pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<String> {
     let provider = provider(app)?;
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;

@@ -47,7 +47,7 @@ pub struct BillingPaymentView {
 pub enum BillingStanding {
     Due,
     Declined,
-    /// A charge is on its way, and nobody knows yet what came of it.
+    /// A charge is running, and its result is unknown.
     Checking,
     Paid,
 }

@@ -148,7 +148,7 @@ fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
     day_at(now, catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone))
 }
 
-/// One of [`options_after`], by its variant.
+/// The option with this variant among [`options_after`].
 pub fn option_after<'c>(
     catalog: &'c Catalog,
     held: &HeldTicket,

@@ -114,7 +114,7 @@ pub struct WantedLine {
     pub product_id: ProductId,
     pub variant_id: VariantId,
     pub quantity: u32,
-    /// One for each of the product's selections.
+    /// One per selection of the product.
     pub performances: Vec<WantedPerformance>,
     /// The net unit price that the shopper was shown.
     pub seen_price: Option<Money>,

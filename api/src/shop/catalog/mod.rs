@@ -27,7 +27,7 @@ pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 use crate::error::Error;
 use midway_catalog::Problem;
 
-/// What can go wrong with a catalogue.
+/// The errors of reading and importing a catalogue.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// The folder breaks rules; each problem names its place.

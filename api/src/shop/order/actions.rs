@@ -1,10 +1,10 @@
 //! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
 //!
 //! 1. [`begin_capture`], one transaction: checks that the cart's version is still the payment's, claims expired places
-//! again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
+//!    again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
 //! 2. The processor captures. No transaction is open meanwhile.
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
-//! `completed`.
+//!    `completed`.
 //!
 //! [`drive`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
 //! call it. Each step is a compare-and-set, so it happens once.

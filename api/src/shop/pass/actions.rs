@@ -135,19 +135,20 @@ fn renewal(pass: LinkedPass) -> Option<Passholder> {
     Some(Passholder { follows: Some(held), holder })
 }
 
-/// Whether passes of the account are about to change without its doing: its cart is being paid for.
+/// Whether passes of the account are about to change because its cart is being paid for.
 pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
     Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
 }
 
-/// Decoding takes memory and a processor: one at a time. How many wait for it is bounded where their bodies are read (`http/edge.rs`).
+/// Decoding a picture takes memory and CPU time, so only one runs at a time. `http/edge.rs` bounds how many requests
+/// wait for it.
 static DRAWING: Semaphore = Semaphore::const_new(1);
 
-/// Gives a pass of the cart its passholder's picture.
+/// Stores the pass photo of a pass in the cart.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for what is no picture.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a file that is not a picture.
 pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
     if !app.catalog.current().settings().capture_pass_pictures {
         return Err(Error::NotFound);
@@ -155,7 +156,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let pass = one_of_cart(app, signed_in, id).await?;
     let turn = DRAWING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(move || {
-        // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
+        // The thread holds the permit until it ends. So a disconnected caller does not let a second decoding start.
         let _turn = turn;
         photo::drawn(&file)
     });
@@ -163,7 +164,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let name = photo::name(app.clock.now());
     app.portraits.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
-    // The one that is not this pass's any more, unless it was there before the cart was.
+    // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
     let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
     let of_held = pass.passholder.follows.as_ref().and_then(|held| held.holder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
@@ -172,10 +173,10 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     kept
 }
 
-/// The picture of a pass of the cart, as JPEG.
+/// The pass photo of a pass in the cart, as JPEG.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart, or has none.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart or has no photo.
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
@@ -186,8 +187,8 @@ fn away(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
 }
 
-/// Removes portraits to which no passholder's record and no cart refers: of carts that were left, and of a process that stopped between
-/// two steps. Tells how many there were.
+/// Deletes photos that neither a passholder's record nor a cart refers to: of abandoned carts, and of a process that
+/// stopped between two steps. Returns how many there were.
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.portraits.names().await.map_err(away)?;
@@ -196,7 +197,7 @@ pub async fn sweep_portraits(app: &App) -> Result<u64> {
         return Ok(0);
     }
     let db = app.db.read();
-    // Carts first: a portrait goes from a cart to a record, and would be missed between the two the other way round.
+    // Carts first: a photo moves from a cart to a record. In the other order it could be missed in between.
     let in_carts = cart::pictures(db).await?;
     names.retain(|name| !in_carts.contains(name));
     let of_holders = ticket::pictures_of_holders(db, &names).await?;
@@ -213,7 +214,7 @@ pub async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// One of them.
+/// A pass of the visitor's cart.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart.
@@ -221,10 +222,10 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
     of_cart(app, &signed_in.visitor).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
-/// Whether every pass of the cart has all that is asked of its passholder.
+/// Checks that the passholder of every pass in the cart is complete.
 ///
 /// # Errors
-/// A refusal when one has not.
+/// A refusal when one is not.
 pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,4 +1,4 @@
-//! The client of the sandbox card processor ([`midway_sandbox`]); [`lender`] is that of its lender.
+//! The client of the sandbox card processor ([`midway_sandbox`]). [`lender`] is the client of its lender.
 
 mod lender;
 

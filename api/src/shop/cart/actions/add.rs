@@ -214,7 +214,7 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     Ok(cart.lines.0)
 }
 
-/// The stocks on which the prices of some lines depend.
+/// The stocks on which the prices of lines depend.
 fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
     let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
     let chosen = stepped.flat_map(|line| &line.performances);

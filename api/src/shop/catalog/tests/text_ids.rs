@@ -39,7 +39,7 @@ fn defaults_in(source: &str) -> Vec<(String, String)> {
     quoted.map(|at| (parts[at].to_owned(), parts[at + 2].to_owned())).collect()
 }
 
-/// The sources in which texts are defined.
+/// The source files that define texts.
 fn sources() -> Vec<String> {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = Vec::new();
