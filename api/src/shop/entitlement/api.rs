@@ -1,5 +1,4 @@
-//! The calls that list what can be redeemed, for signed-in visitors. To redeem it, call `cart/add` with sale flow 2 or
-//! 15.
+//! The calls that list what can be redeemed, for signed-in visitors. `cart/add` redeems it, in sale flow 2 or 15.
 
 use std::sync::Arc;
 

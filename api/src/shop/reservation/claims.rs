@@ -66,7 +66,7 @@ pub async fn go_on(app: &App, tx: Transaction, row: Model, now: Instant) -> Resu
     tx.commit().await.map_err(Error::from)
 }
 
-/// The longest time for which a hold can be extended.
+/// When a reservation that the visitor works on now expires: after the maximum hold time.
 pub fn expiry(app: &App, now: Instant) -> Instant {
     now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
 }
