@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_registration_is_cleaned() {
+    fn valid_registration_is_normalised() {
         assert_eq!(checked(ada()).unwrap().phone_number.as_deref(), Some("5185550123"));
         for none in [None, Some(String::new())] {
             assert_eq!(checked(Registration { phone_number: none, ..ada() }).unwrap().phone_number, None);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_once_in_the_order_of_the_form() {
+    fn invalid_fields_are_named_once_in_form_order() {
         let wrong = Registration {
             email_address: "ada".to_owned(),
             first_name: String::new(),

@@ -49,14 +49,14 @@ mod tests {
     use chrono_tz::America::New_York;
 
     #[test]
-    fn a_payment_is_charged_in_the_morning_of_its_day_at_its_site() {
+    fn payment_is_charged_in_the_morning_of_its_day_in_the_sites_time_zone() {
         let of = |day: &str| first_try(day.parse().unwrap(), New_York).to_rfc3339();
         assert_eq!(of("2026-12-20"), "2026-12-20T14:00:00+00:00");
         assert_eq!(of("2027-07-20"), "2027-07-20T13:00:00+00:00", "daylight time");
     }
 
     #[test]
-    fn a_declined_one_is_tried_three_more_times_and_no_more() {
+    fn declined_payment_is_tried_three_more_times() {
         let now = first_try("2026-12-20".parse().unwrap(), New_York);
         let after: Vec<Option<i64>> =
             (1..=5).map(|declined| next_try(declined, now).map(|at| (at - now).num_days())).collect();

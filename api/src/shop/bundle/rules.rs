@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn its_days_are_those_of_its_rule_within_the_window_of_the_shop() {
+    fn bundle_days_follow_its_rule_within_the_sale_window() {
         for (keys, first, last, count) in [
             ("", "2026-11-20", "2026-12-19", 30),
             ("from = \"2026-11-01\"", "2026-11-20", "2026-12-19", 30),
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_day_is_that_of_its_site() {
+    fn first_bundle_day_follows_the_sites_time_zone() {
         let catalog = catalog(PARK, "", STEPS);
         // Three in the morning in London is ten in the previous evening in New York.
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_is_follows_from_what_it_offers() {
+    fn step_kind_follows_from_its_variants_and_quantities() {
         let catalog = catalog(PARK, "", STEPS);
         for (least, most, variants, kind) in [
             (1, Some(1), vec!["car"], StepKind::Included),
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bundle_is_made_of_what_satisfies_its_steps_in_their_order() {
+    fn valid_choice_becomes_the_parts_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the least", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_satisfy_the_steps_is_refused_by_name() {
+    fn choice_that_violates_a_step_is_refused_with_its_name() {
         let catalog = catalog(PARK, "", STEPS);
         let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_offers_what_is_on_sale_and_knows_what_that_draws_from() {
+    fn day_offers_products_on_sale_and_lists_their_stocks() {
         let catalog = catalog(PARK, "", STEPS);
         let day = day(&catalog, bundle(&catalog), date("2026-11-22"), now());
         let products = day.steps.iter().flat_map(|step| &step.products);
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_can_be_built_when_every_step_that_must_be_taken_can_be() {
+    fn bundle_can_be_built_when_every_required_step_is_available() {
         let (saturday, sunday) = ("2026-11-21", "2026-11-22");
         let nothing = ("", "");
         let one_place = ("capacity = 6", "capacity = 1");

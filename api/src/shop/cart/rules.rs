@@ -731,7 +731,7 @@ mod tests {
     }
 
     #[test]
-    fn each_change_renews_the_hold_until_its_longest() {
+    fn change_renews_the_hold_up_to_its_maximum() {
         let settings = Settings::default();
         let mut hold = renewed(None, &settings, minute(0));
         assert_eq!(hold, Hold { first_claimed_at: minute(0), until: minute(15) });
@@ -742,7 +742,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_is_offered_while_it_gives_a_minute() {
+    fn extension_is_offered_while_it_gives_at_least_a_minute() {
         let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));
@@ -753,7 +753,7 @@ mod tests {
     }
 
     #[test]
-    fn two_holds_together_end_with_the_longest_of_the_older() {
+    fn combined_hold_ends_with_the_maximum_of_the_older() {
         let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
         let settings = Settings::default();
         assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));
@@ -762,13 +762,13 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_that_ran_out_starts_anew() {
+    fn expired_hold_starts_again() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }
 
     #[test]
-    fn a_line_of_a_cart_from_before_promotions_is_read() {
+    fn cart_line_from_before_promotions_is_readable() {
         let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",
             "variant_name": "Adult", "pass_level": null, "delivery_item": false, "quantity": 2, "unit_price": "20.00",
             "unit_fees": "1.25", "unit_tax": "1.60", "performances": [] }"#;

@@ -499,7 +499,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn an_address_is_of_a_domain_or_of_one_below_it() {
+    fn email_domain_matches_itself_and_its_subdomains() {
         let offer: Promotion =
             toml::from_str("id = \"students\"\nname = \"Students\"\nemail_domains = [\"ellery.example\"]").unwrap();
         for (email, is_for) in [
@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_flow_must_agree() {
+    fn contradicting_fields_of_a_sale_context_are_detected() {
         let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| WayAsked {
             sale_flow: flow,
             promotion_type: kind,
@@ -554,7 +554,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_types_only_a_flows_own_agrees_with_it() {
+    fn sale_flow_agrees_only_with_its_own_promotion_types() {
         use {PromotionType as Type, SaleFlow as Flow};
         for (flow, own) in [
             (Flow::TicketingEntitlementRedemption, vec![Type::ReservationTicketEntitlement]),
@@ -734,7 +734,7 @@ mod tests {
     }
 
     #[test]
-    fn each_way_sells_what_is_its_own_at_its_price() {
+    fn each_sale_context_sells_its_own_variants_at_its_prices() {
         use PromotionKind as Kind;
         let catalog = catalog(SHOP);
         let way = |kind, tag: &str| {
@@ -771,7 +771,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_a_tag_is_open_to_those_for_whom_it_is_while_it_runs() {
+    fn tag_page_is_open_to_entitled_visitors_while_its_promotion_runs() {
         use PromotionKind::{NewPassSale as Passes, TagSale as Sale, VerifiedOffer as Verified};
         let catalog = catalog(SHOP);
         let somebody = |verified_email: Option<&str>| SessionData {
@@ -812,7 +812,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sold_beside_something_else_waits_for_it() {
+    fn cross_sold_offer_requires_its_host_in_the_cart() {
         use SaleFlow as Flow;
         let catalog = catalog(SHOP);
         let walk = || InCart { product_id: "walk".into(), pass: None };

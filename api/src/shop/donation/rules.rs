@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_judged_as_the_vectors_say() {
+    fn amounts_are_accepted_as_in_the_shared_vectors() {
         for case in vectors("amounts") {
             let amount = case["typed"].as_str().unwrap().parse::<Money>().ok();
             let given = amount.filter(|amount| may_give(*amount).is_ok()).map(|amount| amount.to_string());
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_is_offered_as_the_vectors_say() {
+    fn rounding_up_is_offered_as_in_the_shared_vectors() {
         for case in vectors("roundUp") {
             let money = |name: &str| case[name].as_str().unwrap().parse::<Money>().unwrap();
             let round_up_enabled = case["enabled"].as_bool().unwrap();
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_rounded_up_is_whole_and_may_be_given(cents in 0i64..10_000_000, least in 0i64..100) {
+        fn rounded_up_total_is_whole_and_its_amount_is_allowed(cents in 0i64..10_000_000, least in 0i64..100) {
             let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };
             if let Some(amount) = round_up(Money(cents), &donation) {
                 prop_assert_eq!((cents + amount.cents()) % 100, 0);

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_is_paid_over_time_gives_while_it_is_paid_in_time() {
+    fn pass_with_a_plan_gives_entitlements_while_its_payments_are_on_time() {
         let shop = catalog(&SHOP.replace("quantity = 2", "quantity = 2\nwhile_owed = false"));
         let today = TicketRow::default().today(&shop, now());
         let of = |owed, paid_until| {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_took_the_place_of_another_has_what_that_one_had() {
+    fn upgraded_pass_keeps_the_entitlements_of_the_old_one() {
         let mut better = pass("better", "season-adult", "2020-01-01", "2030-12-31");
         better.ticket.entitled_as = Some("first".to_owned());
         assert_eq!(ids(SaleFlow::TicketingEntitlementRedemption, &[better], None), ["guests/first"]);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn each_pass_gives_its_own_until_it_is_over() {
+    fn pass_gives_its_entitlements_until_it_expires() {
         let flow = SaleFlow::TicketingEntitlementRedemption;
         let today = TicketRow::default().today(&catalog(SHOP), now()).to_string();
         let yesterday = day(&today).pred_opt().unwrap().to_string();
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_has_everybodys_its_passes_and_its_addresss() {
+    fn account_has_public_pass_and_email_entitlements() {
         let flow = SaleFlow::AccountEntitlement;
         assert_eq!(ids(flow, &[], None), ["drink/ada"]);
         assert_eq!(ids(flow, &[], Some("ada@school.example")), ["drink/ada", "teachers/ada"]);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_entitlement_of_a_renewed_pass_is_the_same_passholders() {
+    fn account_entitlement_of_a_renewed_pass_keeps_its_passholder() {
         let of = |mut pass: AccountPass, passholder: Option<&str>| {
             pass.ticket.passholder_id = passholder.map(str::to_owned);
             pass

@@ -88,7 +88,7 @@ mod tests {
 
     /// The examples of appendix J (c), as published, exact to a hundredth of a percent.
     #[test]
-    fn the_published_examples() {
+    fn published_examples_of_appendix_j_are_matched() {
         let even = |amount: f64| (amount, amount, amount);
         for (name, advance, payments, periods_a_year, published) in [
             ("(1)(i) monthly", 5_000, payments(24, (1, 0.0), even(230.0)), 12.0, 9.69),
@@ -113,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_advanced_has_no_rate() {
+    fn rate_without_an_advance_is_none() {
         assert_eq!(apr(Money::ZERO, &payments(3, (1, 0.0), (1.0, 1.0, 1.0)), 12.0), None);
     }
 
     proptest! {
         #[test]
-        fn without_a_charge_the_rate_is_nothing(amounts in proptest::collection::vec(1i64..1_000_000, 1..37)) {
+        fn rate_without_a_finance_charge_is_zero(amounts in proptest::collection::vec(1i64..1_000_000, 1..37)) {
             let payments: Vec<Payment> = (1..).zip(&amounts)
                 .map(|(periods, &cents)| Payment { amount: Money(cents), periods, fraction: 0.0 })
                 .collect();

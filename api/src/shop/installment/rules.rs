@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_month_is_paid_on_its_last_day_and_shortens_no_other() {
+    fn short_month_is_due_on_its_last_day_and_changes_no_later_month() {
         assert_eq!(due("2027-01-31", 4), ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
         assert_eq!(due("2027-10-31", 4), ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
         assert_eq!(due("2028-02-29", 13)[..2], ["2028-03-29", "2028-04-29"]);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn todays_payment_is_all_that_is_not_paid_later() {
+    fn todays_payment_is_the_total_without_the_later_payments() {
         // Two passes of 120.00 and 30.00 with a down payment of 50.00 and a fee of 5.00 each, plus taxes, fees and
         // parking for 40.00.
         let plan = plan(5_000, 500, 7);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_of_other_payments_do_not_combine() {
+    fn plans_with_different_payments_cannot_be_combined() {
         let (ten, six, charged) =
             (plan(2_000, 0, 10), plan(2_000, 0, 6), Plan { fee_is_finance_charge: true, ..plan(1_000, 100, 10) });
         let of = |plan| PlanLine { plan, price: Money(20_000) };
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lender_pays_everything_today_and_combines_with_no_plan_of_the_house() {
+    fn lender_pays_everything_today_and_combines_with_no_in_house_plan() {
         let lent = Plan {
             plan_type: PlanType::Lender,
             lender: Some("sandbox-lender".to_owned()),
@@ -305,7 +305,7 @@ mod tests {
         }
 
         #[test]
-        fn terms_add_up(
+        fn amounts_of_terms_add_up(
             prices in proptest::collection::vec(1i64..100_000, 1..6), down in 0i64..50_000, fee in 0i64..5_000,
             count in 1u32..=36, rest in 0i64..100_000, charged: bool,
         ) {

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_follows_the_share_left() {
+    fn level_follows_the_available_share() {
         assert_eq!(level_of(&[(100, 0)]), CapacityLevel::Available);
         assert_eq!(level_of(&[(100, 60)]), CapacityLevel::Available, "40 % left");
         assert_eq!(level_of(&[(100, 61)]), CapacityLevel::Limited);

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_one_however_it_is_written() {
+    fn phone_numbers_match_in_any_notation() {
         for text in ["5185550123", "(518) 555-0123", "+1 518.555.0123", "1-518-555-0123"] {
             assert!(is_same_number(&numeric(text).unwrap(), "5185550123"), "{text}");
             assert!(is_same_number(&numeric(text).unwrap(), "15185550123"), "{text}");

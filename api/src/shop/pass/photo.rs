@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_when_its_portrait_was_kept() {
+    fn photo_name_contains_the_time_of_storing() {
         let now = "2026-11-20T15:04:05Z".parse().unwrap();
         assert_eq!(kept_at(&name(now)), Some(now));
         assert_ne!(name(now), name(now));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_portrait_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
+    fn photo_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_drawn_anew_and_no_larger_than_it_is_shown() {
+    fn photo_is_encoded_again_at_its_display_size() {
         for (format, width, height, drawn_as) in [
             (ImageFormat::Png, 1_800, 1_200, (900, 600)),
             (ImageFormat::Jpeg, 600, 1_200, (450, 900)),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_picture_is_not_kept() {
+    fn data_after_the_picture_is_removed() {
         let mut polyglot = file(200, 200, ImageFormat::Jpeg);
         polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
         let portrait = drawn(&polyglot).unwrap();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_is_refused() {
+    fn file_that_is_not_a_suitable_picture_is_refused() {
         assert_eq!(refusal(b""), NO_PICTURE.id);
         assert_eq!(refusal(b"<html><body>picture.png</body></html>"), NO_PICTURE.id);
         assert_eq!(
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_told_by_what_it_says_of_itself() {
+    fn decompression_bomb_is_refused_by_its_header() {
         // 8,000 by 5,000 black pixels: 40 million, in a file of some kilobytes.
         let picture = image::GrayImage::new(8_000, 5_000);
         let mut bytes = Vec::new();

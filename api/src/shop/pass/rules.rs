@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_read_however_it_is_written_and_each_missing_field_is_named() {
+    fn pass_number_is_read_in_any_notation_and_missing_fields_are_named() {
         use PassValidation::{Phone, Zip};
         assert_eq!(
             checked(" abcd-2345 efgh-6789-0 ", "12207-", Zip).unwrap().0,
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passholder_of_whom_nothing_is_known_is_proven_by_nothing() {
+    fn passholder_without_data_matches_no_proof() {
         let known = Holder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Holder::default() };
         assert!(proves(&known, "12207", PassValidation::Zip));
         assert!(proves(&known, "5185550123", PassValidation::Phone));

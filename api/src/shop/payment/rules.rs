@@ -83,13 +83,13 @@ mod tests {
     use sea_orm::Iterable;
 
     #[test]
-    fn money_that_was_taken_ends_in_an_order() {
+    fn captured_attempt_can_only_become_completed() {
         let ways: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
         assert_eq!(ways, [Completed]);
     }
 
     #[test]
-    fn nothing_leaves_a_final_state() {
+    fn final_state_has_no_transition() {
         for last in [Completed, Declined, Failed, Voided] {
             assert!(AttemptState::iter().all(|to| !may_go(last, to)), "{last:?}");
         }

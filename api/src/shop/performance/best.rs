@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_the_first_row_is_best_and_an_aisle_parts() {
+    fn middle_of_the_first_row_is_best_and_blocks_do_not_cross_an_aisle() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         assert_eq!(ids(together(seating, |_| true, 2).unwrap()), ["stalls-a-3", "stalls-a-4"]);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn no_seat_is_left_alone_when_another_block_does_as_well() {
+    fn block_that_leaves_a_single_seat_is_avoided() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = ids(together(seating, |_| true, 3).unwrap());
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_be_parted_sits_in_pairs_rather_than_alone() {
+    fn parted_group_sits_in_pairs_rather_than_alone() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = apart(seating, |_| true, 5).unwrap();
@@ -130,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_is_free_and_each_seat_is_found_once(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
+        fn found_seats_are_free_and_unique(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
             let catalog = catalog();
             let (_, seating) = catalog.hall(&"hall".into()).unwrap();
             let is_free = |place: &Place| {

@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_is_kept_clean_and_each_wrong_field_is_named() {
+    fn guest_is_normalised_and_invalid_fields_are_named() {
         let kept = guest(ada()).unwrap();
         assert_eq!(
             (kept.first_name.as_str(), kept.phone_number.as_str(), kept.zip.as_str()),
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_party_keeps_each_limit_at_its_edge_and_is_told_the_first_that_it_passes() {
+    fn party_is_valid_at_each_limit_and_refused_for_the_first_exceeded_one() {
         let settings =
             Settings { reservation_max_order_quantity: 6, reservation_max_under_age_tickets: 2, ..Settings::default() };
         let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.words, it.values));
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_without_room_for_the_whole_party_is_reached() {
+    fn time_without_room_for_the_whole_party_is_shown_as_reached() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),

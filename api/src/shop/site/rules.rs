@@ -52,7 +52,7 @@ mod tests {
     use midway_catalog::testing::catalog;
 
     #[test]
-    fn analytics_need_an_id_and_a_site_code() {
+    fn analytics_script_requires_an_id_and_a_site_code() {
         let text = |text: &str| Some(text.to_owned());
         let none = Settings::default();
         let id_alone = Settings { analytics_id: text("GTM-1"), ..Settings::default() };

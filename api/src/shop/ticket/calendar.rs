@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn tickets_of_one_performance_are_one_event_in_utc() {
+    fn tickets_of_one_performance_form_one_event_in_utc() {
         let file = calendar(&[ticket("AAAA", Some("12:00")), ticket("BBBB", Some("12:00"))], "shop.example").unwrap();
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_for_a_day_is_an_event_of_that_day_and_one_without_a_date_is_none() {
+    fn day_ticket_is_an_all_day_event_and_undated_ticket_is_none() {
         let file = calendar(&[ticket("AAAA", None)], "shop.example").unwrap();
         assert!(file.contains("DTSTART;VALUE=DATE:20261121\r\n") && !file.contains("DTEND"), "{file}");
         let undated = Model { valid_on: None, starts_at: None, ..ticket("AAAA", None) };

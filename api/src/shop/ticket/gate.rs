@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_admits_on_its_day_by_the_clock_of_its_site() {
+    fn ticket_admits_on_its_day_in_its_sites_time_zone() {
         let dated = Claims { day: Some(day("2026-12-05")), zone: Some(Tz::America__New_York), ..Claims::default() };
         let at = |day, hour| dated.admit(None, Utc.with_ymd_and_hms(2026, 12, day, hour, 30, 0).unwrap());
         assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(day("2026-12-05"))));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_admits_on_its_first_and_last_day_and_one_without_an_end_always() {
+    fn pass_admits_from_its_first_to_its_last_day_if_it_has_one() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
         let pass =
             Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_on_the_list_is_not_admitted() {
+    fn revoked_ticket_is_not_admitted() {
         let list = Revocations { issued_at: 0, media_codes: vec!["A".to_owned(), "C".to_owned()] };
         let of = |code: &str| Claims { media_code: code.to_owned(), ..Claims::default() };
         let admitted = |code| of(code).admit(Some(&list), Utc.timestamp_opt(0, 0).unwrap());

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_record_names_every_field_that_is_required_in_the_order_of_the_form() {
+    fn blank_record_names_every_required_field_in_form_order() {
         assert_eq!(
             faults(&Holder::default()),
             [
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_is_right_at_its_limit_and_wrong_past_it() {
+    fn field_is_valid_at_its_limit_and_invalid_beyond_it() {
         let field = |field: &str, text: String| {
             let mut holder = ada();
             match field {
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_new_pass_nothing_is_asked_but_who_its_holder_is() {
+    fn new_pass_requires_only_the_identity_of_its_holder() {
         let who =
             |holder: Holder| holder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>();
         assert_eq!(who(Holder::default()), ["firstName", "lastName", "birthDate"]);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_born_tomorrow_or_longer_ago_than_anybody_lives() {
+    fn birth_date_in_the_future_or_too_long_ago_is_invalid() {
         for (born, is_right) in
             [("2026-11-21", true), ("2026-11-22", false), ("1905-11-22", true), ("1905-11-21", false)]
         {
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_of_thirteen_has_no_e_mail_address_and_one_of_fourteen_may() {
+    fn child_of_thirteen_has_no_email_address_and_one_of_fourteen_may() {
         for (born, kept) in [("2012-11-22", ""), ("2012-11-21", "ada@example.org"), ("2016-02-29", "")] {
             let holder = Holder { birth_date: Some(day(born)), ..ada() };
             assert_eq!(holder.cleaned(today()).email_address, kept, "{born}");
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_to_be_confirmed_after_a_year() {
+    fn record_needs_confirmation_after_a_year() {
         let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
         assert!(ada().needs_confirmation(now));
         for (days, needs) in [(0, false), (365, false), (366, true)] {

@@ -129,7 +129,7 @@ mod tests {
     use crate::shop::ticket::{Claims, TicketSigner};
 
     #[test]
-    fn a_set_of_keys_is_read_as_it_was_written_and_other_keys_in_it_are_passed_over() {
+    fn written_key_set_is_read_back_and_other_keys_are_ignored() {
         let (old, new) = (TicketSigner::new([7; 32]), TicketSigner::new([8; 32]));
         let mut both = JsonWebKeySet::from(&old.public_keys());
         both.keys.extend(JsonWebKeySet::from(&new.public_keys()).keys);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_set_of_keys_is_told() {
+    fn text_that_is_no_key_set_is_refused() {
         for (text, expected) in [
             ("key", "is no JSON Web Key Set: expected value at line 1 column 1"),
             (r#"{"keys":[]}"#, "has no Ed25519 key"),

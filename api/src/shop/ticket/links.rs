@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_shows_its_own_ticket_alone() {
+    fn link_key_is_valid_only_for_its_own_ticket() {
         let path = barcode_path(b"secret", "ABCD");
         let (_, key) = path.split_once("?key=").unwrap();
         assert!(is_right(b"secret", "ABCD", key));

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_makes_its_ticket_higher() {
+    fn long_text_makes_the_ticket_box_higher() {
         let height = |place: &str| card(&Catalog::empty(), None, &ticket(place)).unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }

@@ -114,13 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn a_token_says_what_was_signed() {
+    fn token_contains_the_signed_data() {
         let signer = TicketSigner::new([7; 32]);
         assert_eq!(signer.public_keys().verified::<Claims>(&signer.sign(&claims())), Ok(claims()));
     }
 
     #[test]
-    fn a_token_names_the_holder_and_the_days_of_a_pass() {
+    fn token_of_a_pass_contains_its_holder_and_days() {
         let signer = TicketSigner::new([3; 32]);
         let pass = Model {
             media_code: "ABCD2345EFGH6789".to_owned(),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_token_or_another_key_is_refused() {
+    fn changed_token_or_token_of_another_key_is_refused() {
         let signer = TicketSigner::new([7; 32]);
         let token = signer.sign(&claims());
         let others = TicketSigner::new([8; 32]).public_keys();

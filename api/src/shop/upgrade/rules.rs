@@ -106,7 +106,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn codes_are_read_however_they_are_typed() {
+    fn codes_are_read_in_any_notation() {
         let read = |typed: &[&str]| codes(typed.iter().copied());
         assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
         assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_may_be_upgraded_unless_something_stands_against_it() {
+    fn ticket_can_be_upgraded_unless_a_reason_prevents_it() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
         let good = Standing {
             is_linked: true,

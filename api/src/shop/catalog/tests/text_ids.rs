@@ -76,7 +76,7 @@ fn a_text_id_names_one_text_in_the_api_and_the_app() {
 }
 
 #[test]
-fn the_committed_list_of_text_ids_is_that_of_the_code() {
+fn committed_list_of_text_ids_matches_the_code() {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = sources();
     let ids: BTreeSet<&str> = sources.iter().flat_map(|source| ids_in(source)).collect();
@@ -89,7 +89,7 @@ fn the_committed_list_of_text_ids_is_that_of_the_code() {
 }
 
 #[test]
-fn a_text_that_the_shop_does_not_know_is_refused_and_the_nearest_id_named() {
+fn unknown_text_id_is_refused_and_the_nearest_id_is_named() {
     Files::good()
         .and("z.toml", "[text]\n\"sessionTimeout.message\" = \"Away\"\n\"no.such-thing-at-all\" = \"x\"\n")
         .are_refused(&[
