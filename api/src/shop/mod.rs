@@ -1,7 +1,8 @@
-//! The shop, one folder a topic, by rank: a slice uses only slices above it in this list.
+//! The shop, one folder per topic, ordered by rank: a slice may use only the slices above it in this list.
 //!
-//! The order is checked by a test (`tests/it/architecture.rs`). `order` is late because completing a sale is the one moment that
-//! touches everything, `account` last because a sign-in brings a guest's cart and orders along; `inventory` and `performance` are early because all that sells draws from them.
+//! A test checks the order (`tests/it/architecture.rs`). `inventory` and `performance` come early because everything
+//! sold needs them. `order` comes late because completing a sale uses almost everything. `account` is last because a
+//! sign-in takes over a guest's cart and orders.
 
 pub mod catalog;
 pub mod site;

@@ -1,4 +1,4 @@
-//! Registering and signing in. What these answer, and how long they take, is the same whether an account exists or not.
+//! Registering and signing in. Results and response times are the same whether an account exists or not.
 
 use super::entity;
 use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, Profile, QUESTIONS, REGISTRATIONS, Registration};
@@ -21,7 +21,7 @@ use midway_kernel::time::Instant;
 const ELSEWHERE: Text =
     Text { id: "account.elsewhere", words: "Passwords are not managed in this shop. Please use Sign In." };
 
-/// Where the operator's identity provider knows the shoppers, no password of ours lets anybody in or is made.
+/// Refuses passwords in a shop where the operator's identity provider signs shoppers in.
 ///
 /// # Errors
 /// A refusal that says so.
@@ -29,16 +29,16 @@ pub fn refuse_where_a_provider_knows(app: &App) -> Result<(), Refusal> {
     if app.open_id.is_some() { Err(Refusal::new(ELSEWHERE)) } else { Ok(()) }
 }
 
-/// Makes an account, unless its e-mail has one.
+/// Creates an account, unless one exists for the e-mail address.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field; [`Error::TooMany`] past the limit of the caller's address.
+/// A refusal with one entry per invalid field; [`Error::TooMany`] over the limit per network address.
 pub async fn register(app: &App, visitor: &Visitor, registration: Registration) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     app.limits.attempt(REGISTRATIONS, visitor.address()).await?;
     let registration = rules::checked(registration)?;
-    // Hashed and written in any case: the work must not tell what the answer does not.
+    // Hash and write in any case, so that the response time does not reveal whether the account exists.
     let password_hash = app.passwords.hash(&registration.password).await?;
     let row = entity::Model {
         id: random_id(),
@@ -56,10 +56,10 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
     Ok(())
 }
 
-/// Checks an e-mail's form before its owner is asked for more.
+/// Checks the form of an e-mail address before the next sign-in step.
 ///
 /// # Errors
-/// A refusal when it cannot be an address.
+/// A refusal for an invalid address.
 pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     app.limits.attempt(QUESTIONS, visitor.address()).await?;
@@ -70,18 +70,20 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
     Ok(())
 }
 
-/// Signs a visitor in. The guest's cart becomes the account's, and so do orders of guests that were placed under the e-mail address which
-/// the account has proven. What another account, which was signed in here before, has stays its own.
+/// Signs a visitor in. The account takes over the guest's cart, and guests' orders under the account's verified e-mail
+/// address. If another account was signed in before, it keeps everything.
 ///
 /// # Errors
-/// One refusal for an unknown e-mail and for a wrong password; [`Error::TooMany`] for a guesser; those of [`cart::merge`].
+/// The same refusal for an unknown e-mail address and for a wrong password; [`Error::TooMany`] after too many attempts;
+/// those of [`cart::merge`].
 pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password: &Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     let key = email_key(email_address);
-    // Counted for e-mails without an account too, and under a name that tells nothing of it.
+    // Addresses without an account are counted too. The key is a fingerprint, so that it does not store the address.
     let secret = fingerprint(&key);
-    // A stranger's wrong guesses do not keep the owner waiting where the owner has signed in before.
+    // On a browser where the owner has signed in before, a separate count applies, so that a stranger's wrong attempts
+    // do not delay the owner.
     let guessed_at =
         visitor.known_device(&secret).map_or_else(|| secret.clone(), |device| format!("{secret}.{device}"));
     app.limits.begin(GUESSES_BY_ADDRESS, visitor.address(), now).await?;
@@ -98,17 +100,18 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     enter(app, visitor, &account).await
 }
 
-/// Begins the session of somebody whom a password or a provider has shown to be the owner of `account`.
+/// Begins a session for the owner of `account`, after a password or an identity provider has proven them.
 ///
 /// # Errors
-/// A refusal when the account's password was changed since; those of [`cart::merge`].
+/// A refusal when the account's password was changed meanwhile; those of [`cart::merge`].
 pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
     let data = bring_along(app, visitor, account).await?;
     visitor.renew(data).await
 }
 
-/// Hands the guest's cart, and what was bought under the account's proven address, to the account in one transaction; answers what the
-/// new session holds. Orders under other addresses stay guests' orders: this session sees those that the guest saw.
+/// Moves the guest's cart and the orders under the account's verified address to the account, in one transaction.
+/// Returns the new session's data. Orders under other addresses stay guests' orders; the new session still sees those
+/// that the guest could see.
 async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -116,7 +119,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     let tx = app.db.begin().await?;
     let account = store::lock(&tx, account_id).await?.ok_or(Refusal::new(NOT_KNOWN))?;
     if account.password_hash != shown.password_hash {
-        // Changed while it was verified: the old one opens nothing any more.
+        // The password was changed while it was verified: the old one is no longer valid.
         return Err(Refusal::new(NOT_KNOWN).into());
     }
     let epoch = sessions::epoch(&tx, account_id).await?;
@@ -129,7 +132,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         tx.commit().await?;
         return Ok(SessionData { verified_email, epoch, begun_sign_in: None, ..session });
     }
-    // What another account has in this browser stays its own, and so does what it has proven.
+    // If another account was signed in here, its cart and its proven orders are not taken over.
     let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
     let catalog = app.catalog.current();
     let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
@@ -137,12 +140,12 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
     reservation::attach(&tx, &guest.reservations(), account_id, verified_email.as_deref()).await?;
-    // A session that was lost and found again by its cart may name one that has become another account's.
+    // A session restored from its cart's cookie may name a cart that now belongs to another account.
     let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::first_bought(&tx, &bought, account_id).await?;
     tx.commit().await?;
-    // Without a cart to go on with, the one that was bought is still this visitor's latest.
+    // Without an open cart, the ordered cart stays the session's current one, so that the latest order can be shown.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };
     Ok(SessionData {
         account_id: Some(account_id.to_owned()),
@@ -161,34 +164,35 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     })
 }
 
-/// Ends, at the first proof of an account's address that does not come from its own session, what somebody else may have left who
-/// registered it: what was said of its owner, what its checkouts were told and the cards that it saved. Its orders stay its own.
+/// Removes data that a person other than the owner may have left when registering the account: the profile, checkout
+/// data and saved cards. Call it when the address is proven for the first time from outside the account's own session.
+/// The account keeps its orders.
 pub async fn hand_to_owner(tx: &Transaction, account_id: &str, profile: Profile, now: Instant) -> Result<()> {
     store::save_profile(tx, account_id, profile).await?;
-    // Payments before carts, as they are locked where an order is written.
+    // Lock payments before carts, in the same order as when an order is written.
     payment::forget_saved(tx, account_id).await?;
     cart::forget_checkout(tx, account_id, now).await?;
     store::verify_email(tx, account_id, now).await
 }
 
-/// The account of who is signed in.
+/// The signed-in account.
 ///
 /// # Errors
-/// [`Error::SignIn`] when it does not exist any more.
+/// [`Error::SignIn`] when it no longer exists.
 pub async fn account(app: &App, signed_in: &SignedIn) -> Result<entity::Model> {
     store::find(app.db.read(), &signed_in.account_id).await?.ok_or(Error::SignIn)
 }
 
-/// Saves what the owner says of himself.
+/// Saves the profile.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field.
+/// A refusal with one entry per invalid field.
 pub async fn save_profile(app: &App, signed_in: &SignedIn, typed: Address) -> Result<()> {
     let profile = rules::profile(&app.catalog.current(), typed)?;
     store::save_profile(app.db.write(), &signed_in.account_id, profile).await
 }
 
-/// Ends every session of the account, this one with them.
+/// Ends every session of the account, including this one.
 pub async fn sign_out_everywhere(app: &App, signed_in: &SignedIn) -> Result<()> {
     let tx = app.db.begin().await?;
     sessions::begin_epoch(&tx, &signed_in.account_id).await?;

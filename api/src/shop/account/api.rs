@@ -1,4 +1,4 @@
-//! The account's calls.
+//! The calls of accounts.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Letters about an account: a sentence, a link behind a button, and why the reader gets it. Nothing of what somebody typed at
-//! registering is in one: its address may be another's.
+//! E-mails about an account: a sentence, a link button, and why the recipient gets it. They contain no text that was
+//! entered at registration, because the address may belong to another person.
 
 use lettre::Address;
 use lettre::message::Mailbox;
@@ -13,7 +13,7 @@ use midway_kernel::html::escaped;
 use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
-/// The words of a letter; `{{site}}` in them the shop's name.
+/// The texts of an e-mail. `{{site}}` in them stands for the shop's name.
 pub struct Words {
     pub subject: Text,
     pub body: Text,
@@ -21,7 +21,8 @@ pub struct Words {
     pub footer: Text,
 }
 
-/// A letter to an account's owner, under an id that is the same for each try. `path` is the page behind its button.
+/// An e-mail to an account's owner. `id` is the same for each attempt to send it; `path` is the page that the button
+/// opens.
 pub fn letter(app: &App, account: &entity::Model, id: &str, said: &Words, path: &str) -> Result<Letter> {
     let catalog = app.catalog.current();
     let values = [("site", catalog.settings().web_site_name.clone())];

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::shop::cart::Address;
 
-/// Where an account's owner lives; all of it is right, or there is none.
+/// The home address of an account's owner. It is complete and valid, or absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HomeAddress {
@@ -26,24 +26,24 @@ midway_kernel::documents!(HomeAddress);
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// As it was typed.
+    /// As entered.
     pub email_address: String,
-    /// What it is found by ([`midway_kernel::address::email_key`]).
+    /// The normalised address by which the account is found ([`midway_kernel::address::email_key`]).
     pub email_key: String,
-    /// Empty where an identity provider told none.
+    /// Empty when an identity provider gave no name.
     pub first_name: String,
     pub last_name: String,
     /// Digits only.
     pub phone_number: Option<String>,
     pub address: Option<HomeAddress>,
-    /// None of whoever has only ever signed in at an identity provider.
+    /// `None` for an account that has only used an identity provider.
     pub password_hash: Option<String>,
     pub created_at: DateTimeUtc,
-    /// When its owner proved to read what is sent to its e-mail address.
+    /// When the owner proved access to the e-mail address.
     pub email_verified_at: Option<DateTimeUtc>,
 }
 
-/// Names the row alone: nothing of a person, and no hash, gets into a log.
+/// Prints only the id, so that neither personal data nor hashes get into logs.
 impl std::fmt::Debug for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("account").field("id", &self.id).finish_non_exhaustive()
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Model {
 }
 
 impl Model {
-    /// The address with the name and the number of who lives there.
+    /// The home address with the owner's name and phone number.
     pub fn whole_address(&self) -> Address {
         let home = self.address.clone().unwrap_or_default();
         Address {
@@ -68,7 +68,7 @@ impl Model {
         }
     }
 
-    /// The e-mail address, where its owner has proven to read what is sent there.
+    /// The e-mail address, if it is verified.
     pub fn verified_email(&self) -> Option<String> {
         self.email_verified_at.map(|_| self.email_address.clone())
     }
@@ -87,7 +87,7 @@ pub mod identity {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub issuer: String,
-        /// The provider's name for the person.
+        /// The provider's id of the person.
         #[sea_orm(primary_key, auto_increment = false)]
         pub subject: String,
         pub account_id: String,

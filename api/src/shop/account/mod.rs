@@ -1,8 +1,9 @@
-//! Accounts: registering, signing in and out, what their owners say of themselves, and another password.
+//! Accounts: registering, signing in and out, profiles, and changing passwords.
 //!
-//! Owns the tables `account`, `account_identity` and `password_reset`. No answer tells whether an account exists: an unknown e-mail and a wrong password are refused in
-//! the same words after the same work, and registering answers alike whether the e-mail was free or not. A sign-in takes the guest's cart and orders
-//! along, and gives the browser another session.
+//! Owns the tables `account`, `account_identity` and `password_reset`. No response reveals whether an account exists:
+//! an unknown e-mail address and a wrong password get the same refusal after the same work, and registering answers the
+//! same for a free and a used address. A sign-in takes over the guest's cart and orders, and gives the browser a new
+//! session.
 
 mod actions;
 pub mod api;

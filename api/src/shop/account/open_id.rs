@@ -1,7 +1,8 @@
-//! Signing in at the operator's identity provider, in place of a password of ours.
+//! Signing in at the operator's identity provider instead of with a password.
 //!
-//! Whom the provider names is the account that this name was joined to; the first time it is the account of the e-mail address that
-//! the provider has verified, or a new one. An address that nobody verified joins nothing: anybody could have typed it.
+//! A person at the provider is linked to one account. At the first sign-in this is the account with the e-mail address
+//! that the provider has verified, or a new one. An unverified address links nothing, because anyone could have entered
+//! it.
 
 use chrono::Duration;
 
@@ -20,7 +21,7 @@ use midway_kernel::address::{email_key, is_email};
 use midway_kernel::secret::{random_id, same};
 use midway_kernel::text::Text;
 
-/// How long a visitor may be with the provider: passwords are looked for, letters awaited.
+/// How long a visitor may spend at the provider, for example to find a password or wait for an e-mail.
 const MAY_TAKE: Duration = Duration::minutes(30);
 
 const NOT_BEGUN: Text = Text {
@@ -36,20 +37,21 @@ const NO_EMAIL: Text = Text {
     words: "Your sign-in service has no confirmed email address for you. Please confirm one there and try again.",
 };
 
-/// What the provider sends a browser back with.
+/// The parameters with which the provider sends a browser back.
 #[derive(Clone, Debug)]
 pub struct Callback {
     pub state: String,
     pub code: Option<String>,
-    /// Why there is no code, in the protocol's words.
+    /// The protocol's error code, when there is no code.
     pub error: Option<String>,
     pub issuer: Option<String>,
 }
 
-/// Begins a sign-in; answers the provider's page.
+/// Begins a sign-in; returns the address of the provider's page.
 ///
 /// # Errors
-/// [`Error::NotFound`] where no provider is configured; [`Error::Unavailable`] while it does not answer; [`Error::TooMany`].
+/// [`Error::NotFound`] when no provider is configured; [`Error::Unavailable`] while it does not answer;
+/// [`Error::TooMany`] over the limit.
 pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<String> {
     let provider = provider(app)?;
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
@@ -58,16 +60,16 @@ pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<Str
     Ok(url.into())
 }
 
-/// Finishes a sign-in; answers where the visitor wanted to go.
+/// Finishes a sign-in; returns the page that the visitor wanted to open.
 ///
 /// # Errors
-/// As [`begin`]; a refusal for a callback that this browser did not ask for, or brings again, and for a sign-in that the provider or
-/// the visitor refused; those of [`enter`].
+/// Those of [`begin`]; a refusal for a callback that this browser did not request or has used already, and when the
+/// provider or the visitor refused the sign-in; those of [`enter`].
 pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<String> {
     let provider = provider(app)?;
     let now = app.clock.now();
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
-    // A callback with another state leaves what was begun as it is: nobody's link may spoil a sign-in.
+    // A callback with another state does not end the sign-in in progress, so that a foreign link cannot disturb it.
     let begun = visitor.session().await?.begun_sign_in;
     let begun = begun.filter(|begun| same(&begun.state, &callback.state) && now - begun.begun_at < MAY_TAKE);
     let begun = begun.ok_or(Refusal::new(NOT_BEGUN))?;
@@ -89,7 +91,7 @@ pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<
     Ok(begun.return_url)
 }
 
-/// The account of whom the provider names, made where there is none.
+/// The account linked to the person, created if needed.
 async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     if let Some(known) = store::by_identity(app.db.read(), &told.issuer, &told.subject).await? {
         return Ok(known);
@@ -117,7 +119,8 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
-        // Whoever registered under this address may be anybody: the password and its sessions end here.
+        // The address was never verified, so another person may have registered the account: end its password and
+        // sessions.
         store::set_password(&tx, &account.id, None).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
         hand_to_owner(&tx, &account.id, profile, now).await?;

@@ -1,7 +1,8 @@
-//! Another password: by the one that is known, or by a link that is sent to the account's e-mail address.
+//! Changing a password: with the current one, or with a link sent to the account's e-mail address.
 //!
-//! Whoever asks for a link gets the same answer after the same work whether the e-mail has an account or not: one job is written, and
-//! only the worker that runs it looks. A new password ends all of the account's sessions, and every other link dies with it.
+//! A request for a link gets the same response after the same work, whether the address has an account or not: it
+//! writes a job, and only the worker looks for the account. A new password ends all of the account's sessions and
+//! invalidates all other links.
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
@@ -23,9 +24,9 @@ use midway_kernel::input::Secret;
 use midway_kernel::secret::{fingerprint, random_id, random_token};
 use midway_kernel::text::Text;
 
-/// The job that sends a link. Its subject is random: whoever asks twice gets two letters.
+/// The job that sends a link. Its subject is random, so that two requests send two e-mails.
 pub const SEND_RESET: &str = "password-reset";
-/// The job that tells an account's owner of another password.
+/// The job that informs an account's owner of the new password.
 pub const SEND_CHANGED: &str = "password-changed";
 
 const GOOD_FOR: Duration = Duration::hours(1);
@@ -68,15 +69,15 @@ struct ChangedDocument {
     account_id: String,
 }
 
-/// Sets another password for whoever knows the current one. This browser gets another session, all others are signed out.
+/// Sets a new password after checking the current one. This browser gets a new session; all others are signed out.
 ///
 /// # Errors
-/// A refusal at the field that is wrong; [`Error::TooMany`] for who guesses the current one.
+/// A refusal at the invalid field; [`Error::TooMany`] after too many wrong current passwords.
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let account = account(app, signed_in).await?;
     let wanted = new_password(wanted, &account)?;
-    // Apart from sign-ins: strangers who guess there keep nobody waiting who is signed in.
+    // Counted separately from sign-ins, so that a stranger's wrong attempts there do not delay a signed-in owner.
     let guessed_at = format!("{}.signed-in", fingerprint(&account.email_key));
     app.limits.begin(GUESSES, &guessed_at, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
@@ -95,10 +96,10 @@ pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: S
     signed_in.visitor.renew(SessionData { epoch, ..session }).await
 }
 
-/// Asks for a letter with a link, for the account of an e-mail if there is one.
+/// Requests an e-mail with a link for an address, whether or not it has an account.
 ///
 /// # Errors
-/// A refusal when it cannot be an address; [`Error::TooMany`] past the limits of one e-mail and of one address of the network.
+/// A refusal for an invalid address; [`Error::TooMany`] over the limit per e-mail address or per network address.
 pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
@@ -114,7 +115,7 @@ pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) ->
     Ok(())
 }
 
-/// Sends the letter that a job asks for. Tried again, it has another link; both are good.
+/// Sends the e-mail of a job. A retry contains a new link; both links are valid.
 pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
     let document: ResetDocument = read(job)?;
     let Some(account) = store::by_email(app.db.read(), &document.email_key).await? else { return Ok(()) };
@@ -130,12 +131,12 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&letter).await?)
 }
 
-/// Sets another password for whoever has a link. Nobody is signed in by it, and everybody who was is signed out. That the letter was
-/// read proves the address; the first proof hands the account to its owner ([`hand_to_owner`]).
+/// Sets a new password with a link. It signs no one in, and signs all sessions out. Opening the link proves access to
+/// the e-mail address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
-/// A refusal for a link that was used, is too old or was not made here, and at the field for a password that may not be;
-/// [`Error::TooMany`] past the limit of one address of the network.
+/// A refusal for a link that was used, has expired or was not made here, and at its field for an invalid password;
+/// [`Error::TooMany`] over the limit per network address.
 pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
@@ -157,12 +158,12 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     }
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
     tx.commit().await?;
-    // Whoever guessed at the old one keeps nobody from the new one.
+    // Wrong attempts at the old password must not delay a sign-in with the new one.
     app.limits.succeeded(GUESSES, &fingerprint(&account.email_key)).await;
     Ok(())
 }
 
-/// Tells an account's owner of the change, that a job asks for.
+/// Sends the e-mail about a changed password.
 pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
     let document: ChangedDocument = read(job)?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
@@ -170,7 +171,8 @@ pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&letter(app, &account, &id, &CHANGED_WORDS, "/forgot-password")?).await?)
 }
 
-/// Writes a new password, ends all sessions of the account and has its owner told; answers the epoch of sessions that begin now.
+/// Writes a new password, ends all sessions of the account and queues the e-mail to its owner. Returns the epoch of
+/// sessions that begin now.
 async fn set(app: &App, tx: &Transaction, account_id: &str, hash: String) -> Result<i64> {
     store::set_password(tx, account_id, Some(hash)).await?;
     let document = ChangedDocument { account_id: account_id.to_owned() };

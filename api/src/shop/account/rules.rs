@@ -1,4 +1,4 @@
-//! What a registration and a profile must hold, and how often secrets may be tried. Pure.
+//! The rules for registrations and profiles, and the limits on guessing secrets. Pure.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ use midway_kernel::text::Text;
 use super::entity::{self, HomeAddress};
 
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
-/// The one answer to an unknown e-mail and to a wrong password.
+/// The same message for an unknown e-mail address and a wrong password.
 pub const NOT_KNOWN: Text =
     Text { id: "account.not-known", words: "Email and password do not match. Please check both and try again." };
 
-/// Guesses at one account, from wherever they come.
+/// Wrong passwords per account, from all network addresses.
 pub const GUESSES: Delay = Delay {
     name: "sign-in",
     free: 5,
@@ -29,7 +29,8 @@ pub const GUESSES: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Guesses from one address, at whatever accounts: one password tried on many. Whoever got in is not counted.
+/// Wrong passwords per network address, for all accounts: one password tried on many accounts. Successful sign-ins do
+/// not count.
 pub const GUESSES_BY_ADDRESS: Delay = Delay {
     name: "sign-in-address",
     free: 30,
@@ -39,31 +40,31 @@ pub const GUESSES_BY_ADDRESS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Registrations from one address: a household needs a few, a script wants thousands.
+/// Registrations per network address: a household needs a few, a script wants thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
 
-/// Letters that prove one account's address: the first may go astray.
+/// Verification e-mails per account: the first one may get lost.
 pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
-/// The same from one address of the network, whatever the account.
+/// Verification e-mails per network address, for all accounts.
 pub const VERIFICATIONS_BY_ADDRESS: Limit =
     Limit { name: "verification", attempts: 20, window: Duration::from_secs(60 * 60) };
 
-/// Letters with a link that sets a new password, for one e-mail, whether it has an account or not.
+/// Password e-mails per e-mail address, with or without an account.
 pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: Duration::from_secs(60 * 60) };
-/// The same from one address of the network, for whatever e-mail.
+/// Password e-mails per network address, for all e-mail addresses.
 pub const RESETS_BY_ADDRESS: Limit =
     Limit { name: "password-reset-address", attempts: 20, window: Duration::from_secs(60 * 60) };
-/// Links tried from one address. They cannot be guessed, but each try costs.
+/// Reset links tried per network address. They cannot be guessed, but each try costs work.
 pub const RESET_LINKS: Limit =
     Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// Sign-ins begun or finished at the identity provider from one address: each asks the provider.
+/// Sign-ins begun or finished at the identity provider per network address. Each is a request to the provider.
 pub const PROVIDED_SIGN_INS: Limit = Limit { name: "open-id", attempts: 60, window: Duration::from_secs(15 * 60) };
 
-/// Questions for the next page: nothing can be learnt from them, they only cost.
+/// E-mail checks per network address. They reveal nothing but cost work.
 pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };
 
-/// Who asks to be registered.
+/// The data of a registration.
 #[derive(Clone, Debug)]
 pub struct Registration {
     pub email_address: String,
@@ -73,10 +74,10 @@ pub struct Registration {
     pub password: Secret,
 }
 
-/// A registration whose fields are all right, cleaned.
+/// Checks and normalises a registration.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field, in the order of the form.
+/// A refusal with one entry per invalid field, in the order of the form.
 pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> {
     registration.phone_number = registration.phone_number.filter(|phone| !phone.is_empty());
     let phone = registration.phone_number.as_deref();
@@ -84,7 +85,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
         ("firstName", is_name(&registration.first_name), NAME_LENGTH),
         ("lastName", is_name(&registration.last_name), NAME_LENGTH),
         ("emailAddress", is_email(&registration.email_address), EMAIL),
-        // No country is asked for, so the rule is that of the longest number.
+        // Registration asks for no country, so the rule for the longest numbers applies.
         ("phoneNumber", phone.is_none_or(|phone| is_phone(phone, false)), PHONE_OTHER),
     ];
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right).map(|(field, _, text)| (field, text));
@@ -101,7 +102,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
     Ok(registration)
 }
 
-/// Why a password may not be chosen by who has this e-mail address and these names; nothing if it may.
+/// Why a password is not allowed for this e-mail address and these names; `None` if it is allowed.
 fn wrong_password(password: &Secret, email_address: &str, names: [&str; 2]) -> Option<Text> {
     let password = password.expose();
     if !is_password(password) {
@@ -113,7 +114,7 @@ fn wrong_password(password: &Secret, email_address: &str, names: [&str; 2]) -> O
     }
 }
 
-/// A new password that may be chosen for an account.
+/// Checks a new password for an account.
 ///
 /// # Errors
 /// A refusal at its field.
@@ -125,13 +126,13 @@ pub fn new_password(password: Secret, account: &entity::Model) -> Result<Secret,
     }
 }
 
-/// A refusal that one field is the cause of.
+/// A refusal caused by one field.
 pub fn wrong_field(field: &str, text: Text) -> Refusal {
     let field = FieldFault { field: field.to_owned(), text, values: Vec::new() };
     Refusal { text: INCOMPLETE, values: Vec::new(), fields: vec![field] }
 }
 
-/// What an account's owner says of himself.
+/// The profile of an account's owner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: String,
@@ -140,11 +141,11 @@ pub struct Profile {
     pub address: Option<HomeAddress>,
 }
 
-/// A profile whose fields are all right, cleaned. The number may be left out, and so may the address, as a whole: a country alone
-/// is none, because forms have one chosen from the start.
+/// Checks and normalises a profile. The phone number is optional, and so is the address as a whole. A country alone is
+/// not an address, because forms preselect one.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field, in the order of the form.
+/// A refusal with one entry per invalid field, in the order of the form.
 pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
     let texts = [&typed.address1, &typed.address2, &typed.city, &typed.other_state_province, &typed.zip_code];
     let has_address = typed.state_province_id.is_some() || texts.iter().any(|text| !text.is_empty());
@@ -180,7 +181,7 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
     })
 }
 
-/// A name as a provider has it, as long as ours may be; empty where it has none.
+/// A name from a provider, cut to the allowed length; empty when there is none.
 pub fn name_of(told: Option<String>) -> String {
     let told = told.unwrap_or_default();
     let line: String = told.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_registration_is_cleaned() {
+    fn valid_registration_is_normalised() {
         assert_eq!(checked(ada()).unwrap().phone_number.as_deref(), Some("5185550123"));
         for none in [None, Some(String::new())] {
             assert_eq!(checked(Registration { phone_number: none, ..ada() }).unwrap().phone_number, None);
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_once_in_the_order_of_the_form() {
+    fn invalid_fields_are_named_once_in_form_order() {
         let wrong = Registration {
             email_address: "ada".to_owned(),
             first_name: String::new(),

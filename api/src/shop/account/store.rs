@@ -10,17 +10,17 @@ use crate::error::Result;
 use midway_kernel::address::email_key;
 use midway_kernel::time::Instant;
 
-/// The account with this e-mail, by its key.
+/// The account with this e-mail key.
 pub async fn by_email(db: &impl ConnectionTrait, key: &str) -> Result<Option<entity::Model>> {
     Ok(entity::Entity::find().filter(entity::Column::EmailKey.eq(key)).one(db).await?)
 }
 
-/// Whether an e-mail has an account.
+/// Whether an e-mail address has an account.
 pub async fn is_registered(db: &impl ConnectionTrait, email_address: &str) -> Result<bool> {
     Ok(by_email(db, &email_key(email_address)).await?.is_some())
 }
 
-/// Whether anybody has registered.
+/// Whether there is any account.
 pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
     Ok(entity::Entity::find().one(db).await?.is_some())
 }
@@ -30,13 +30,13 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<entity::
     Ok(entity::Entity::find_by_id(id).one(db).await?)
 }
 
-/// The account as it is until the transaction ends: other sign-ins to it and changes of its password wait, so that two browsers
-/// bring their carts one after the other, and none comes in by a password that is being changed.
+/// Locks an account until the transaction ends. Other sign-ins and password changes wait: two browsers merge their
+/// carts one after the other, and no sign-in succeeds with a password that is being changed.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<entity::Model>> {
     Ok(entity::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// Writes an account unless its e-mail has one already; tells whether it did.
+/// Creates an account unless the e-mail address has one; returns whether it did.
 pub async fn insert(db: &impl ConnectionTrait, row: entity::Model) -> Result<bool> {
     let inserted = entity::Entity::insert(row.into_active_model())
         .on_conflict(OnConflict::column(entity::Column::EmailKey).do_nothing().to_owned())
@@ -45,7 +45,7 @@ pub async fn insert(db: &impl ConnectionTrait, row: entity::Model) -> Result<boo
     Ok(inserted == 1)
 }
 
-/// Writes down that an account's address is proven, the first time.
+/// Stores that an account's address is verified, the first time.
 pub async fn verify_email(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
     entity::Entity::update_many()
         .col_expr(entity::Column::EmailVerifiedAt, Expr::value(now))
@@ -56,7 +56,7 @@ pub async fn verify_email(db: &impl ConnectionTrait, id: &str, now: Instant) -> 
     Ok(())
 }
 
-/// Writes what the owner said of himself.
+/// Writes the profile.
 pub async fn save_profile(db: &impl ConnectionTrait, id: &str, profile: Profile) -> Result<()> {
     entity::Entity::update_many()
         .col_expr(entity::Column::FirstName, Expr::value(profile.first_name))
@@ -69,7 +69,7 @@ pub async fn save_profile(db: &impl ConnectionTrait, id: &str, profile: Profile)
     Ok(())
 }
 
-/// Writes another password, or none, and lets every link die that would have set one.
+/// Writes a new password, or none, and invalidates all reset links.
 pub async fn set_password(tx: &impl ConnectionTrait, id: &str, password_hash: Option<String>) -> Result<()> {
     entity::Entity::update_many()
         .col_expr(entity::Column::PasswordHash, Expr::value(password_hash))
@@ -85,13 +85,13 @@ pub async fn insert_reset(db: &impl ConnectionTrait, row: reset::Model) -> Resul
     Ok(())
 }
 
-/// The account whose password this link may set, if its time is not over.
+/// The account whose password this link may set, if the link has not expired.
 pub async fn resettable(db: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<Option<String>> {
     let found = reset::Entity::find_by_id(fingerprint).filter(reset::Column::EndsAt.gt(now)).one(db).await?;
     Ok(found.map(|row| row.account_id))
 }
 
-/// Uses a link up; of several who use it at once, one does.
+/// Uses up a link; of simultaneous uses only one succeeds.
 pub async fn take_reset(tx: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<bool> {
     let taken = reset::Entity::delete_many()
         .filter(reset::Column::TokenFingerprint.eq(fingerprint))
@@ -101,7 +101,7 @@ pub async fn take_reset(tx: &impl ConnectionTrait, fingerprint: &str, now: Insta
     Ok(taken.rows_affected == 1)
 }
 
-/// Removes links whose time is over. Writes nothing when there is none.
+/// Deletes expired links. Writes nothing when there are none.
 pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<()> {
     let ended = || reset::Column::EndsAt.lte(now);
     if reset::Entity::find().filter(ended()).limit(1).one(db).await?.is_some() {
@@ -110,14 +110,14 @@ pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<()> {
     Ok(())
 }
 
-/// The account that an identity provider's name for somebody is joined to.
+/// The account linked to a person at an identity provider.
 pub async fn by_identity(db: &impl ConnectionTrait, issuer: &str, subject: &str) -> Result<Option<entity::Model>> {
     let key = (issuer.to_owned(), subject.to_owned());
     let Some(found) = identity::Entity::find_by_id(key).one(db).await? else { return Ok(None) };
     find(db, &found.account_id).await
 }
 
-/// Joins a provider's name for somebody to an account, unless it is joined already.
+/// Links a person at a provider to an account, unless the link exists.
 pub async fn insert_identity(tx: &impl ConnectionTrait, row: identity::Model) -> Result<()> {
     let once = OnConflict::columns([identity::Column::Issuer, identity::Column::Subject]).do_nothing().to_owned();
     identity::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;

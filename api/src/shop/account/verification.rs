@@ -1,4 +1,4 @@
-//! Proving an e-mail address: by a link that is sent there. Some offers are for those who have done so.
+//! Verifying an e-mail address by a link. Some offers require it.
 
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use midway_kernel::secret::{random_id, same, sign};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// The job that sends the link. Its subject is random: whoever asks twice gets two letters.
+/// The job that sends the link. Its subject is random, so that two requests send two e-mails.
 pub const SEND_VERIFICATION: &str = "email-verification";
 
 const GOOD_FOR: Duration = Duration::hours(48);
@@ -46,10 +46,11 @@ struct Document {
     account_id: String,
 }
 
-/// Asks for a letter with the link. An address that is proven needs none: this session learns of it.
+/// Requests an e-mail with the link. For a verified address none is sent; this session then learns that it is verified.
 ///
 /// # Errors
-/// A refusal when it is proven; [`Error::TooMany`] past the limits of one account and of one address of the network.
+/// A refusal when the address is verified already; [`Error::TooMany`] over the limit per account or per network
+/// address.
 pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
     let account = super::actions::account(app, signed_in).await?;
     if let Some(email) = account.verified_email() {
@@ -65,7 +66,7 @@ pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
     Ok(())
 }
 
-/// Sends the letter that a job asks for.
+/// Sends the e-mail of a job.
 pub async fn send_letter(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
@@ -75,11 +76,11 @@ pub async fn send_letter(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&letter).await?)
 }
 
-/// Takes a link's token as the proof that the account's address is its owner's, now and in this session. What guests have bought
-/// under it is the account's then.
+/// Accepts a link's token as proof that the account's owner has access to its address, and stores this in the session
+/// too. Guests' orders under the address then belong to the account.
 ///
 /// # Errors
-/// A refusal when it is too old, was not made here, or for another account or address.
+/// A refusal for a token that has expired, was not made here, or is for another account or address.
 pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> {
     let now = app.clock.now();
     let account = super::actions::account(app, signed_in).await?;
@@ -95,7 +96,7 @@ pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> 
     signed_in.visitor.change(|session| session.verified_email = Some(account.email_address.clone())).await
 }
 
-/// The end of its time and a digest over it, the account and the address: nothing needs to be kept.
+/// A token of its expiry time and a keyed digest of it, the account and the address. Nothing needs to be stored.
 fn token(app: &App, account: &entity::Model, until: Instant) -> String {
     let seconds = until.timestamp();
     let key = email_key(&account.email_address);

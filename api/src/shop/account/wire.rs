@@ -1,4 +1,4 @@
-//! The account's calls as they look on the wire.
+//! The request and response types of the account calls.
 
 use poem_openapi::{Enum, Object};
 
@@ -130,7 +130,7 @@ pub struct OpenIdFinished {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum NextPage {
-    /// Asks for the password, and offers to register.
+    /// Asks for the password, and offers registration.
     Login,
 }
 

@@ -1,4 +1,4 @@
-//! Opening an agreement, charging what is due, and telling shoppers what was declined.
+//! Opens agreements, charges due payments, and informs shoppers of declined ones.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
@@ -22,19 +22,20 @@ use midway_kernel::time::Instant;
 
 /// The kind of the job that opens the agreement of an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = order::OPEN_BILLING;
-/// The kind of the job that tells of a declined payment; its subject is the payment's id and the count of its tries.
+/// The kind of the job that informs a shopper of a declined payment; its subject is the payment's id and its number of
+/// tries.
 pub const SEND_DECLINED: &str = "billing-declined";
 
-/// Payments that one round charges at most; the next one comes soon.
+/// The most payments charged in one round. The next round follows soon.
 const BATCH: u64 = 50;
 
-/// A try of which nothing has been heard for this long is settled by asking again: its process was stopped, or its answer was lost.
+/// A try without a result for this long is repeated with the same key: its process was stopped, or its answer was lost.
 const PATIENCE: Duration = Duration::seconds(60);
 
-/// A question that stays open for longer is for the operator.
+/// A result that stays unknown for longer is reported by `midway doctor`.
 const LONGEST_QUESTION: Duration = Duration::hours(1);
 
-/// Opens the agreement of an order that is paid over time. Doing it again changes nothing.
+/// Opens the agreement of an order with an in-house plan. Repeating it changes nothing.
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     let now = app.clock.now();
     let Some(sold) = order::paid_over_time(app.db.read(), &job.subject).await? else {
@@ -79,7 +80,8 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Charges what is due, and settles tries that were stopped; tells how many were charged. Any number of workers may do so at once.
+/// Charges due payments and settles interrupted tries; returns how many payments were charged. Several workers may run
+/// it at once.
 pub async fn charge_due(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut charged = 0;
@@ -87,25 +89,25 @@ pub async fn charge_due(app: &App) -> Result<u64> {
         match charge_on_schedule(app, row).await {
             Ok(Tried::Paid) => charged += 1,
             Ok(_) => {}
-            // One that cannot be charged keeps no other from it.
+            // A payment that cannot be charged must not block the others.
             Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
         }
     }
     Ok(charged)
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tried {
     Paid,
     Declined {
         reason: String,
     },
-    /// Nobody knows yet, or somebody else is at it.
+    /// The result is unknown, or another worker is trying.
     Unsettled,
 }
 
-/// A try of the schedule, or what is left of one of anybody's. Its shopper is told of a decline by letter.
+/// A scheduled try, or an interrupted try of any kind. The shopper is informed of a decline by e-mail.
 async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     let now = app.clock.now();
     let begun = match row.state {
@@ -121,7 +123,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     charge(app, begun, Told::ByLetter).await
 }
 
-/// A try that its shopper asks for and waits for. The schedule goes on as it was, should it be in vain.
+/// A try that the shopper requests and waits for. If it is declined, the schedule stays as it was.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Told::ByAnswer).await,
@@ -129,29 +131,30 @@ pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     }
 }
 
-/// Begins a try with the card that the agreement has now. A repetition of it is made with the same one, whatever is changed meanwhile.
+/// Begins a try with the agreement's current card. If the try must be repeated, it uses the same card, even if the card
+/// was changed meanwhile.
 async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>> {
     let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
     };
-    // Nothing is left of it but what somebody else is at.
+    // The agreement's card is deleted once everything is paid. Then there is nothing left to charge.
     let Some(card_token) = agreed.card_token else { return Ok(None) };
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
 }
 
-/// How a shopper learns that a payment was declined.
+/// How the shopper is informed of a decline.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     ByLetter,
     ByAnswer,
 }
 
-/// Makes the call of a try that has begun. It is made under the key of the try, so that repeating it charges nothing twice.
+/// Calls the processor for a try that has begun. The call uses the key of the try, so repeating it cannot charge twice.
 async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} is of no agreement", begun.id)));
     };
-    // A try from before cards were kept with it is repeated with the card of its agreement.
+    // Older tries have no card of their own; they use the card of the agreement.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {}: there is no card to charge", begun.id)));
@@ -171,7 +174,8 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
             let reason = message.clone();
             (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, Tried::Declined { reason })
         }
-        // The call makes no sense to the processor, and never will: when nothing was taken by one before it, the try is over.
+        // The processor rejects the call as invalid and always will. If no earlier call under the key charged anything,
+        // the try has ended.
         ChargeOutcome::Refused { reason } if took_nothing(&processor.lookup(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.words.to_owned();
@@ -202,7 +206,7 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     Ok(tried)
 }
 
-/// Whether no call under a key has taken anything.
+/// Whether no call under a key has charged anything.
 fn took_nothing(found: &LookupOutcome) -> bool {
     use ProcessorStatus::{Authorised, Captured, Refunded};
     match found {
@@ -212,11 +216,11 @@ fn took_nothing(found: &LookupOutcome) -> bool {
     }
 }
 
-/// A job's document that says nothing: its subject says all.
+/// An empty job document: the subject contains everything.
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Tells a shopper of a payment that was declined: unless it has been paid, or tried again, since.
+/// Informs a shopper of a declined payment, unless it was paid or tried again since.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
         return Err(Failure::Never("its subject is no try".to_owned()));
@@ -243,7 +247,8 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is wrong between orders that are paid over time, their agreements, and what the processors say was charged.
+/// Findings for `midway doctor`: differences between orders with in-house plans, their agreements, and the charges that
+/// the processors report.
 pub async fn doctor(
     db: &impl ConnectionTrait,
     processors: &Processors,
@@ -280,7 +285,7 @@ pub async fn doctor(
             continue;
         }
         for row in rows {
-            // Every try of it, so that one that was charged although a later one was too would be found.
+            // Check the keys of all tries, to find a payment that was charged twice.
             let mut charged = Vec::new();
             for tries in 1..=row.tries {
                 let is_expected = row.state == State::Paid && tries == row.tries;

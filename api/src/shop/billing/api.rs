@@ -1,4 +1,4 @@
-//! The calls for what is due of an account's orders. All of them are for visitors who have signed in.
+//! The calls for the due payments of an account's orders, for signed-in visitors only.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Letters about what is due.
+//! E-mails about due payments.
 
 use chrono::NaiveDate;
 use lettre::Address;
@@ -38,18 +38,18 @@ const FOOTER: Text = Text {
     words: "You received this email because of a payment plan for an order at {{site}}.",
 };
 
-/// A payment that was declined.
+/// A declined payment.
 pub struct Declined {
-    /// As it is shown.
+    /// The card's display text.
     pub card: String,
-    /// Today's payment of the order counted.
+    /// Counts today's payment of the order as number 1.
     pub number: i32,
     pub count: usize,
     pub amount: Money,
     pub tried_again_on: Option<NaiveDate>,
 }
 
-/// Tells the shopper, under an id that is the same for each try to send it.
+/// Builds the e-mail. `id` is the same for each attempt to send it.
 pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Result<Letter> {
     let catalog = app.catalog.current();
     let values = [

@@ -3,18 +3,18 @@
 pub mod agreement {
     use sea_orm::entity::prelude::*;
 
-    /// Who pays an order over time, and with what.
+    /// The in-house plan of an order: the card that pays it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "billing_agreement")]
     pub struct Model {
-        /// Its order's.
+        /// The id of its order.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub processor: String,
-        /// The processor's name for the card; nothing once all is paid.
+        /// The processor's token for the card; `None` once everything is paid.
         pub card_token: Option<String>,
         pub masked_card_number: String,
-        /// The processor's form that another card is typed into: its key there, and its session.
+        /// The key and the session of the processor's form in which another card is entered.
         pub card_form_key: Option<String>,
         pub card_form_session: Option<String>,
         pub made_at: DateTimeUtc,
@@ -39,22 +39,22 @@ pub mod payment {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub agreement_id: String,
-        /// 1 is the one after that of the order's day.
+        /// 1 is the first payment after the one made with the order.
         pub number: i32,
-        /// The site's day.
+        /// In the time zone of the site.
         pub due_on: Date,
         pub amount: Money,
         pub state: State,
         pub tries: i32,
-        /// Those of them that the schedule asked for.
+        /// The number of scheduled tries among `tries`.
         pub scheduled_tries: i32,
-        /// When it is charged, or tried again; never, when it was declined too often.
+        /// When it is charged or tried again; `None` after too many declines.
         pub try_at: Option<DateTimeUtc>,
         /// The key of the latest try.
         pub payment_key: Option<String>,
-        /// The card that a try on its way was begun with.
+        /// The card with which the running try has begun.
         pub card_token: Option<String>,
-        /// Why it was declined last.
+        /// The reason of the latest decline.
         pub message: Option<String>,
         pub paid_at: Option<DateTimeUtc>,
         pub changed_at: DateTimeUtc,
@@ -72,7 +72,7 @@ pub mod payment {
     pub enum State {
         #[sea_orm(string_value = "due")]
         Due,
-        /// A try is on its way, and nobody knows yet what came of it.
+        /// A try is running, and its result is unknown.
         #[sea_orm(string_value = "charging")]
         Charging,
         #[sea_orm(string_value = "paid")]

@@ -1,5 +1,5 @@
-//! What shoppers may see and do of what is due of their orders: pay it now, pay it off, and change the card. Everything here takes the
-//! account.
+//! The shopper's view of due payments: paying one early, paying off everything, and changing the card. Every function
+//! takes the account.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,16 +20,19 @@ use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 
-/// A card that replaces one that was declined too often is tried after this: its shopper may want to pay at once instead.
+/// After a card change, a payment with too many declines is tried again after this time, so that the shopper can pay at
+/// once instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
-/// No call is answered later than this, however slow the processor is: the rest is paid by the next one.
+/// A call that pays several payments answers within this time, even if the processor is slow. The next call pays the
+/// rest.
 const LONGEST_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
-/// Forms opened for another card, cards kept and payments made by one account, together: each is another card to be tried.
+/// Card forms opened, cards stored and payments made per account and hour, all together. Each is a chance to test a
+/// stolen card.
 const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::Duration::from_secs(60 * 60) };
 
-/// An order that is paid over time, and how far its later payments are.
+/// An order with an in-house plan, and the state of its later payments.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub sold: PaidOverTime,
@@ -38,7 +41,7 @@ pub struct Plan {
     pub payments: Vec<PaymentRow>,
 }
 
-/// The orders that an account pays over time, or has paid so, the latest first.
+/// All in-house plans of an account, running and completed, newest first.
 pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
     let mut plans = Vec::new();
     for sold in order::paid_over_time_by(app.db.read(), &signed_in.account_id).await? {
@@ -47,42 +50,42 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
     Ok(plans)
 }
 
-/// One of them, of which a payment or a card is about to be tried.
+/// A plan of the account, for a call that tries a payment or a card. It counts against the limit.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not the account's; [`Error::TooMany`] for an account that has tried too often.
+/// [`Error::NotFound`] for a plan that is not the account's; [`Error::TooMany`] over the limit.
 async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
     let found = plan(app, signed_in, id).await?;
     app.limits.attempt_by_clock(TRIES, &signed_in.account_id, app.clock.now()).await?;
     Ok(found)
 }
 
-/// One of them.
+/// A plan of the account.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not the account's.
+/// [`Error::NotFound`] for a plan that is not the account's.
 pub async fn plan(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
     let sold = order::paid_over_time(app.db.read(), id).await?;
     let own = sold.filter(|sold| sold.account_id.as_deref() == Some(&signed_in.account_id)).ok_or(Error::NotFound)?;
     opened(app, own).await?.ok_or(Error::NotFound)
 }
 
-/// Nothing in the moment before the job that follows the order has run.
+/// The plan with its payments; `None` until the job that follows the order has opened the agreement.
 async fn opened(app: &App, sold: PaidOverTime) -> Result<Option<Plan>> {
-    // What was changed just now is in the writing database's answer.
+    // Read from the writing connection, which sees the latest changes.
     let db = app.db.write();
     let Some(agreed) = store::agreement(db, &sold.order_id).await? else { return Ok(None) };
     let payments = store::payments(db, &agreed.id).await?;
     Ok(Some(Plan { sold, agreed, payments }))
 }
 
-/// Pays what is left of a plan now, one after the other, up to the payment of this number. What is paid already stays paid: asking
-/// again charges nothing again.
+/// Pays the remaining payments of a plan now, in order, up to the given number. Paid ones are skipped, so repeating the
+/// call charges nothing twice.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, a conflict when nobody knows
-/// yet what came of one. Payments before it are paid then. [`Error::TooMany`] for an account that has tried too often, here and
-/// below.
+/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined; a conflict when
+/// the result of one is unknown. Earlier payments are paid then. [`Error::TooMany`] for an account over the limit, also
+/// in the calls below.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
     let found = tried(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
@@ -91,7 +94,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     let left: Vec<PaymentRow> =
         found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
     let for_task = app.clone();
-    // A task of its own: a browser that hangs up must not stop a payment between two steps.
+    // In its own task: a closed browser must not stop a payment between two steps.
     let work = tokio::spawn(async move {
         let begun = Instant::now();
         let mut paid = Money::ZERO;
@@ -118,7 +121,8 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
 /// Opens the processor's form for another card. No money moves.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a plan that is not the account's; a refusal when nothing is left to pay, or the processor does not answer.
+/// [`Error::NotFound`] for a plan that is not the account's; a refusal when nothing is left to pay, or when the
+/// processor does not answer.
 pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_origin: &str) -> Result<CardForm> {
     let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     if agreed.card_token.is_none() {
@@ -130,11 +134,11 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
     Ok(form)
 }
 
-/// From now on, what is left is charged to the card that the form has collected; nothing is charged now. What was declined too often is
-/// tried once more. A charge on its way ends with the card that it was begun with.
+/// Uses the card entered in the form for all remaining payments; nothing is charged now. A payment with too many
+/// declines is scheduled once more. A running charge keeps the card with which it has begun.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when it holds no card.
+/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when no card was entered.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
     let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));

@@ -1,9 +1,9 @@
-//! What is still due of orders that are paid over time, and charging it.
+//! The later payments of orders with in-house plans, and charging them.
 //!
-//! Owns the tables `billing_agreement` and `billing_payment`. An agreement is written by the job that follows its order; its later
-//! payments are charged on their days to the card of the first one, each under a key of its own for every try, so that a worker
-//! that is killed or doubled charges nothing twice. A declined one is tried again on a written schedule (`rules::PAUSES`) and its shopper
-//! is told, and may pay it, pay all of it off, or change the card.
+//! Owns the tables `billing_agreement` and `billing_payment`. The job that follows an order writes its agreement. The
+//! later payments are charged on their days to the card of the first one. Each try has its own key, so that a killed or
+//! duplicated worker cannot charge twice. A declined payment is tried again by a fixed schedule (`rules::PAUSES`). Its
+//! shopper is informed and may pay it, pay off everything, or change the card.
 
 mod actions;
 pub mod api;

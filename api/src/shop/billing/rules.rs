@@ -18,10 +18,10 @@ pub const SO_FAR: Text =
     Text { id: "billing.so-far", words: "{{amount}} has been paid so far. Press again to pay the rest." };
 pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "This payment plan is fully paid." };
 
-/// The days after which a declined payment is tried again, one try after the other. After the last it waits for its shopper.
+/// The days between the tries of a declined payment. After the last one, the shopper must act.
 pub const PAUSES: [i64; 3] = [3, 5, 7];
 
-/// Charged in the morning of its day, when shoppers are awake to read what came of it.
+/// Payments are charged in the morning, when shoppers are awake to read the result.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 0, 0).unwrap();
 
 /// When a payment is charged for the first time.
@@ -29,14 +29,14 @@ pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
     instant_at(due_on, MORNING, zone)
 }
 
-/// When a payment that was declined so many times is tried again; never after the last.
+/// When a payment with this many declines is tried again; `None` after the last one.
 pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
     let pause = usize::try_from(declined - 1).ok().and_then(|nth| PAUSES.get(nth))?;
     Some(now + Duration::days(*pause))
 }
 
-/// The last day for which what is due of an agreement has been paid: that of its next payment, which is charged on that day, or the one
-/// before it when the schedule's charge was declined. None when all is paid.
+/// The last day up to which the due payments of an agreement are paid: the day of its next payment, or the day before
+/// when the scheduled charge of that payment was declined. `None` when everything is paid.
 pub fn paid_until(payments: &[PaymentRow]) -> Option<NaiveDate> {
     let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on)?;
     let was_declined = next.state == State::Due && next.scheduled_tries > 0;
@@ -49,14 +49,14 @@ mod tests {
     use chrono_tz::America::New_York;
 
     #[test]
-    fn a_payment_is_charged_in_the_morning_of_its_day_at_its_site() {
+    fn payment_is_charged_in_the_morning_of_its_day_in_the_sites_time_zone() {
         let of = |day: &str| first_try(day.parse().unwrap(), New_York).to_rfc3339();
         assert_eq!(of("2026-12-20"), "2026-12-20T14:00:00+00:00");
         assert_eq!(of("2027-07-20"), "2027-07-20T13:00:00+00:00", "daylight time");
     }
 
     #[test]
-    fn a_declined_one_is_tried_three_more_times_and_no_more() {
+    fn declined_payment_is_tried_three_more_times() {
         let now = first_try("2026-12-20".parse().unwrap(), New_York);
         let after: Vec<Option<i64>> =
             (1..=5).map(|declined| next_try(declined, now).map(|at| (at - now).num_days())).collect();

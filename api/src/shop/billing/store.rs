@@ -1,4 +1,4 @@
-//! All SQL of what is due later.
+//! All SQL of later payments.
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
@@ -10,7 +10,7 @@ use super::entity::{agreement, payment};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// Writes an agreement with its payments; nothing, when it stands already.
+/// Writes an agreement with its payments; does nothing when it exists already.
 pub async fn insert(tx: &impl ConnectionTrait, row: agreement::Model, payments: Vec<payment::Model>) -> Result<()> {
     let once = OnConflict::column(agreement::Column::Id).do_nothing().to_owned();
     agreement::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;
@@ -28,7 +28,7 @@ pub async fn payment(db: &impl ConnectionTrait, id: &str) -> Result<Option<payme
     Ok(payment::Entity::find_by_id(id).one(db).await?)
 }
 
-/// What is to be charged now, and tries that nobody has heard of since `before`: the longest waiting first.
+/// Payments to charge now, and tries without a result since `before`, longest waiting first.
 pub async fn to_charge(
     db: &impl ConnectionTrait,
     now: Instant,
@@ -50,11 +50,11 @@ pub async fn to_charge(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,
-    /// The schedule is left as it is.
+    /// Does not change the schedule.
     Shopper,
 }
 
-/// Begins a try of a payment that is due, unless somebody else was quicker; the payment as it then is.
+/// Begins a try of a due payment and returns it; `None` when another process was faster.
 pub async fn begin(
     db: &impl ConnectionTrait,
     row: payment::Model,
@@ -104,7 +104,7 @@ pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payme
     Ok(updated.rows_affected == 1)
 }
 
-/// Lets a try that could not be settled rest for a while.
+/// Postpones the next attempt to settle a try.
 pub async fn note_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::ChangedAt, Expr::value(now))
@@ -115,7 +115,7 @@ pub async fn note_try(db: &impl ConnectionTrait, begun: &payment::Model, now: In
     Ok(())
 }
 
-/// Notes the form that another card of an agreement is typed into; an earlier one counts no more.
+/// Stores the form in which another card is entered; it replaces an earlier form.
 pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, session: &str) -> Result<()> {
     agreement::Entity::update_many()
         .col_expr(agreement::Column::CardFormKey, Expr::value(key))
@@ -126,8 +126,8 @@ pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, sess
     Ok(())
 }
 
-/// Changes the card of an agreement to the one that was typed into this form. False, and nothing changes, when another form has been
-/// opened since or nothing is left to pay.
+/// Changes the card of an agreement to the one entered in this form. Returns false and changes nothing when another
+/// form was opened since, or when nothing is left to pay.
 pub async fn change_card(
     tx: &impl ConnectionTrait,
     id: &str,
@@ -148,7 +148,7 @@ pub async fn change_card(
     Ok(changed.rows_affected == 1)
 }
 
-/// Puts what was declined too often back on the schedule: once more, at this time.
+/// Schedules the payments with too many declines once more, at this time.
 pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instant) -> Result<()> {
     payment::Entity::update_many()
         .col_expr(payment::Column::TryAt, Expr::value(at))
@@ -160,13 +160,13 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// The payments of an agreement, which is locked: of two who end payments of it at once, the second one sees both of them.
+/// Locks the agreement and returns its payments, so that of two simultaneous ends the second sees both results.
 pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
     agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
     payments(tx, agreement_id).await
 }
 
-/// Forgets the card of an agreement of which nothing is due any more.
+/// Deletes the card of an agreement that is completely paid.
 pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<()> {
     agreement::Entity::update_many()
         .col_expr(agreement::Column::CardToken, Expr::value(None::<String>))
@@ -176,15 +176,15 @@ pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Resul
     Ok(())
 }
 
-/// A payment with the agreement that it is of.
+/// A payment with its agreement.
 pub type Due = (payment::Model, Option<agreement::Model>);
 
-/// What is due until a day, that day included, the earliest first.
+/// The payments due up to a day, inclusive, earliest first.
 pub async fn due(db: &impl ConnectionTrait, until: NaiveDate) -> Result<Vec<Due>> {
     with_agreements(db, Condition::all().add(payment::Column::DueOn.lte(until))).await
 }
 
-/// What was due before a day.
+/// The payments that were due before a day.
 pub async fn overdue(db: &impl ConnectionTrait, day: NaiveDate) -> Result<Vec<Due>> {
     with_agreements(db, Condition::all().add(payment::Column::DueOn.lt(day))).await
 }

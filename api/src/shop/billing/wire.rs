@@ -1,4 +1,4 @@
-//! What is due of orders that are paid over time, as it looks on the wire.
+//! The request and response types of the calls for due payments.
 
 use poem_openapi::{Enum, Object};
 
@@ -47,7 +47,7 @@ pub struct BillingPaymentView {
 pub enum BillingStanding {
     Due,
     Declined,
-    /// A charge is on its way, and nobody knows yet what came of it.
+    /// A charge is running, and its result is unknown.
     Checking,
     Paid,
 }

@@ -1,4 +1,4 @@
-//! Reading what can be built. One batched query of stocks a call.
+//! Reads bundles and their availability. Each call makes one query for all stocks.
 
 use chrono::NaiveDate;
 
@@ -11,15 +11,15 @@ use midway_catalog::files::Bundle;
 use midway_kernel::id::BundleId;
 use midway_kernel::time::Instant;
 
-/// A bundle of the catalogue.
+/// Finds a bundle.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it has none by this id.
+/// [`Error::NotFound`] when there is no bundle with this id.
 pub fn find<'c>(catalog: &'c Catalog, id: &BundleId) -> Result<&'c Bundle> {
     catalog.bundle(id).ok_or(Error::NotFound)
 }
 
-/// The days on which every step of a bundle that must be taken can be.
+/// The days on which every required step of a bundle is available.
 pub async fn dates(app: &App, catalog: &Catalog, bundle: &Bundle, now: Instant) -> Result<Vec<NaiveDate>> {
     let days: Vec<Day<'_>> =
         rules::days_of(catalog, bundle, now).map(|date| rules::day(catalog, bundle, date, now)).collect();
@@ -28,7 +28,7 @@ pub async fn dates(app: &App, catalog: &Catalog, bundle: &Bundle, now: Instant) 
     Ok(can_be_built.map(|day| day.date).collect())
 }
 
-/// What a bundle offers on a day, and what is taken of it already.
+/// What a bundle offers on a day, and its availability.
 ///
 /// # Errors
 /// A refusal when it cannot be built for that day.

@@ -1,4 +1,4 @@
-//! The bundle builder's calls.
+//! The calls of the bundle builder.
 
 use std::sync::Arc;
 

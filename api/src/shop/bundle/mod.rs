@@ -1,7 +1,7 @@
-//! Bundles: on which days one can be built, what its steps offer then, and whether a choice satisfies them.
+//! Bundles: on which days one can be built, what its steps offer, and whether a choice satisfies them.
 //!
-//! Owns no table: a bundle that was built is a line of the cart, whose parts are what was chosen. The cart asks here what a
-//! composition is worth; it claims the places itself.
+//! Owns no table: a built bundle is a cart line whose parts are the shopper's choices. The cart asks this slice whether
+//! a choice is valid and what it contains; it claims the places itself.
 
 mod actions;
 pub mod api;

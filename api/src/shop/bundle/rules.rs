@@ -1,4 +1,4 @@
-//! The days of a bundle, and what satisfies its steps (spec 2 §4 and §5). Pure.
+//! The days of a bundle, and the rules of its steps. Pure.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -25,7 +25,7 @@ const VARIANT_MINIMUM: Text =
     Text { id: "bundle.variant-minimum", words: "{{name}}: choose at least {{min}}, or none." };
 const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", words: "{{name}}: choose at most {{max}}." };
 
-/// What a bundle offers on a day, before the question of places.
+/// What a bundle offers on a day, regardless of availability.
 #[derive(Debug)]
 pub struct Day<'c> {
     pub date: NaiveDate,
@@ -46,7 +46,7 @@ pub struct DayProduct<'c> {
     pub performances: Vec<Performance<'c>>,
 }
 
-/// The days for which a bundle may be built by its rule and the shop's window, whatever is left of them.
+/// The days for which a bundle can be built by its rule and the shop's sale window, regardless of availability.
 pub fn days_of(catalog: &Catalog, bundle: &Bundle, now: Instant) -> impl Iterator<Item = NaiveDate> + use<> {
     let zone = catalog.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
     let today = day_at(now, zone);
@@ -57,12 +57,12 @@ pub fn days_of(catalog: &Catalog, bundle: &Bundle, now: Instant) -> impl Iterato
     days(first, last).filter(move |date| weekdays.contains(&date.weekday()))
 }
 
-/// Whether a bundle may be built for a day, whatever is left of it.
+/// Whether a bundle can be built for a day, regardless of availability.
 pub fn is_offered_on(catalog: &Catalog, bundle: &Bundle, date: NaiveDate, now: Instant) -> bool {
     days_of(catalog, bundle, now).any(|day| day == date)
 }
 
-/// What a bundle offers on a day: of products that are on sale, at performances that can still be bought.
+/// What a bundle offers on a day: products on sale, at performances that can still be bought.
 pub fn day<'c>(catalog: &'c Catalog, bundle: &'c Bundle, date: NaiveDate, now: Instant) -> Day<'c> {
     let of_step = |step: &'c BundleStep| {
         let mut products: Vec<DayProduct<'c>> = Vec::new();
@@ -93,7 +93,7 @@ fn performances<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate,
 }
 
 impl DayProduct<'_> {
-    /// What one of a variant takes at a performance, or at none.
+    /// The stock that one unit of a variant needs, with or without a performance.
     pub fn draws(&self, catalog: &Catalog, variant: &Variant, at: Option<&Performance<'_>>) -> Vec<Draw> {
         let own = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 });
         let places = at.map(|at| at.draws(catalog, variant.tickets.max(1)));
@@ -105,7 +105,7 @@ impl DayProduct<'_> {
         places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
     }
 
-    /// How many of the product's variants the step can be given together, all at one time.
+    /// How many units of the product's variants are available together, all at one time.
     fn supply(&self, catalog: &Catalog, left: &Left) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
@@ -124,13 +124,13 @@ impl DayProduct<'_> {
 }
 
 impl Day<'_> {
-    /// All that what is offered draws from.
+    /// The stocks of everything that is offered.
     pub fn keys(&self, catalog: &Catalog) -> Vec<StockKey> {
         let products = self.steps.iter().flat_map(|step| &step.products);
         products.flat_map(|product| product.all_draws(catalog)).map(|draw| draw.key).collect()
     }
 
-    /// Whether every step that must be taken can be.
+    /// Whether every required step is available.
     pub fn can_be_built(&self, catalog: &Catalog, left: &Left) -> bool {
         self.steps.iter().all(|day| {
             let supply = day.products.iter().map(|product| product.supply(catalog, left));
@@ -139,7 +139,7 @@ impl Day<'_> {
     }
 }
 
-/// What was taken in a step.
+/// What was chosen in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken<'c> {
     pub step: &'c BundleStep,
@@ -147,11 +147,11 @@ pub struct Taken<'c> {
     pub quantity: u32,
 }
 
-/// What a bundle is made of when so many of these variants are chosen, in the order of its steps; what is included without a
-/// question is in it whether it is named or not.
+/// The contents of a bundle for the chosen quantities, in the order of its steps. Items that are always included are
+/// added even if they were not chosen.
 ///
 /// # Errors
-/// A refusal when a step is not satisfied, or when something is chosen that no step offers.
+/// A refusal when a step is not satisfied, or when something was chosen that no step offers.
 pub fn taken<'c>(
     catalog: &'c Catalog,
     bundle: &'c Bundle,
@@ -169,7 +169,7 @@ pub fn taken<'c>(
         satisfied(step, &of_step)?;
         all.extend(of_step);
     }
-    // What no step offers, and what is named twice, was not taken for its name.
+    // Refuse items that no step offers and items named twice. Such items do not match the contents one to one.
     let is_named = |it: &&Taken<'_>| chosen.iter().any(|(id, _)| **id == it.offered.variant.id);
     if all.iter().filter(is_named).count() != chosen.len() {
         return Err(Refusal::new(NOT_OFFERED));
@@ -207,7 +207,7 @@ mod tests {
     use midway_catalog::testing::{self, now};
     use midway_kernel::text::fill;
 
-    /// A park with tours at noon and at two, a night tour on Saturdays that is for adults alone, and what goes with a visit.
+    /// A park with tours at noon and at two, an adults-only night tour on Saturdays, and extras for a visit.
     const PARK: &str = r#"
         [settings]
         look_ahead_days = 30
@@ -275,7 +275,7 @@ mod tests {
         variant = [{ id = "almanac", name = "Almanac", price = "9.00" }]
     "#;
 
-    /// A place for the car without a question, a tour for two to six, and what may be taken home.
+    /// Parking that is always included, a tour for two to six people, and optional souvenirs.
     const STEPS: &str = r#"
         [[bundle.step]]
         id = "arriving"
@@ -299,7 +299,7 @@ mod tests {
         variant = [{ variant = "book" }, { variant = "leaflet" }, { variant = "poster" }, { variant = "almanac" }]
     "#;
 
-    /// The park with a bundle of these steps, for the days that these keys say.
+    /// The park with a bundle of these steps; `keys` sets its days.
     fn catalog(park: &str, keys: &str, steps: &str) -> Catalog {
         let bundle = "[[bundle]]\nid = \"weekend\"\nsite = \"park\"\nname = \"Weekend\"\nshort_description = \"\"";
         testing::catalog(&format!("{park}\n{bundle}\n{keys}\n{steps}"))
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn its_days_are_those_of_its_rule_within_the_window_of_the_shop() {
+    fn bundle_days_follow_its_rule_within_the_sale_window() {
         for (keys, first, last, count) in [
             ("", "2026-11-20", "2026-12-19", 30),
             ("from = \"2026-11-01\"", "2026-11-20", "2026-12-19", 30),
@@ -349,15 +349,15 @@ mod tests {
     }
 
     #[test]
-    fn the_first_day_is_that_of_its_site() {
+    fn first_bundle_day_follows_the_sites_time_zone() {
         let catalog = catalog(PARK, "", STEPS);
-        // Three in the morning in London is ten in the evening before in New York.
+        // Three in the morning in London is ten in the previous evening in New York.
         let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
         assert_eq!(days_of(&catalog, bundle(&catalog), late).next(), Some(date("2026-11-20")));
     }
 
     #[test]
-    fn what_a_step_is_follows_from_what_it_offers() {
+    fn step_kind_follows_from_its_variants_and_quantities() {
         let catalog = catalog(PARK, "", STEPS);
         for (least, most, variants, kind) in [
             (1, Some(1), vec!["car"], StepKind::Included),
@@ -384,7 +384,7 @@ mod tests {
             (None, None, "adult", 10),
             (None, Some(4), "adult", 4),
             (Some(12), None, "adult", 10),
-            // A list is ticked: one of each.
+            // An item of a checklist: quantity one.
             (Some(5), None, "leaflet", 1),
             (None, Some(3), "leaflet", 1),
         ] {
@@ -394,7 +394,7 @@ mod tests {
         }
     }
 
-    /// What is taken when so many of these are chosen, or the words that refuse it.
+    /// The contents of the bundle for the chosen quantities, or the text of the refusal.
     fn choosing(catalog: &Catalog, chosen: &[(&str, u32)]) -> Result<Vec<(String, u32)>, String> {
         let chosen: Vec<(VariantId, u32)> = chosen.iter().map(|(id, quantity)| ((*id).into(), *quantity)).collect();
         let chosen: Vec<(&VariantId, u32)> = chosen.iter().map(|(id, quantity)| (id, *quantity)).collect();
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bundle_is_made_of_what_satisfies_its_steps_in_their_order() {
+    fn valid_choice_becomes_the_parts_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the least", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_satisfy_the_steps_is_refused_by_name() {
+    fn choice_that_violates_a_step_is_refused_with_its_name() {
         let catalog = catalog(PARK, "", STEPS);
         let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
@@ -476,7 +476,7 @@ mod tests {
         for (on, expected) in [
             ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),
             ("2026-11-22", vec!["days.20261122.1200", "days.20261122.1400"]),
-            // It is noon: that tour has begun.
+            // It is noon, so that tour has begun.
             ("2026-11-20", vec!["days.20261120.1400"]),
             ("2026-11-19", vec![]),
             ("2026-12-20", vec![]),
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_offers_what_is_on_sale_and_knows_what_that_draws_from() {
+    fn day_offers_products_on_sale_and_lists_their_stocks() {
         let catalog = catalog(PARK, "", STEPS);
         let day = day(&catalog, bundle(&catalog), date("2026-11-22"), now());
         let products = day.steps.iter().flat_map(|step| &step.products);
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_can_be_built_when_every_step_that_must_be_taken_can_be() {
+    fn bundle_can_be_built_when_every_required_step_is_available() {
         let (saturday, sunday) = ("2026-11-21", "2026-11-22");
         let nothing = ("", "");
         let one_place = ("capacity = 6", "capacity = 1");

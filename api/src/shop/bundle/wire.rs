@@ -1,4 +1,4 @@
-//! Bundles as they look on the wire (spec 2 §3, Bundle, Step and Bundle variant).
+//! The request and response types of the bundle calls.
 
 use chrono::NaiveDate;
 use poem_openapi::Object;

@@ -1,4 +1,5 @@
-//! Use cases of the cart. Each reads the time once, works in one transaction, and leaves lines and claims in step.
+//! Use cases of the cart. Each one reads the clock once, works in one transaction, and keeps lines and claims
+//! consistent.
 
 mod add;
 mod donate;
@@ -62,14 +63,14 @@ use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 use super::entity::address::Address;
 use in_vain::holder_for;
 
-/// The open or paying cart of a visitor; nothing when there is none.
+/// The visitor's cart while it is open or paying; `None` when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
     let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
     let cart = find_cart(app.db.read(), &id).await?;
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
-/// What the ways of a visitor depend on: what is in the cart and, in a flow that redeems, what there is to redeem.
+/// The visitor's eligibility: what the cart contains and, in a redemption flow, which entitlements can be redeemed.
 pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<Belongings> {
     let catalog = app.catalog.current();
     let pass_levels = entitlement::pass_levels(&app, &catalog, &visitor, flow, app.clock.now()).await?;
@@ -92,18 +93,18 @@ pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Resu
     Ok(Belongings { hosts: rules::hosts(&cart.lines), lines, granted, pass_levels })
 }
 
-/// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.
+/// Finds a cart by its id without checking the owner. For payments and the worker, which have the id from an attempt.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
     store::find(db, id).await
 }
 
-/// A cart by its id, whatever its state, kept from changing by others until the transaction ends.
+/// Finds a cart by its id in any state and locks it until the transaction ends.
 pub async fn lock_cart(tx: &Transaction, id: &str) -> Result<Option<Cart>> {
     store::lock(tx, id).await
 }
 
-/// The cart that a session names, locked and open. The session is read before the transaction begins: it may have to be
-/// written, and SQLite has one writer.
+/// Locks the cart that a session names; `None` when there is none or it is ordered. The session must be read before the
+/// transaction begins: reading may write it, and SQLite allows one writer at a time.
 ///
 /// # Errors
 /// [`Error::Conflict`] while it is being paid for.
@@ -113,22 +114,25 @@ async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Option<C
     if cart.state == CartState::Ordered { Ok(None) } else { still(cart).map(Some) }
 }
 
-/// A cart that may be changed.
+/// Passes an open cart through and rejects a paying one.
 ///
 /// # Errors
-/// [`Error::Conflict`] while it is being paid for.
+/// [`Error::Conflict`] while the cart is being paid for.
 fn still(cart: Cart) -> Result<Cart> {
     if cart.state == CartState::Paying { Err(Error::Conflict(BUSY)) } else { Ok(cart) }
 }
 
-/// The cart into which a visitor puts something, locked: the one that is open, or a new one. The session names it before it is written, so
-/// that of calls at once none fills a cart that nobody finds.
+/// A transaction that has locked the cart to which a visitor adds something: the open one, or a new one. A guest's
+/// session stores the id of a new cart before the cart is written. So simultaneous calls all use the same cart, and
+/// none writes to a cart that the session does not know.
 struct Filling {
     tx: Transaction,
     now: Instant,
 }
 
 impl Filling {
+    /// Begins the transaction and locks the cart.
+    ///
     /// # Errors
     /// [`Error::Conflict`] while the cart is being paid for.
     async fn begins(app: &App, visitor: &Visitor, now: Instant) -> Result<(Self, Cart)> {
@@ -138,7 +142,8 @@ impl Filling {
                 let cart_id = current_id(app, visitor).await?;
                 let tx = app.db.begin().await?;
                 let open = lock_open(&tx, cart_id).await?;
-                // Of a new one the session learns with the next call, as of one that another browser has made.
+                // The session stores the id of a new cart at the next call, as it does for a cart that another browser
+                // created.
                 let cart = match open {
                     Some(cart) => cart,
                     None => still(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?,
@@ -153,7 +158,7 @@ impl Filling {
                 };
                 match found {
                     Some(found) => found,
-                    // There is none, or it has become an order or an account's.
+                    // There is no cart, or it was ordered or now belongs to an account.
                     None => {
                         let named = name_cart(visitor, known).await?;
                         lock_of_guest(app, named, now).await?.ok_or(Error::Conflict(AGAIN))?
@@ -165,7 +170,7 @@ impl Filling {
         Ok((Filling { tx, now }, cart))
     }
 
-    /// Writes the cart, of which these lines have changed, and lets them hold what they now need.
+    /// Writes the cart and the claims of the changed lines, then commits.
     async fn ends(
         self,
         catalog: &Catalog,
@@ -180,7 +185,8 @@ impl Filling {
     }
 }
 
-/// A guest's cart, locked, in a transaction that begins with it; nothing of one that has become an order, or an account's.
+/// Begins a transaction and locks a guest's cart in it, creating the cart if needed; `None` when the cart was ordered
+/// or belongs to an account.
 ///
 /// # Errors
 /// [`Error::Conflict`] while it is being paid for.
@@ -195,11 +201,12 @@ async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Tr
     }
 }
 
-/// The id of a guest's cart that is still to be written, which the session names from now on in place of the one that was known.
+/// Stores a new cart id in the session, unless another call has replaced the `known` one meanwhile. Returns the id that
+/// the session then has.
 async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
     let id = random_id();
     let name = |session: &mut SessionData| {
-        // Another call may have named one meanwhile.
+        // Another call may have stored an id meanwhile.
         if session.cart_id == known {
             session.previous_cart_id = session.cart_id.replace(id.clone());
         }
@@ -208,7 +215,7 @@ async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
     visitor.session().await?.cart_id.ok_or(Error::Conflict(AGAIN))
 }
 
-/// Writes a cart of which these lines have changed, and lets them hold what they now need.
+/// Writes a cart and the claims of its changed lines.
 async fn change(
     tx: &Transaction,
     catalog: &Catalog,
@@ -228,11 +235,12 @@ async fn change(
     within_share(tx, catalog, holder.as_deref(), growing, now).await
 }
 
-/// Whether the carts of one address hold no more together than they may, once these claims are theirs. It comes after the claims:
-/// whoever takes of a stock keeps all others from it until the commit, so that two who add at once are both counted.
+/// Checks that all carts filled from one address together hold no more than the limit, including these claims. Call it
+/// after the claims are made: the stock rows stay locked until the transaction commits, so simultaneous additions are
+/// all counted.
 ///
 /// # Errors
-/// A refusal when they hold more.
+/// A refusal when they hold more than the limit.
 async fn within_share<'c>(
     tx: &Transaction,
     catalog: &Catalog,
@@ -246,7 +254,7 @@ async fn within_share<'c>(
     }
 }
 
-/// The first of these claims by which the carts of one address hold more than they may.
+/// The first of these claims with which the carts of one address exceed their limit.
 async fn over_share<'c>(
     tx: &Transaction,
     catalog: &Catalog,
@@ -269,11 +277,11 @@ async fn over_share<'c>(
     Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.to_owned(), key: draw.key.clone(), left: 0 }))
 }
 
-/// What every change of a cart's lines ends with: no more codes and places are used than one cart may, and the lines bear the offers of
-/// what is together now. `used` is what was used before the change.
+/// The last step of every change of a cart's lines: checks the limits per cart on codes and places, and recalculates
+/// the offers for the new contents. `used` is what the cart used before the change.
 ///
 /// # Errors
-/// A refusal when the change uses more.
+/// A refusal when the change exceeds a limit.
 fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
     let hold = hold_of(cart);
     rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
@@ -281,16 +289,17 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
     Ok(())
 }
 
-/// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
-/// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
-/// change takes or gives back, what it `also` takes among it, and comes before any claim.
+/// Reads the availability of performances, for the prices of a cart change. It locks the stocks until the transaction
+/// ends, so that a price that depends on availability stays correct until the places are claimed. Stocks are locked in
+/// the same order as claims lock them. Therefore call it before any claim, and name every stock that the change claims
+/// or releases; `also` names those beyond the performances.
 async fn left_of(tx: &Transaction, catalog: &Catalog, ids: &[PerformanceId], mut also: Vec<Draw>) -> Result<Left> {
     let found = ids.iter().filter_map(|id| performance::find(catalog, id));
     also.extend(found.flat_map(|performance| performance.draws(catalog, 1)));
     Left::locked(tx, also).await
 }
 
-/// The same for lines, and what they are to be moved to; nothing has to be known where no price depends on it.
+/// The same for lines and the performances they move to. Reads nothing when no price depends on availability.
 async fn left_of_lines(
     tx: &Transaction,
     catalog: &Catalog,
@@ -308,13 +317,14 @@ async fn left_of_lines(
     left_of(tx, catalog, &wanted, also).await
 }
 
-/// Whether lines are bought at higher prices than the shopper was shown; each with that price.
+/// The question to ask when lines cost more than the shopper was shown; each line comes with the price shown.
 fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Question> {
     (!dearer.is_empty()).then(|| Question::dearer(cart, dearer))
 }
 
-/// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what
-/// still waits is left. An empty cart forgets how it was to be paid: what comes next is asked about again.
+/// A cart after its lines have changed: a new version with its hold. A cart without limited items has no hold. Lines
+/// that an earlier revision removed stay available to restore. An empty cart forgets the choice of a payment plan, so
+/// that the shopper is asked again.
 fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
     let mut cart = with_other_payments(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);
@@ -324,7 +334,8 @@ fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart 
     with_hold(cart, hold, is_limited)
 }
 
-/// A new version of a cart of which something else has to be paid. The terms of a payment plan were accepted for what the cart was before.
+/// A new version of a cart with another amount to pay. The payment-plan terms must be accepted again for the new
+/// amount.
 fn with_other_payments(cart: Cart, now: Instant) -> Cart {
     Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }
@@ -334,7 +345,7 @@ fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
     Cart { first_claimed_at, held_until: is_limited.then_some(hold.until), ..cart }
 }
 
-/// What lines need for their quantities: nothing for a quantity of 0.
+/// The claims that lines need for their quantities; a line with quantity 0 needs none.
 fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine>) -> Result<Vec<LineClaim<'l>>> {
     let claim_of = |line: &'l CartLine| -> Result<LineClaim<'l>> {
         let draws =
@@ -344,11 +355,11 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
     lines.into_iter().map(claim_of).collect()
 }
 
-/// Lets lines hold what they need, in place of what they held, renews the hold of the rest, and writes the row of the cart with
-/// it, if that has changed. A change calls it last: whoever has taken of a stock keeps all others from it until the commit.
+/// Replaces what lines hold by what they need, extends the other claims of the cart, and writes the cart's row, if
+/// given. Call it last in a change: the stock rows stay locked until the transaction commits.
 ///
 /// # Errors
-/// A refusal that names the first line whose places are gone.
+/// A refusal that names the first line whose places are not available.
 async fn claim(
     tx: &Transaction,
     cart: Option<UpdateStatement>,
@@ -362,10 +373,10 @@ async fn claim(
     claimed.map_err(|shortage| shortage_of(lines, &shortage))
 }
 
-/// Keeps the tickets without which lines cannot be bought from being revoked until the transaction ends.
+/// Locks the tickets that lines depend on, so that they cannot be revoked until the transaction ends.
 ///
 /// # Errors
-/// A refusal when one of them does not give any more what its line needs.
+/// A refusal when one of them no longer gives what its line needs.
 async fn lock_tickets(tx: &Transaction, catalog: &Catalog, lines: &[CartLine], now: Instant) -> Result<()> {
     let needed = needed_tickets(lines);
     if needed.is_empty() {
@@ -379,7 +390,7 @@ async fn lock_tickets(tx: &Transaction, catalog: &Catalog, lines: &[CartLine], n
     }
 }
 
-/// The lines whose tickets do not give any more what they need, each with why.
+/// The lines whose tickets no longer give what they need, each with the reason.
 fn lost<'l>(
     catalog: &Catalog,
     needed: &[(&'l CartLine, String)],
@@ -402,7 +413,7 @@ fn shortage_of(lines: &[CartLine], shortage: &Shortage) -> Error {
     short.map_or(Error::NotFound, |line| shortage_refusal(line, shortage).into())
 }
 
-/// The tickets without which lines cannot be bought: those that they renew or take the place of, and the passes that entitle to them.
+/// The tickets that lines depend on: those they renew or upgrade, and the passes whose entitlements they redeem.
 fn needed_tickets(lines: &[CartLine]) -> Vec<(&CartLine, String)> {
     let bought = lines.iter().filter(|line| line.quantity > 0);
     let needed = bought.flat_map(|line| line.needed_tickets().map(move |ticket_id| (line, ticket_id.to_owned())));
@@ -425,7 +436,7 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     if line.is_bundle() {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
-    // It may be on sale on other days.
+    // Name the day in the message: other days may still be available.
     if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
         let day = day_in_words(chosen.date);
         let when = match chosen.valid_all_day {
@@ -460,7 +471,7 @@ pub struct CheckoutSettings {
     pub accept_installment_terms: bool,
 }
 
-/// Saves what checkout found valid. The delivery method decides the price, so a new one makes a new version.
+/// Saves validated checkout settings. The delivery method affects the price, so changing it makes a new cart version.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the visitor has no cart, [`Error::Conflict`] while it is being paid for.
@@ -486,7 +497,7 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     Ok(())
 }
 
-/// Whether the payment runs of a cart for which one of these tickets is given up.
+/// Whether a payment is running for a cart that upgrades one of these tickets.
 pub async fn are_being_upgraded(
     db: &impl ConnectionTrait,
     ticket_ids: impl IntoIterator<Item = &String>,
@@ -502,7 +513,8 @@ pub async fn are_being_upgraded(
     Ok(false)
 }
 
-/// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.
+/// Findings for `midway doctor`: claims without a line in their cart, and claims of ordered carts. `reservations` are
+/// claim ids that belong to reservations instead of lines.
 pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut holding: HashMap<String, Vec<String>> = HashMap::new();

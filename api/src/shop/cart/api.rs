@@ -1,4 +1,4 @@
-//! The cart's calls.
+//! The calls of the cart.
 
 use std::sync::Arc;
 

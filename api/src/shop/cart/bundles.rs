@@ -1,5 +1,5 @@
-//! A bundle that a shopper has built, as one line of the cart whose parts are what was chosen: it comes, is held and leaves as a
-//! whole. Pure, but for a new line's id.
+//! A bundle that a shopper has built. It is one cart line whose parts are the shopper's choices; it is added, held and
+//! removed as a whole. Pure, except for the random id of a new line.
 
 use std::collections::BTreeSet;
 
@@ -24,16 +24,16 @@ use midway_kernel::time::{Instant, day_in_words};
 
 const LINE: Text = Text { id: "bundle.line", words: "Bundle for {{day}}" };
 
-/// Which bundle somebody has built, and for which day.
+/// A requested bundle and its day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedBundle {
     pub id: BundleId,
     pub date: NaiveDate,
-    /// Its display price that the shopper was shown.
+    /// The display price that the shopper was shown.
     pub seen_price: Option<Money>,
 }
 
-/// A bundle that may be sold, before the question of places.
+/// A bundle that may be sold, before its places are claimed.
 #[derive(Clone, Debug)]
 pub struct SellableBundle<'c> {
     bundle: &'c Bundle,
@@ -47,14 +47,14 @@ impl<'c> SellableBundle<'c> {
         catalog.bundle_asks_to_sign_in(self.bundle)
     }
 
-    /// What it is made of, each part as if it were a line.
+    /// Its parts, each as a line.
     pub fn lines(&self) -> Vec<SellableLine<'c>> {
         self.parts.iter().map(|(_, line)| line.clone()).collect()
     }
 }
 
-/// Whether a bundle of these may be sold now: offered on its day, its steps satisfied, each part for sale and at a performance of
-/// that day.
+/// Checks that a bundle of these parts may be sold now: it is offered on its day, its steps are satisfied, and each
+/// part is on sale at a performance of that day.
 pub fn sellable<'c>(
     catalog: &'c Catalog,
     wanted: &WantedBundle,
@@ -88,7 +88,8 @@ pub fn sellable<'c>(
     Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
 
-/// A new line at today's prices, with so much `left` of what they depend on. Fees and taxes are those of its parts.
+/// A new line at today's prices; `left` is the availability on which they depend. Fees and taxes are those of its
+/// parts.
 pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Instant) -> CartLine {
     let SellableBundle { bundle, date, parts, .. } = sold;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
@@ -143,10 +144,11 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
     }
 }
 
-/// A bundle of the cart as it would be sold now, with the same choice and so much `left` of what its [`rules::price_keys`] name.
+/// Reprices a bundle of the cart with the same choices; `left` is the availability of what its [`rules::price_keys`]
+/// name.
 ///
 /// # Errors
-/// A refusal when it cannot be.
+/// A refusal when it cannot be sold any more.
 pub fn sold_anew(catalog: &Catalog, line: &CartLine, left: &Left, now: Instant) -> Result<CartLine, Refusal> {
     let package = line.package.as_ref();
     let (Some(id), Some(date)) = (line.bundle_id(), package.and_then(|package| package.bundle_date)) else {
@@ -169,7 +171,7 @@ pub fn sold_anew(catalog: &Catalog, line: &CartLine, left: &Left, now: Instant) 
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 
-/// All that is visited, once each, in the order of the parts.
+/// All performances of the parts, without repetition, in the order of the parts.
 fn visited(parts: &[LinePart]) -> ChosenPerformances {
     let mut seen: BTreeSet<&PerformanceId> = BTreeSet::new();
     let all = parts.iter().flat_map(|part| &part.performances.0);

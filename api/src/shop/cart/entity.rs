@@ -1,10 +1,10 @@
-//! Rows of `cart`. A cart is one row: its lines are a document in it, for they are read, locked and changed with it and never
-//! without it.
+//! Rows of `cart`. A cart is one row. Its lines are a JSON document in that row, because they are always read, locked
+//! and changed with it.
 
 pub mod address {
     use serde::{Deserialize, Serialize};
 
-    /// An address as the shopper gave it; which fields must hold what is a rule of checkout.
+    /// An address as the shopper entered it. Checkout decides which fields are required.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default)]
     pub struct Address {
@@ -45,11 +45,11 @@ pub mod cart {
         pub lines: Lines,
         /// Passes for which no product is chosen yet.
         pub blank_passes: Option<BlankPasses>,
-        /// What the latest revision did, until its shopper has dealt with it.
+        /// The changes of the latest revision, until the shopper has accepted them.
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
-        /// From where it was filled last, as a digest of the address; none of the shop's own machine.
+        /// A digest of the network address from which the cart was last filled; `None` for the shop's own machine.
         pub holder: Option<String>,
         pub email_address: Option<String>,
         pub billing_address: Option<Address>,
@@ -58,14 +58,15 @@ pub mod cart {
         pub payment_method_id: Option<PaymentMethodId>,
         pub accept_terms: bool,
         pub acknowledge_location: bool,
-        /// Whether its shopper chose to pay over time; nothing before they were asked. It counts while a plan is on offer.
+        /// Whether the shopper chose a payment plan; `None` before the question was answered. It has no effect while no
+        /// plan is offered.
         pub pays_by_plan: Option<bool>,
         pub accept_installment_terms: bool,
         pub created_at: DateTimeUtc,
         pub changed_at: DateTimeUtc,
     }
 
-    /// Open carts change; a paying cart stands still; an ordered cart is history.
+    /// An open cart can change, a paying cart cannot, an ordered cart is finished.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
     #[sea_orm(rs_type = "String", db_type = "Text")]
     pub enum CartState {
@@ -101,10 +102,10 @@ pub mod line {
     use midway_kernel::rate::BasisPoints;
     use midway_kernel::time::Instant;
 
-    /// A cart with more lines than any family's visit needs is somebody's experiment.
+    /// A limit against abuse. No ordinary purchase needs more lines.
     pub const MOST_LINES: usize = 50;
 
-    /// The lines of a cart in the order in which they came.
+    /// The lines of a cart, oldest first.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct Lines(pub Vec<CartLine>);
@@ -125,26 +126,26 @@ pub mod line {
         }
     }
 
-    /// So many of one variant, at the performances that were chosen, with the names and prices that it was added with.
+    /// A quantity of one variant at the chosen performances, with the names and prices at which it was added.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct CartLine {
         pub id: String,
         pub product_id: ProductId,
         pub variant_id: VariantId,
-        /// The way by which it was bought, where it could not be bought so by everybody.
+        /// The sale flow in which the line was bought; `Public` when it could also be bought without that flow.
         pub sale_flow: SaleFlow,
-        /// The promotion of that flow which sold it, whether it gave the price or not.
+        /// The promotion of that flow that sold the line, whether or not it set the price.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub sold_by: Option<PromotionId>,
-        /// The entitlement of which it is redeemed.
+        /// The entitlement that the line redeems.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub redemption: Option<Redemption>,
         pub product_name: String,
         pub variant_name: String,
-        /// Of a pass, which is for one person and so a line of its own.
+        /// Set for a pass. Each pass is for one person and therefore a line of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub pass: Option<PassKind>,
-        /// Whom the pass is for, once somebody has said so.
+        /// The passholder, once entered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub passholder: Option<Box<Passholder>>,
         pub pass_level: Option<String>,
@@ -154,26 +155,26 @@ pub mod line {
         pub unit_fees: Money,
         pub unit_tax: Money,
         pub performances: ChosenPerformances,
-        /// The unit's price without the promotion or the package that lowers it.
+        /// The unit price without the promotion or the package that lowers it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub regular_price: Option<Money>,
-        /// What gave the unit its price, if it is not the regular one.
+        /// What set the unit price, unless it is the regular price.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub promotion: Option<PricePromotion>,
-        /// What the price is taxed at, so that what an offer leaves of it is taxed alike.
+        /// The tax rate of the price. The price after an offer is taxed at the same rate.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub tax_rate: Option<BasisPoints>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub package: Option<LinePackage>,
-        /// Written by each change of the cart, over all its lines.
+        /// Recalculated over all lines by each change of the cart.
         #[serde(default)]
         pub offers: LineOffers,
     }
 
-    /// What lines were bought for, those of their parts among it.
+    /// What lines contain, including the parts of packages and bundles.
     #[derive(Debug, Default)]
     pub struct BoughtFor {
-        /// Of lines themselves: a bundle stands under its own id.
+        /// The lines' own products. A bundle counts under its own id.
         pub products: BTreeSet<ProductId>,
         pub variants: BTreeSet<VariantId>,
         pub performances: BTreeSet<PerformanceId>,
@@ -200,19 +201,19 @@ pub mod line {
         }
     }
 
-    /// What a line of packages, or a bundle, is made of.
+    /// The parts of a package or a bundle.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct LinePackage {
         pub discount_description: Option<String>,
         pub discount_percentage: Option<u32>,
         pub display_item_pricing_details: bool,
-        /// The day for which a bundle was built; a package has none of its own.
+        /// The day for which a bundle was built; `None` for a package.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub bundle_date: Option<NaiveDate>,
         pub parts: Vec<LinePart>,
     }
 
-    /// One part of a package: so many of a variant in each, at the performances that the package's selections give it.
+    /// One part of a package: a quantity of a variant per package, at the performances chosen for the package.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct LinePart {
         pub product_id: ProductId,
@@ -220,19 +221,19 @@ pub mod line {
         pub product_name: String,
         pub variant_name: String,
         pub pass_level: Option<String>,
-        /// In one package or bundle.
+        /// Per package or bundle.
         pub quantity: u32,
         pub unit_price: Money,
         pub performances: ChosenPerformances,
     }
 
     impl CartLine {
-        /// An amount that is given: it has no number, bears nothing, and brings nothing to be delivered.
+        /// A donation: it has no ticket number, no fees and no delivery.
         pub fn is_donation(&self) -> bool {
             self.sale_flow == SaleFlow::Donation
         }
 
-        /// What a shopper built out of a bundle's steps: it stands under the bundle's id and leaves as a whole.
+        /// A bundle that the shopper built. Its product id is the bundle's id, and it can only be removed as a whole.
         pub fn is_bundle(&self) -> bool {
             self.sale_flow == SaleFlow::BundleBuilder
         }
@@ -241,41 +242,42 @@ pub mod line {
             self.is_bundle().then(|| BundleId(self.product_id.0.clone()))
         }
 
-        /// The line's product and, of a package or a bundle, those of its parts.
+        /// The line's product and, for a package or a bundle, the products of its parts.
         pub fn products(&self) -> impl Iterator<Item = &ProductId> {
             let parts = self.package.iter().flat_map(|package| &package.parts);
             std::iter::once(&self.product_id).chain(parts.map(|part| &part.product_id))
         }
 
-        /// Its own performances and, of a package or a bundle, those of its parts.
+        /// The line's performances and, for a package or a bundle, those of its parts.
         pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
             let parts = self.package.iter().flat_map(|package| &package.parts);
             self.performances.0.iter().chain(parts.flat_map(|part| &part.performances.0))
         }
 
-        /// The ticket that it follows, if it follows any.
+        /// The ticket that the line renews or upgrades, if any.
         pub fn follows(&self) -> Option<&HeldTicket> {
             self.passholder.as_ref()?.follows.as_ref()
         }
 
-        /// The ids of the tickets without which it cannot be bought: the one that it follows, and the pass that entitles to it.
+        /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose
+        /// entitlement it redeems.
         pub fn needed_tickets(&self) -> impl Iterator<Item = &str> {
             let entitles = self.redemption.iter().filter_map(|redemption| redemption.pass_id.as_deref());
             self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
         }
 
-        /// Whether it is one seat, of which there is no second.
+        /// Whether the line is for one assigned seat.
         pub fn has_seat(&self) -> bool {
             self.performances.0.iter().any(|chosen| chosen.seat.is_some())
         }
 
-        /// Whether there is one of it and cannot be more: a seat, or a pass.
+        /// Whether the quantity is always 1: an assigned seat or a pass.
         pub fn is_single(&self) -> bool {
             self.has_seat() || self.pass.is_some()
         }
     }
 
-    /// What was chosen for a line, in the order of the selections.
+    /// The performances chosen for a line, in the order of the product's selections.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct ChosenPerformances(pub Vec<ChosenPerformance>);
@@ -289,19 +291,19 @@ pub mod line {
         pub date: NaiveDate,
         pub time: WallTime,
         pub label: Option<String>,
-        /// It admits at any time of its day: the time is the house's, not the visitor's.
+        /// The ticket admits at any time of the day. `time` is then the opening time, not a time the shopper chose.
         pub valid_all_day: bool,
         pub starts_at: Instant,
-        /// In a show that sells sections or seats.
+        /// Only for shows that sell sections or seats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub section: Option<ChosenSection>,
-        /// In a show that sells seats: the line's one.
+        /// Only for shows that sell seats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub seat: Option<ChosenSeat>,
     }
 
     impl ChosenPerformance {
-        /// `Stalls, row A, seat 12`; nothing where everybody is admitted alike.
+        /// For example `Stalls, row A, seat 12`; `None` for general admission.
         pub fn place(&self) -> Option<String> {
             let section = &self.section.as_ref()?.name;
             Some(match &self.seat {
@@ -334,7 +336,7 @@ pub mod pass {
     use midway_kernel::id::VariantId;
     use midway_kernel::money::Money;
 
-    /// The passes of a cart that have no product and so are no lines.
+    /// The passes of a cart without a product. They are not lines yet.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct BlankPasses(pub Vec<BlankPass>);
@@ -343,69 +345,69 @@ pub mod pass {
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct BlankPass {
-        /// That of its line, once its product is chosen.
+        /// Becomes the id of the line once a product is chosen.
         pub id: String,
         pub passholder: Passholder,
     }
 
-    /// Whom a pass of the cart is for, and what it follows.
+    /// The passholder of a pass in the cart, and the ticket that the pass renews or upgrades.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Passholder {
-        /// The pass that it renews, or the ticket that it takes the place of.
+        /// The pass that it renews, or the ticket that it upgrades.
         #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
         pub follows: Option<HeldTicket>,
         pub holder: Holder,
     }
 
     impl Passholder {
-        /// The pass that it renews: its holder stays who they are.
+        /// The pass that it renews. The passholder stays the same.
         pub fn renews(&self) -> Option<&HeldTicket> {
             self.follows.as_ref().filter(|held| held.credit.is_none())
         }
 
-        /// The ticket that it takes the place of.
+        /// The ticket that it upgrades.
         pub fn upgrades(&self) -> Option<&HeldTicket> {
             self.follows.as_ref().filter(|held| held.credit.is_some())
         }
 
-        /// The first and the last day of what is sold today: a renewal begins when the pass before it ends, and a pass that takes the
-        /// place of another ends when that one would have.
+        /// The first and the last valid day when sold today. A renewal begins when the old pass ends. An upgrade of a
+        /// pass ends no later than the old pass.
         pub fn days(&self, valid: Validity, today: NaiveDate) -> (NaiveDate, NaiveDate) {
             let (first, last) = valid.days(today, self.renews().and_then(|held| held.valid_until));
             let last = self.upgraded_until().map_or(last, |until| last.min(until));
             (first.min(last), last)
         }
 
-        /// The last day of the pass that it takes the place of.
+        /// The last valid day of the pass that it upgrades.
         pub fn upgraded_until(&self) -> Option<NaiveDate> {
             self.upgrades().filter(|held| held.passholder_id.is_some())?.valid_until
         }
 
-        /// Whether its holder is known from another pass.
+        /// Whether the passholder is known from an earlier pass.
         pub fn is_known(&self) -> bool {
             self.follows.as_ref().is_some_and(|held| held.passholder_id.is_some())
         }
     }
 
-    /// A pass or another ticket that somebody has, as far as a cart needs to know it.
+    /// An existing pass or ticket, with the fields that a cart needs.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct HeldTicket {
         pub ticket_id: String,
         pub media_code: String,
-        /// Of a pass.
+        /// Only for a pass.
         pub passholder_id: Option<String>,
         pub variant_id: VariantId,
-        /// Of one for a day: that day.
+        /// The day of a ticket that is valid on one day.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub valid_on: Option<NaiveDate>,
-        /// Its last day.
+        /// The last valid day.
         pub valid_until: Option<NaiveDate>,
-        /// Whom it was for, before anybody changed anything.
+        /// The holder as stored with the ticket, without edits made in the cart.
         pub holder: Holder,
-        /// Of one that is upgraded: what was paid for it, net of tax and fees.
+        /// Only for an upgrade: what was paid for the ticket, without tax and fees.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub credit: Option<Money>,
-        /// The id of the first ticket before it, of one that took the place of another itself.
+        /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced another.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub entitled_as: Option<String>,
     }
@@ -420,14 +422,14 @@ pub mod revision {
     use super::line::MOST_LINES;
     use midway_kernel::money::Money;
 
-    /// How a cart was before time, the catalogue or other shoppers changed it.
+    /// The cart as it was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Revision {
-        /// The lines that are still in the cart, as they were.
+        /// The lines that are still in the cart, as they were before.
         pub kept: Vec<CartLine>,
-        /// The lines that are gone: each waits to be put back or dismissed.
+        /// The removed lines. Each can be restored or dismissed.
         pub removed: Vec<CartLine>,
-        /// What it all cost; none once the shopper has changed the cart, for then they compare with nothing.
+        /// The totals before; `None` once the shopper has changed the cart, because they can no longer be compared.
         pub totals: Option<Totals>,
         pub causes: BTreeSet<Cause>,
     }
@@ -435,14 +437,14 @@ pub mod revision {
     midway_kernel::documents!(Revision);
 
     impl Revision {
-        /// Lets lines wait to be put back. As many wait as a cart may have; the newest ones stay.
+        /// Keeps removed lines available to restore: at most [`MOST_LINES`], the newest ones.
         pub fn wait(&mut self, lines: impl IntoIterator<Item = CartLine>) {
             self.removed.extend(lines);
             let surplus = self.removed.len().saturating_sub(MOST_LINES);
             self.removed.drain(..surplus);
         }
 
-        /// What is left of it when the shopper changes the cart: what still waits.
+        /// The revision after the shopper changed the cart: only the removed lines are kept.
         pub fn after_change(self) -> Option<Revision> {
             if self.removed.is_empty() {
                 return None;
@@ -452,7 +454,7 @@ pub mod revision {
         }
     }
 
-    /// A cart's figures, as the quote names them.
+    /// The totals of a cart, named as in the price quote.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Totals {
         pub subtotal: Money,
@@ -462,15 +464,15 @@ pub mod revision {
         pub total: Money,
     }
 
-    /// What a revision did to a cart, in the order in which it is told.
+    /// Why a revision changed the cart, in the order of display.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Cause {
-        /// Lines were taken out.
+        /// Lines were removed.
         Removed,
-        /// A sale, a code or an offer applies no more.
+        /// A sale, a code or an offer no longer applies.
         Promotion,
-        /// Another price, fee or tax.
+        /// A price, fee or tax changed.
         Price,
     }
 }

@@ -1,4 +1,4 @@
-//! How a cart may be paid over time. Pure.
+//! Whether and how a cart may be paid by a payment plan. Pure.
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
@@ -19,23 +19,23 @@ pub const DO_NOT_COMBINE: Text = Text {
 pub const PAID_TODAY: Text =
     Text { id: "installment.paid-today", words: "Items without a payment plan are paid in full today." };
 
-/// What payment plans mean for a cart in which a pass has one.
+/// The payment-plan options of a cart with at least one pass that has a plan.
 #[derive(Clone, Debug)]
 pub struct Installments {
-    /// What its shopper would agree to; nothing while the plans of its passes do not combine.
+    /// The terms to accept; `None` while the plans of its passes cannot be combined.
     pub terms: Option<Terms>,
-    /// Whether its shopper has chosen to pay so, or not to; nothing before they were asked.
+    /// Whether the shopper chose to pay by plan; `None` before the question was answered.
     pub selected: Option<bool>,
 }
 
 impl Installments {
-    /// What its shopper pays by, if it is a plan.
+    /// The terms, if the shopper chose to pay by plan.
     pub fn agreed(self) -> Option<Terms> {
         self.terms.filter(|_| self.selected == Some(true))
     }
 }
 
-/// What payment plans mean for a cart; nothing where no pass in it has one.
+/// The payment-plan options of a cart; `None` when no pass in it has a plan.
 pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Installments> {
     let lines = match by_plans(catalog, cart) {
         Eligibility::None => return None,
@@ -47,17 +47,17 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
     Some(Installments { terms, selected: cart.pays_by_plan })
 }
 
-/// Whether something in the cart has no plan, so that its price is part of today's payment.
+/// Whether an item of the cart has no plan, so that its full price is due today.
 pub fn has_items_without_plan(catalog: &Catalog, cart: &Cart) -> bool {
     !cart.lines.iter().all(|line| has_plan(catalog, line))
 }
 
-/// Whether a line is a pass that may be paid over time at the price that it has in the cart.
+/// Whether a line is a pass with a payment plan at its price in the cart.
 pub fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
     plan_line(catalog, line).is_some()
 }
 
-/// Every figure of a cart, from the prices that its lines keep.
+/// The price quote of a cart, computed from the prices stored in its lines.
 pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     let by_plan = cart.pays_by_plan == Some(true) && matches!(by_plans(catalog, cart), Eligibility::Eligible(_));
     quote_paid(catalog, cart, by_plan)
@@ -81,7 +81,7 @@ fn by_plans<'c>(catalog: &'c Catalog, cart: &Cart) -> Eligibility<'c> {
     eligibility(cart.lines.iter().filter_map(|line| plan_line(catalog, line)))
 }
 
-/// A pass that may be paid over time, at the price that it has in the cart.
+/// A pass with a payment plan, at its price in the cart.
 fn plan_line<'c>(catalog: &'c Catalog, line: &CartLine) -> Option<PlanLine<'c>> {
     let (_, variant) = catalog.variant(&line.variant_id).filter(|_| line.pass.is_some())?;
     let adjustment: Money = line.offers.0.iter().map(LineOffer::adjustment_total).sum();

@@ -1,8 +1,9 @@
-//! The cart: lines, the hold on their places, and the settings of its checkout.
+//! The cart: its lines, the hold on their places, and the checkout settings.
 //!
-//! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs (state `paying`)
-//! nothing of what is bought changes. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
-//! account has one cart at most, in all its browsers (`cart_one_per_account`).
+//! Owns the table `cart`. A cart's lines and their claims change in one transaction. While a payment runs (state
+//! `paying`), the lines cannot change. Lines keep the names and prices they were added with. Only its session
+//! identifies a guest's cart. An account has at most one cart, shared by all its browsers (unique index
+//! `cart_one_per_account`).
 
 pub mod api;
 mod actions;

@@ -1,4 +1,4 @@
-//! The passes of a cart: whom each is for, what it may be, and what is still to be said of it (spec 2 §4, §5). Pure.
+//! The passes of a cart: their passholders, the products they may have, and what is still missing. Pure.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -42,16 +42,16 @@ pub struct CartPass {
     pub passholder: Passholder,
 }
 
-/// What keeps a pass from going on.
+/// Why the shopper cannot continue with a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// A field is empty or wrong.
+    /// A field is empty or invalid.
     NotCompleted,
-    /// Nobody has said for a year that all of it is so.
+    /// The passholder's data was last confirmed more than a year ago.
     NotConfirmed,
 }
 
-/// All passes of a cart: those that are lines, in their order, and after them those that have no product.
+/// All passes of a cart: first those that are lines, in their order, then those without a product.
 pub fn passes(cart: &Cart) -> Vec<CartPass> {
     let of_lines = cart.lines.iter().filter(|line| line.pass.is_some()).map(|line| CartPass {
         id: line.id.clone(),
@@ -72,7 +72,7 @@ impl CartPass {
         self.passholder.renews().is_some()
     }
 
-    /// What is still to be said of its passholder.
+    /// What is still missing about the passholder.
     pub fn blocked(&self, catalog: &Catalog, now: Instant) -> Option<Blocked> {
         if !self.faults(catalog, &self.passholder.holder, now).is_empty() {
             Some(Blocked::NotCompleted)
@@ -83,12 +83,12 @@ impl CartPass {
         }
     }
 
-    /// Whether anything is to be said or chosen of it before it is paid for.
+    /// Whether the passholder or the product must be completed before payment.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.line.is_none() || self.blocked(catalog, now).is_some()
     }
 
-    /// The fields that would be wrong if these were its passholder's.
+    /// The invalid fields if `holder` were the passholder.
     fn faults(&self, catalog: &Catalog, holder: &Holder, now: Instant) -> Vec<(&'static str, Text)> {
         let mut faults = holder.faults(self.today(catalog, now), |state| catalog.is_state(state));
         if let Some((_, variant)) = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id)) {
@@ -97,10 +97,10 @@ impl CartPass {
         faults
     }
 
-    /// Its passholder as somebody now describes them.
+    /// The passholder with the data now entered.
     ///
     /// # Errors
-    /// A refusal with one entry per wrong field.
+    /// A refusal with one entry per invalid field.
     pub fn described(&self, catalog: &Catalog, given: Holder, now: Instant) -> Result<Holder, Refusal> {
         let given = given.cleaned(self.today(catalog, now));
         let mut faults = self.faults(catalog, &given, now);
@@ -125,8 +125,8 @@ impl CartPass {
         Err(correct_above(faults.into_iter().map(|(field, text)| (field.to_owned(), text))))
     }
 
-    /// What it may be: for one that follows another, what that may be renewed by or upgraded to; for a new one every pass that is sold
-    /// to everybody.
+    /// The products that the pass may have: for a renewal or upgrade those that the old ticket allows, for a new pass
+    /// every pass on public sale.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
         let found = match &self.passholder.follows {
             Some(held) => options_after(catalog, held, now),
@@ -136,19 +136,19 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    /// The day at its venue; before it has a product, at the first venue.
+    /// Today in the time zone of its venue; before a product is chosen, of the first venue.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| day_at(now, super::rules::zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
     }
 }
 
-/// The day at the first venue.
+/// Today in the time zone of the first venue.
 fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
     day_at(now, catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone))
 }
 
-/// One of [`options_after`], by its variant.
+/// The option with this variant among [`options_after`].
 pub fn option_after<'c>(
     catalog: &'c Catalog,
     held: &HeldTicket,
@@ -158,8 +158,8 @@ pub fn option_after<'c>(
     options_after(catalog, held, now).into_iter().find(|option| option.variant.id == *variant)
 }
 
-/// What may follow a pass or a ticket that somebody has, while it may be followed: what a pass is renewed by, or what either is upgraded to
-/// until the day of its visit, or its last day, is over.
+/// The products to which an existing pass or ticket can be renewed or upgraded. An upgrade is possible until the end of
+/// the day of the visit or of the last valid day.
 pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) -> Vec<PassOption<'c>> {
     let of_product = catalog.variant(&held.variant_id).map(|(product, _)| catalog.today_of(product, now));
     let today = of_product.unwrap_or_else(|| first_today(catalog, now));
@@ -170,11 +170,11 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) 
     }
 }
 
-/// Makes what is said of whom new passes are for fit to be kept: who each is comes with the pass, all else is asked later.
-///
+/// Checks and normalises the passholders of new passes. Only the person's identity is given when the pass is added; the
+/// other fields are asked for later.
 /// # Errors
-/// A refusal for something that is no pass; one with an entry per wrong field, under the place of its pass in the call:
-/// `newPasses.0.firstName`.
+/// A refusal for an item that is not a pass, or with one entry per invalid field, named by the pass's position in the
+/// call: `newPasses.0.firstName`.
 pub fn introduce(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant) -> Result<(), Refusal> {
     let mut wrong = Vec::new();
     for (place, line) in lines.iter_mut().enumerate() {
@@ -191,7 +191,7 @@ pub fn introduce(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant
     if wrong.is_empty() { Ok(()) } else { Err(correct_above(wrong.into_iter())) }
 }
 
-/// What is wrong with the birth date of somebody for whom a pass is not, where nothing else is.
+/// The error of a birth date outside the pass's age range, unless the birth date is already invalid.
 fn fault_of_age(variant: &Variant, holder: &Holder, faults: &[(&'static str, Text)]) -> Option<(&'static str, Text)> {
     let is_told = faults.iter().any(|(field, _)| *field == "birthDate");
     let is_wrong = holder.birth_date.is_some_and(|born| !variant.is_for(born));
@@ -203,12 +203,12 @@ fn correct_above(faults: impl Iterator<Item = (String, Text)>) -> Refusal {
     Refusal { text: CORRECT_ABOVE, values: Vec::new(), fields: fields.collect() }
 }
 
-/// Whether the name of a pass may be written: that of somebody new always.
+/// Whether the name on a pass may be edited. The name of a new passholder always may.
 pub fn allows_name_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_name_change
 }
 
-/// The same for its birth date.
+/// The same for the birth date.
 pub fn allows_birth_date_change(settings: &Settings, is_known: bool) -> bool {
     !is_known || settings.allow_pass_birth_date_change
 }
@@ -236,7 +236,7 @@ mod tests {
         Some(Box::new(Passholder { follows: None, holder }))
     }
 
-    /// Passes of a variant for these people, introduced: whom they are for, or what is wrong.
+    /// Runs `introduce` for passes of a variant and returns the passholders or the errors.
     fn introduced(variant: &str, people: &[(&str, &str, &str)]) -> Result<Vec<String>, Refusal> {
         let catalog = catalog(PASSES);
         let (product, variant) = catalog.variant(&variant.into()).unwrap();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn who_a_passholder_is_comes_with_the_pass_and_every_fault_is_told_at_its_place() {
+    fn new_passholders_are_checked_and_faults_name_their_position() {
         let (longest, longer) = ("x".repeat(35), "x".repeat(36));
         let right = [(" Ada ", "Lovelace", "1990-12-10"), (&longest, &longest, "2013-12-31")];
         assert_eq!(introduced("adult", &right), Ok(vec!["Ada Lovelace".to_owned(), format!("{longest} {longest}")]));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pass_has_no_passholder() {
+    fn passholder_of_a_variant_that_is_no_pass_is_refused() {
         assert_eq!(introduced("case", &[("Ada", "Lovelace", "1990-12-10")]), Err(Refusal::new(NOT_FOR_SALE)));
     }
 }

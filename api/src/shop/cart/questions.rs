@@ -1,7 +1,9 @@
-//! What the cart asks before it does what cannot be undone: other shoppers may take the places that it gives back.
+//! Confirmation questions that the cart asks before a change that cannot be undone: other shoppers may take the places
+//! that it releases.
 //!
-//! A question names what would happen and the cart's version. The call is sent again with the question's context, in which the
-//! questions that were answered before it stand too; one from before another change answers nothing.
+//! A question states what would happen. Its context contains the cart's version. To confirm, the app sends the call
+//! again with that context, which also carries the answers to earlier questions of the same call. A context from an
+//! older version of the cart answers nothing.
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
@@ -10,9 +12,9 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::text::Text;
 
-/// Stands between the questions of one context.
+/// Separates the answers in a context.
 const BETWEEN: &str = " ";
-/// No call asks more.
+/// No call asks more questions than this.
 const MOST_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.
@@ -26,29 +28,29 @@ pub struct Question {
     pub context: String,
 }
 
-/// What a change of the cart came to.
+/// The result of a cart command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
     Done,
-    /// Nothing has changed: the shopper is to say whether it shall.
+    /// Nothing has changed yet: the shopper must answer first.
     Asked(Question),
 }
 
 impl Question {
-    /// The question, unless it has been answered.
+    /// The question, unless `context` already answers it.
     pub fn unless_answered(self, context: Option<&str>) -> Option<Question> {
         let answered = || context.into_iter().flat_map(|context| context.split(BETWEEN));
         if answered().any(|answered| answered == self.context) {
             return None;
         }
-        // Answers to what is not asked any more are not carried on.
+        // Drop answers that belong to another version of the cart.
         let same_cart = |answered: &&str| answered.split('.').nth(1) == self.context.split('.').nth(1);
         let contexts: Vec<&str> =
             answered().filter(same_cart).take(MOST_ANSWERS).chain([self.context.as_str()]).collect();
         Some(Question { context: contexts.join(BETWEEN), ..self })
     }
 
-    /// Whether lines are bought at prices that have risen since the shopper saw them; each with its price then and now.
+    /// Asks whether to buy lines whose prices have risen since the shopper saw them; each with its old price.
     pub fn dearer(cart: &Cart, lines: &[(CartLine, Money)]) -> Question {
         let change = |(line, seen): &(CartLine, Money)| {
             let (seen, price) = (*seen + line.unit_fees, line.unit_price + line.unit_fees);
@@ -70,7 +72,7 @@ impl Question {
         }
     }
 
-    /// Whether another gift takes the place of the one that is there.
+    /// Asks whether a new donation replaces the present one.
     pub fn replace_gift(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" },
@@ -85,7 +87,7 @@ impl Question {
         }
     }
 
-    /// Whether what is added takes the place of lines that cannot be bought with it.
+    /// Asks whether the added item replaces lines that cannot be bought together with it.
     pub fn replace_lines(cart: &Cart, added: &str, replaced: &[&CartLine]) -> Question {
         let ids: Vec<&str> = replaced.iter().map(|line| line.id.as_str()).collect();
         Question {
@@ -101,7 +103,7 @@ impl Question {
         }
     }
 
-    /// Whether a party that cannot sit together any more may sit apart.
+    /// Asks whether a party that no longer fits together may be seated apart.
     pub fn sit_apart(cart: &Cart, performance: &PerformanceId, sizes: &[usize]) -> Question {
         let count: usize = sizes.iter().sum();
         let groups: Vec<String> = sizes.iter().map(ToString::to_string).collect();
@@ -118,7 +120,7 @@ impl Question {
         }
     }
 
-    /// Whether places are given back for others.
+    /// Asks whether to release scarce places in order to move lines to others.
     pub fn move_lines(cart: &Cart, moved: &[&CartLine]) -> Question {
         Question {
             title: Text { id: "cart.moveTitleHtml", words: "Give up your places?" },
@@ -133,7 +135,7 @@ impl Question {
         }
     }
 
-    /// Whether a cart that holds places which are hard to get is emptied.
+    /// Asks whether to empty a cart that holds scarce places.
     pub fn clear(cart: &Cart, held: &[&CartLine]) -> Question {
         Question {
             title: Text { id: "cart.clearTitleHtml", words: "Empty your cart?" },
@@ -149,7 +151,7 @@ impl Question {
     }
 }
 
-/// The products of lines, each once.
+/// The product names of lines, without repetition.
 fn names(lines: &[&CartLine]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for line in lines {

@@ -1,7 +1,7 @@
-//! What becomes of a cart when time, the catalogue or other shoppers have changed what it was filled with. Pure.
+//! Computes how a cart changes when time, the catalogue or other shoppers have changed what it contains. Pure.
 //!
-//! A line keeps its price while its places are held and the catalogue has them (DESIGN "Stock and claims"); any other is sold anew
-//! at today's price, or taken out when it cannot be sold.
+//! A line keeps its price while its places are held and the catalogue still has it. Any other line is repriced at
+//! today's price, or removed when it can no longer be sold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,8 +35,8 @@ impl Cause {
     }
 }
 
-/// What claiming again has found gone, by line: places, without which a line is taken out, or uses of a code, without which it
-/// is sold at the price of everybody.
+/// What could not be claimed again, by line id. A line without its places is removed. A line without its uses of a code
+/// is repriced at the public price.
 #[derive(Debug, Default)]
 pub struct Missing {
     places: BTreeSet<String>,
@@ -44,12 +44,12 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Without these lines from the beginning.
+    /// Marks these lines as missing before any claim is tried.
     pub fn lines(ids: impl IntoIterator<Item = String>) -> Self {
         Missing { places: ids.into_iter().collect(), ..Missing::default() }
     }
 
-    /// Without these too.
+    /// Marks more lines as missing.
     pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
         self.places.extend(ids);
     }
@@ -60,15 +60,15 @@ impl Missing {
     }
 }
 
-/// A cart's lines after a revision, before the question of places.
+/// A cart's lines after a revision, before their places are claimed.
 #[derive(Debug, Default)]
 pub struct Revised {
     pub lines: Vec<CartLine>,
-    /// As they were.
+    /// The removed lines, as they were.
     pub removed: Vec<CartLine>,
-    /// Those of `lines` that hold nothing yet, by their ids.
+    /// The ids of those `lines` that do not hold their places yet.
     pub unheld: BTreeSet<String>,
-    /// Empty when everything is as the shopper has seen it.
+    /// Empty when nothing has changed for the shopper.
     pub causes: BTreeSet<Cause>,
 }
 
@@ -80,8 +80,8 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
         .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
 }
 
-/// The terms on which a line that holds nothing is sold, beside these lines: what follows a ticket is sold for as long as it may follow, and
-/// not at all after that.
+/// The sale terms of a line that holds nothing, given the other lines. A renewal or upgrade has terms only while it is
+/// still allowed.
 pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
         Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
@@ -89,7 +89,8 @@ pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine
     }
 }
 
-/// The lines that a revision may sell anew: those that are not held, and those whose host may leave.
+/// The lines that a revision may reprice: those that are not held, and those that depend on another line that may be
+/// removed.
 pub fn doubtful<'l>(
     catalog: &Catalog,
     cart: &'l Cart,
@@ -100,12 +101,13 @@ pub fn doubtful<'l>(
     cart.lines.iter().filter(is_doubtful)
 }
 
-/// What the prices depend on, beyond the catalogue, of the lines that a revision may sell anew.
+/// The stocks on which the prices of those lines depend.
 pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Vec<StockKey> {
     doubtful(catalog, cart, holding, now).flat_map(|line| rules::price_keys(catalog, line)).collect()
 }
 
-/// Revises the lines of a cart that holds `holding`, with so much `left` of what [`price_keys`] names, knowing what is `missing`.
+/// Revises the lines of a cart that holds `holding`. `left` is the availability of what [`price_keys`] names; `missing`
+/// is what could not be claimed.
 pub fn revised(
     catalog: &Catalog,
     cart: &Cart,
@@ -115,10 +117,10 @@ pub fn revised(
     now: Instant,
 ) -> Revised {
     let mut revised = Revised::default();
-    // The places that a cart had make it no dearer to take them again.
+    // Places that the cart still holds count as available, so that claiming them again costs no more.
     let had = doubtful(catalog, cart, holding, now).flat_map(|line| holding.claimed_by(&line.id));
     let left = left.clone().without(had);
-    // What is sold beside something else is looked at when it is known what else stays.
+    // Lines that need a host line come last, when it is known which other lines stay.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
         cart.lines.iter().partition(|line| line.sale_flow.needs_host());
     for line in others.into_iter().chain(beside) {
@@ -149,7 +151,7 @@ pub fn revised(
     revised
 }
 
-/// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
+/// The line as it would be added now, or unchanged when it costs the same. `None` when it cannot be sold.
 fn sold_anew(
     catalog: &Catalog,
     (line, lines): (&CartLine, &[CartLine]),
@@ -165,13 +167,14 @@ fn sold_anew(
         true => bundles::sold_anew(catalog, line, left, now).ok()?,
         false => {
             let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
-            // Enough of it may be enough together with what is beside it at another price; too much of it is too much by itself.
+            // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's
+            // own quantity counts.
             let count = rules::count_with(lines, line).min(rules::most(catalog, line)).max(line.quantity);
             rules::within_bounds(catalog, sellable.variant, line.redemption.as_ref(), count).ok()?;
             rules::priced(catalog, sellable, terms, left, now)
         }
     };
-    // A package or a bundle of other parts is not what was chosen.
+    // A package or bundle whose parts have changed is not what the shopper chose.
     let parts = |line: &CartLine| {
         let parts = line.package.iter().flat_map(|package| &package.parts);
         parts.map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>()
@@ -201,8 +204,8 @@ fn cause(before: &CartLine, after: &CartLine) -> Option<Cause> {
     }
 }
 
-/// What the shopper is to see of a revision that takes `lines` away or makes them dearer or cheaper, together with what an
-/// earlier one did that has not been dealt with.
+/// The revision to show to the shopper: these changes, merged with those of an earlier revision that the shopper has
+/// not accepted yet.
 pub fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
     let earlier = cart.revision.clone().unwrap_or_default();
     let at_first = |line: &CartLine| {

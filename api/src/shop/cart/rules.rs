@@ -1,4 +1,5 @@
-//! What may go into a cart, at which price, and for how long its places are held. Pure, but for new lines' ids.
+//! What may be added to a cart, at which price, and how long its places are held. Pure, except for the random ids of
+//! new lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,23 +108,23 @@ pub const FEW_TO_REDEEM: Text =
 pub const BUSY: Text =
     Text { id: "cart.busy", words: "Your payment is in progress. Please wait until it is finished." };
 
-/// What somebody asks to put into the cart.
+/// A line that a call asks to add.
 #[derive(Clone, Debug)]
 pub struct WantedLine {
     pub product_id: ProductId,
     pub variant_id: VariantId,
     pub quantity: u32,
-    /// One for each of the product's selections.
+    /// One per selection of the product.
     pub performances: Vec<WantedPerformance>,
-    /// The net price of a unit that the shopper was shown.
+    /// The net unit price that the shopper was shown.
     pub seen_price: Option<Money>,
-    /// Of which entitlement it is redeemed.
+    /// The entitlement that the line redeems.
     pub redemption: Option<Redemption>,
-    /// Whom a pass is for, as far as somebody has said it.
+    /// The passholder, as far as known.
     pub passholder: Option<Box<Passholder>>,
 }
 
-/// A performance that somebody asks for, and where.
+/// A requested performance and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPerformance {
     pub selection_index: u32,
@@ -131,14 +132,14 @@ pub struct WantedPerformance {
     pub place: WantedPlace,
 }
 
-/// Where somebody wants to be at a performance.
+/// The requested place at a performance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WantedPlace {
-    /// Where everybody is: the show sells neither sections nor seats.
+    /// General admission: the show sells neither sections nor seats.
     Anywhere,
     Section(SectionId),
     Seat(SeatId),
-    /// The best seats that are free together, of one section if it is named: the shop chooses.
+    /// The shop chooses the best adjacent free seats, in the given section if there is one.
     BestSeats(Option<SectionId>),
 }
 
@@ -171,7 +172,7 @@ impl From<&ChosenPerformance> for WantedPerformance {
     }
 }
 
-/// A line that may be sold, before the question of places.
+/// A line that may be sold, before its places are claimed.
 #[derive(Clone, Debug)]
 pub struct SellableLine<'c> {
     pub product: &'c Product,
@@ -183,7 +184,7 @@ pub struct SellableLine<'c> {
     pub passholder: Option<Box<Passholder>>,
 }
 
-/// Whether a line may be sold on these terms now.
+/// Checks that a line may be sold on these sale terms now.
 pub fn sellable<'c>(
     catalog: &'c Catalog,
     wanted: &WantedLine,
@@ -197,7 +198,7 @@ pub fn sellable<'c>(
                 && terms.sell(catalog, product, variant, now)
                 && has_its_parts(catalog, variant, now)
         })
-        // What is given has its own way into the cart: here it would be had for nothing.
+        // Donations are added by their own call. Here they would cost nothing.
         .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
     let asked: BTreeSet<u32> = wanted.performances.iter().map(|performance| performance.selection_index).collect();
@@ -210,7 +211,7 @@ pub fn sellable<'c>(
         performances.push(chosen(catalog, product, variant, performance, now)?);
     }
     performances.sort_by_key(|performance| performance.selection_index);
-    // One day, one after the other: what the picker offers, and no other.
+    // All performances are on one day and follow each other with the required delays, as the picker offers them.
     let starts: Vec<Instant> = performances.iter().map(|performance| performance.starts_at).collect();
     let is_one_day = performances.windows(2).all(|pair| pair[0].date == pair[1].date);
     if !is_one_day || !performance::keeps_delays(product, &starts) {
@@ -227,7 +228,7 @@ pub fn sellable<'c>(
     Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, passholder })
 }
 
-/// An entitlement is redeemed for a visit within its days; for something without a visit on one of them.
+/// An entitlement is valid for visits on its days. Without a visit, today must be one of its days.
 fn is_for_its_days(
     redemption: &Redemption,
     performances: &[ChosenPerformance],
@@ -246,7 +247,7 @@ fn is_for_its_days(
     }
 }
 
-/// A package is sold while all its parts are.
+/// A package is on sale only while all its parts are.
 fn has_its_parts(catalog: &Catalog, variant: &Variant, now: Instant) -> bool {
     let is_sold = |part: &Part| catalog.variant(&part.variant).is_some_and(|(of, _)| catalog.is_on_sale(of, now));
     variant.parts.iter().all(is_sold)
@@ -282,7 +283,8 @@ fn chosen(
     })
 }
 
-/// Where a line is to be, if the show sells it so and the variant is sold there. A seat that the shop is to choose comes later.
+/// The section and seat of a line, if the show sells them and the variant is sold there. Seats that the shop chooses
+/// are set later.
 fn place(
     performance: &Performance<'_>,
     variant: &Variant,
@@ -323,7 +325,7 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-/// What the price of a line depends on, beyond the catalogue; of a package and a bundle, that of their parts.
+/// The stocks on which the price of a line depends; for a package or a bundle, those of its parts.
 pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     match &line.package {
         Some(package) => {
@@ -334,7 +336,7 @@ pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     }
 }
 
-/// Whether the price of a line, or of a part of it, rises as places go.
+/// Whether the price of a line, or of one of its parts, rises as places are sold.
 pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
     let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.variant_id);
     let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
@@ -350,14 +352,15 @@ fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerform
     found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
-/// When something is visited for which these performances are chosen, with so much `left` of them.
+/// The visits that these performances make up, at the availability `left`.
 pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], left: &Left) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| left.visit(catalog, &performance)).collect()
 }
 
-/// A new line at today's price on these terms, with so much `left` of what its [`price_keys`] name. A promotion counts only where it
-/// gives the best price, or sells what nobody else may buy: other lines are bought as anybody buys them.
+/// A new line at today's price on these sale terms; `left` is the availability of what its [`price_keys`] name. The
+/// promotion is kept only when it sets the price or when the variant is not on public sale; otherwise the line is a
+/// public one.
 pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left: &Left, now: Instant) -> CartLine {
     let visits = visits(catalog, &line.performances, left);
     let asking = catalog.asking(line.product, line.variant, terms, &visits, now);
@@ -374,7 +377,7 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left:
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
         sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
-        // Nothing is spent for what anybody has at that price.
+        // No entitlement is used up when the public price is the same.
         redemption: line.redemption.filter(|_| sold_by.is_some()),
         sold_by,
         product_name: line.product.name.clone(),
@@ -402,7 +405,7 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left:
     }
 }
 
-/// Whether two lines are of the same thing, by the same way, at the same performances, so that they are one.
+/// Whether two lines are for the same item, sale flow, promotion and performances, so that they can be merged.
 pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id
         && one.sale_flow == other.sale_flow
@@ -415,7 +418,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && !one.is_bundle()
 }
 
-/// Whether two lines are of the same variant at the same performances, in whatever places.
+/// Whether two lines are of the same variant at the same performances, in any section or seat.
 fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
@@ -423,21 +426,22 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id && one.redemption == other.redemption && at(one) == at(other)
 }
 
-/// The first line of which there are too few together, with the least that is sold: a revision, or a line that left, may have left them.
-/// One pass may always follow another.
+/// The first line whose combined quantity is below the minimum, with that minimum. A revision or a removed line can
+/// cause this. A renewal or upgrade of a single pass is always allowed.
 pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l CartLine, u32)> {
     let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
     let mut least = bought.map(|line| (line, bounds_together(catalog, line).0));
     least.find(|(line, min)| count_with(lines, line) < *min)
 }
 
-/// How many are bounded as one line would be: each seat and each pass is a line of its own, and so is what has another price.
+/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price is a line of its own, and
+/// together they are bounded as one line.
 pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
     let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
     lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
 }
 
-/// A part with the performances of its own selections, which the package's give.
+/// A part of a package with the performances that the package's selections assign to it.
 fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
         let chosen = chosen.iter().find(|chosen| chosen.selection_index == *from)?;
@@ -455,8 +459,8 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     }
 }
 
-/// The terms that a line was bought on, as far as the catalogue still has them and, if it is sold beside something else, that is
-/// among `lines`. Without them it is bought as anybody buys it.
+/// The sale terms on which a line was bought, as far as the catalogue still has them and the host line, if it needs
+/// one, is among `lines`. Otherwise the public terms.
 pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]) -> Terms<'c> {
     let code = line.promotion.as_ref().and_then(|promotion| promotion.code.as_deref());
     let with_code = || line.promotion.as_ref().filter(|_| code.is_some()).map(|it| &it.id);
@@ -473,19 +477,19 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
     }
 }
 
-/// Whether what a line is sold beside, if it is sold so, is among `lines`.
+/// Whether the host line that a line depends on, if any, is among `lines`.
 pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> bool {
     !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
 }
 
-/// Beside what others are offered. What was itself bought so carries nothing further.
+/// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be one.
 pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
     let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
     hosts.map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass }).collect()
 }
 
-/// Writes onto the lines what offers take off for what the cart holds together. An offer that is over stays with a cart that has
-/// it for as long as its places are held.
+/// Recalculates the offers on all lines. An offer that has ended stays with a cart that has it while the cart's hold
+/// lasts.
 pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold>, now: Instant) {
     let is_held = hold.is_some_and(|hold| now < hold.until);
     let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);
@@ -515,11 +519,11 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
     }
 }
 
-/// How many tickets of a cart have each promotion's price.
+/// How much of the limits per cart a cart uses: tickets per promotion, and places.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     codes: BTreeMap<PromotionId, u32>,
-    /// Places at performances.
+    /// The number of places at performances.
     places: u32,
 }
 
@@ -536,8 +540,8 @@ pub fn uses(lines: &[CartLine]) -> Uses {
     uses
 }
 
-/// Whether a change takes no more than one cart may: uses of a code, and places. A cart that has more already, because the limit was
-/// lowered, may have less and must not get more.
+/// Checks the limits per cart: uses of a code, and places. A cart that exceeds a limit that was lowered later may
+/// shrink but not grow.
 pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
     let most_places = catalog.settings().max_held_places;
     if after.places > most_places.max(before.places) {
@@ -552,8 +556,8 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
     Ok(())
 }
 
-/// What lines that cost nothing take of places that many shoppers draw from: of performances, sections and pools. What an offer makes free
-/// has its price beside what is paid; and free places of a stock from which the same cart pays for others go with those.
+/// The shared places (of performances, sections and pools) that free lines take. It excludes lines that an offer makes
+/// free, because other tickets are paid with them, and stocks in which the same cart also pays for places.
 pub fn places_for_nothing(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
     let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);
@@ -565,20 +569,20 @@ pub fn places_for_nothing(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     draws.filter(|draw| is_place(&draw.key) && !paid.contains(&draw.key)).collect()
 }
 
-/// How many places of a stock one address may have ordered for nothing: a share, and one in any case.
+/// How many free places of a stock one address may order: a share of the capacity, at least one.
 pub fn most_free_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     let share = (u64::from(capacity) * u64::from(settings.max_free_percent_by_address)).div_ceil(100);
     u32::try_from(share).unwrap_or(u32::MAX).max(1)
 }
 
-/// How much of a stock the carts of one address may hold together: a number that every stock allows, or a share of a large one, for
-/// behind one address may be a whole town.
+/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
+/// many people can share one address.
 pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
     settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }
 
-/// Whether a line may hold this many, and the message where it may not. The stock of an entitlement says how many are left of it.
+/// Checks a quantity against its bounds. How much of an entitlement remains is checked by its stock, not here.
 pub fn within_bounds(
     catalog: &Catalog,
     variant: &Variant,
@@ -599,7 +603,7 @@ fn range(catalog: &Catalog, variant: &Variant, redemption: Option<&Redemption>) 
     line_range(variant, redemption.and_then(|it| catalog.promotion(&it.id.promotion())))
 }
 
-/// How many of a line there may be together with what is beside it: what its variant or its entitlement says.
+/// The highest combined quantity of a line's item, set by its variant or its entitlement.
 pub fn most(catalog: &Catalog, line: &CartLine) -> u32 {
     bounds_together(catalog, line).1
 }
@@ -608,7 +612,8 @@ fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
     catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption.as_ref()))
 }
 
-/// How many a line of a cart may hold beside the same at other prices, and one of a seat, a pass or a bundle.
+/// The bounds of one line's quantity, given the lines of the same item at other prices; exactly 1 for a seat, a pass or
+/// a bundle.
 pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u32) {
     if line.is_single() || line.is_bundle() {
         return (1, 1);
@@ -618,15 +623,16 @@ pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u
     (min.saturating_sub(others).max(1), max.saturating_sub(others).max(1))
 }
 
-/// The zone in which a line's dates and times are meant.
+/// The time zone of a line's dates and times.
 pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
     let of_bundle = || catalog.site(&catalog.bundle(&line.bundle_id()?)?.site).map(|site| site.time_zone);
     of_bundle().unwrap_or_else(|| catalog.product(&line.product_id).map_or(Tz::UTC, |product| catalog.zone_of(product)))
 }
 
-/// What a line draws from: a place of its performances and pools for everyone it admits, the pieces of a limited variant, and the
-/// uses of a limited code. A package and a bundle draw what their parts draw. A performance that the catalogue has no more draws nothing;
-/// whether it may still be sold is [`sellable`]'s question. Nothing when the catalogue has the variant, the bundle or a part no more.
+/// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
+/// variant, and uses of a limited code. A package or bundle needs what its parts need. A performance that is no longer
+/// in the catalogue needs nothing here; [`sellable`] rejects it. `None` when the catalogue no longer has the variant,
+/// the bundle or a part.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
@@ -644,7 +650,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
-    // A ticket is followed by one other: whoever has it in a cart keeps it from all others.
+    // A ticket can be renewed or upgraded only once, so only one cart can hold it.
     draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
     draws.extend(line.redemption.iter().flat_map(|redemption| {
         let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
@@ -665,7 +671,7 @@ fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
 }
 
 fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
-    // A family ticket for four takes four places; something without a ticket, like a place to park, takes one.
+    // A family ticket for four takes four places. An item without tickets, such as parking, takes one.
     let places = quantity.saturating_mul(variant.tickets.max(1));
     performances
         .iter()
@@ -678,14 +684,15 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
         .collect()
 }
 
-/// The hold of a cart after a change: the deadline, and when its first claim was made.
+/// The hold of a cart: its deadline, and when its first claim was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     pub first_claimed_at: Instant,
     pub until: Instant,
 }
 
-/// Renews the hold. It never reaches past `max_hold_minutes` after the first claim; a hold that has run out starts anew.
+/// Extends the hold by the configured time, at most until `max_hold_minutes` after the first claim. An expired hold
+/// starts again.
 pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     let first_claimed_at = hold.filter(|hold| now < hold.until).map_or(now, |hold| hold.first_claimed_at);
     let minutes = |minutes: u32| Duration::minutes(i64::from(minutes));
@@ -693,14 +700,14 @@ pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     Hold { first_claimed_at, until }
 }
 
-/// A hold that goes on as a newer one would, and not past the longest of the older of both.
+/// Combines two holds: the deadline of the newer one, limited by the maximum hold of the older one.
 pub fn together(one: Hold, newer: Hold, settings: &Settings) -> Hold {
     let first_claimed_at = one.first_claimed_at.min(newer.first_claimed_at);
     let longest = first_claimed_at + Duration::minutes(i64::from(settings.max_hold_minutes));
     Hold { first_claimed_at, until: newer.until.min(longest) }
 }
 
-/// Whether asking for more time would give at least a minute.
+/// Whether an extension would give at least one more minute.
 pub fn is_extendable(hold: Hold, settings: &Settings, now: Instant) -> bool {
     now < hold.until && hold.until + Duration::minutes(1) <= renewed(Some(hold), settings, now).until
 }
@@ -709,7 +716,7 @@ pub fn hold_of(cart: &Cart) -> Option<Hold> {
     cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
-/// The hold of a cart that holds its places still.
+/// The hold of a cart, if it has not expired.
 pub fn live_hold_of(cart: &Cart, now: Instant) -> Option<Hold> {
     hold_of(cart).filter(|hold| now < hold.until)
 }
@@ -724,7 +731,7 @@ mod tests {
     }
 
     #[test]
-    fn each_change_renews_the_hold_until_its_longest() {
+    fn change_renews_the_hold_up_to_its_maximum() {
         let settings = Settings::default();
         let mut hold = renewed(None, &settings, minute(0));
         assert_eq!(hold, Hold { first_claimed_at: minute(0), until: minute(15) });
@@ -735,7 +742,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_is_offered_while_it_gives_a_minute() {
+    fn extension_is_offered_while_it_gives_at_least_a_minute() {
         let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));
@@ -746,7 +753,7 @@ mod tests {
     }
 
     #[test]
-    fn two_holds_together_end_with_the_longest_of_the_older() {
+    fn combined_hold_ends_with_the_maximum_of_the_older() {
         let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
         let settings = Settings::default();
         assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));
@@ -755,13 +762,13 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_that_ran_out_starts_anew() {
+    fn expired_hold_starts_again() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }
 
     #[test]
-    fn a_line_of_a_cart_from_before_promotions_is_read() {
+    fn cart_line_from_before_promotions_is_readable() {
         let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",
             "variant_name": "Adult", "pass_level": null, "delivery_item": false, "quantity": 2, "unit_price": "20.00",
             "unit_fees": "1.25", "unit_tax": "1.60", "performances": [] }"#;

@@ -13,20 +13,20 @@ use super::entity::line::{BoughtFor, Lines};
 use crate::error::{AGAIN, Error, Result};
 use midway_kernel::time::Instant;
 
-/// A cart by its id, which only the session of its owner (or the owner's account) holds.
+/// Finds a cart by its id. Only the owner's session or account knows that id.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {
     Ok(cart::Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, kept from changing by others until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {
     Ok(cart::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// The version of a cart in which nothing has been yet.
+/// The version of a new, empty cart.
 pub const FIRST_VERSION: i64 = 1;
 
-/// An empty cart, not yet written. Its first version is the one it is written with.
+/// An empty cart that is not yet written. Its first write keeps this version.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
@@ -53,8 +53,8 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
     }
 }
 
-/// The cart of an account, locked; an empty one is made when it has none. Of several browsers that fill it first, one makes it and the
-/// others wait for that, so that none is refused.
+/// Locks the cart of an account and creates an empty one if needed. When several browsers do so at once, one creates it
+/// and the others wait for it; none is refused.
 pub async fn lock_of_account(
     tx: &impl ConnectionTrait,
     id: String,
@@ -68,15 +68,15 @@ pub async fn lock_of_account(
     found.ok_or(Error::Conflict(AGAIN))
 }
 
-/// A guest's cart, locked; an empty one is made when there is none, likewise. Nothing of one that has become an order, or an account's:
-/// a guest's session may name it still, where it was lost and found again by its cart.
+/// Locks a guest's cart and creates an empty one if needed. `None` when the cart was ordered or belongs to an account:
+/// a session that was lost and restored from its cart may still name such a cart.
 pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<Option<cart::Model>> {
     let mut found = lock(tx, &id).await?;
     if found.is_none() {
         let made = new_cart(id.clone(), None, now);
         let unless_there = OnConflict::column(cart::Column::Id).do_nothing().to_owned();
         let inserted = cart::Entity::insert(made.clone().into_active_model()).on_conflict(unless_there);
-        // Who made it has it locked.
+        // The transaction that inserted the row also holds its lock.
         found = match inserted.exec_without_returning(tx).await? {
             0 => lock(tx, &id).await?,
             _ => Some(made),
@@ -92,7 +92,7 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// Those of these carts that are a guest's or this account's, in their order.
+/// Those of these carts that belong to a guest or to this account, in the given order.
 pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
     let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));
@@ -100,35 +100,35 @@ pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], acco
     Ok(ids.iter().filter(|id| found.contains(id)).cloned().collect())
 }
 
-/// What selects the ids of the carts of an account, those that have become orders among them.
+/// Selects the ids of all carts of an account, ordered ones included.
 pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     of_account.select_only().column(cart::Column::Id).into_query()
 }
 
-/// What selects the ids of the carts that were filled by a holder and have become orders.
+/// Selects the ids of the ordered carts of a holder, see `cart.holder`.
 pub fn ids_bought_by(holder: &str) -> SelectStatement {
     let bought = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
     let bought = bought.filter(cart::Column::State.eq(cart::CartState::Ordered));
     bought.select_only().column(cart::Column::Id).into_query()
 }
 
-/// The carts that were filled by a holder and whose payment runs.
+/// The carts of a holder with a running payment.
 pub async fn paying_of(db: &impl ConnectionTrait, holder: &str) -> Result<Vec<cart::Model>> {
     let carts = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
     Ok(carts.filter(cart::Column::State.eq(cart::CartState::Paying)).all(db).await?)
 }
 
-/// Of an account's, what selects the carts whose checkout has been told something that is not forgotten ([`forget_checkout`]).
+/// Selects an account's carts with checkout data that [`forget_checkout`] would erase.
 pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     let known = of_account.filter(cart::Column::EmailAddress.is_not_null());
     known.select_only().column(cart::Column::Id).into_query()
 }
 
-/// Forgets what the checkouts of an account's carts were told: to whom and where, how each was to be delivered and paid. The version is another
-/// one, so that a payment that was opened for the old total and address is not used; one that is being captured has its draft, and needs
-/// nothing of this.
+/// Erases the checkout data of an account's carts: e-mail, addresses, delivery and payment method. It also changes the
+/// version, so that a payment opened for the old total and address is not used. A payment that is being captured has
+/// its own draft and needs none of this.
 pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: Instant) -> Result<()> {
     let new = new_cart(String::new(), None, now);
     let forgotten = cart::ActiveModel {
@@ -153,7 +153,7 @@ pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: I
     Ok(())
 }
 
-/// The cart of an account, unless it has become an order. There is one at most.
+/// The account's cart that is not yet ordered. There is at most one.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<cart::Model>> {
     Ok(of_open_account(account_id).one(db).await?)
 }
@@ -164,7 +164,7 @@ fn of_open_account(account_id: &str) -> Select<cart::Entity> {
         .filter(cart::Column::State.ne(cart::CartState::Ordered))
 }
 
-/// The pictures of passholders that carts refer to, those of what may be put back among them.
+/// The names of the pass photos that carts refer to, including those of removed lines that can be restored.
 pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashSet<String>> {
     let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
     let mut names_one = Condition::any();
@@ -186,20 +186,20 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     Ok(pictures)
 }
 
-/// How the name of a portrait ends, as it stands in a cart's documents.
+/// The end of a pass photo's name, as it appears in a cart's JSON documents.
 const PORTRAIT_ENDING: &str = ".jpg\"";
 
-/// Writes a cart that was locked in this transaction, all of it.
+/// Writes all columns of a cart that was locked in this transaction.
 ///
 /// # Errors
-/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
+/// [`Error::Conflict`] when another browser created a cart for the account at the same moment (`cart_one_per_account`).
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     let row = row.into_active_model().reset_all();
     cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;
     Ok(())
 }
 
-/// What writes, of a cart that is locked in this transaction, the columns that a change of its lines changes.
+/// The statement that writes the columns affected by a change of lines. The cart must be locked in this transaction.
 pub fn lines_update(row: cart::Model) -> UpdateStatement {
     let changed = cart::ActiveModel {
         version: Set(row.version),
@@ -218,13 +218,13 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
     update.into_query()
 }
 
-/// Writes them.
+/// Runs [`lines_update`].
 pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     tx.execute(&lines_update(row)).await?;
     Ok(())
 }
 
-/// Moves a cart from one state to another; false when it was not in the first.
+/// Moves a cart from one state to another; false when it was not in the first state.
 pub async fn change_state(
     tx: &impl ConnectionTrait,
     id: &str,
@@ -240,7 +240,7 @@ pub async fn change_state(
     Ok(moved.rows_affected == 1)
 }
 
-/// The carts of a holder that hold something or are being paid for.
+/// The ids of a holder's carts that have a live hold or are being paid for.
 pub async fn carts_of(db: &impl ConnectionTrait, holder: &str, now: Instant) -> Result<Vec<String>> {
     let is_held =
         Condition::any().add(cart::Column::HeldUntil.gt(now)).add(cart::Column::State.eq(cart::CartState::Paying));
@@ -248,15 +248,15 @@ pub async fn carts_of(db: &impl ConnectionTrait, holder: &str, now: Instant) -> 
     Ok(carts.filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(is_held).into_tuple().all(db).await?)
 }
 
-/// The carts in a state, by their ids.
+/// The ids of the carts in a state.
 pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Result<HashSet<String>> {
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::State.eq(state));
     let ids: Vec<String> = carts.into_tuple().all(db).await?;
     Ok(ids.into_iter().collect())
 }
 
-/// What the lines of all carts that hold something or are being paid for were added for. A stock cannot tell it: a performance that is limited
-/// by a shared pool alone has none of its own.
+/// The products, variants and performances in all carts that have a live hold or are being paid for. The stock table
+/// cannot tell: a performance that is limited only by a capacity pool has no stock of its own.
 pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let is_held = Condition::any()
         .add(cart::Column::State.eq(cart::CartState::Paying))

@@ -1,4 +1,4 @@
-//! The cart's calls as they look on the wire (spec 1 §3 and §7).
+//! The request and response types of the cart calls.
 
 use chrono::NaiveDate;
 use poem_openapi::Object;
@@ -30,7 +30,8 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Messages;
 use midway_kernel::time::{Instant, with_offset};
 
-/// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
+/// Declares the fields of an address under their wire names. The calls send both addresses in one flat object; the
+/// shipping fields have a prefix.
 macro_rules! address_fields {
     ($(#[$meta:meta])* $name:ident {
         $first_name:literal $last_name:literal $phone:literal $nanp:literal $country:literal $address1:literal $address2:literal
@@ -264,7 +265,8 @@ impl CartQuote {
     }
 }
 
-/// Of what is bought the flow is said; a code alone says nothing.
+/// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
+/// select its flow.
 fn said(way: &WayFields) -> WayAsked {
     let way = way.asked();
     WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way }
@@ -294,10 +296,10 @@ pub struct NewPassesRequest {
 }
 
 impl NewPassesRequest {
-    /// What is to be added: a line for each pass.
+    /// The lines to add: one per pass.
     ///
     /// # Errors
-    /// A refusal for what nobody sells.
+    /// A refusal for a variant that does not exist.
     pub fn lines(self, catalog: &Catalog) -> Result<AddLines, Refusal> {
         let line = |pass: NewPass| {
             let (product, _) =
@@ -331,7 +333,7 @@ fn wanted_performances(performances: Vec<WantedPerformance>) -> Vec<rules::Wante
     performances.into_iter().map(rules::WantedPerformance::from).collect()
 }
 
-/// What analytics hears of lines that were added.
+/// The analytics event of added lines.
 pub fn added_event(catalog: &Catalog, request: &AddLines) -> AnalyticsEvent {
     let item = |line: &WantedLine| {
         let (product, variant) = catalog.variant(&line.variant_id)?;
@@ -368,7 +370,7 @@ pub struct CartAddResponse {
 }
 
 impl CartAddResponse {
-    /// What came of a change: done, or the question that its shopper has to answer first.
+    /// The response to a cart command: done, or the confirmation question.
     pub fn new(changed: Changed, catalog: &Catalog) -> Self {
         match changed {
             Changed::Done => CartAddResponse { success: true, ..CartAddResponse::default() },
@@ -471,7 +473,7 @@ pub struct PerformanceView {
     pub show_ui_prompt: Option<String>,
 }
 
-/// The performances of a line in the order they were chosen.
+/// The performances of a line, in the order of the selections.
 pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceView> {
     let view = |chosen: &ChosenPerformance| PerformanceView {
         selection_index: chosen.selection_index,
@@ -530,7 +532,7 @@ pub struct OfferView {
     pub adjustment_total: Money,
 }
 
-/// The offers that take something off; those that a line only makes possible are not told.
+/// The offers that reduce the price. Offers that a line only makes possible for another are left out.
 pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
     let view = |offer: &LineOffer| OfferView {
         quantity: offer.quantity,
@@ -549,7 +551,7 @@ pub struct RedeemedView {
     pub display_name: String,
 }
 
-/// The entitlement of a line, as what gave the line its price calls it.
+/// The entitlement of a line, with the name of the promotion that set its price.
 pub fn redeemed_views(id: Option<&EntitlementId>, promotion: Option<&PricePromotion>) -> Vec<RedeemedView> {
     let display_name = promotion.map(|promotion| promotion.name.clone()).unwrap_or_default();
     id.map(|id| RedeemedView { id: id.clone(), display_name }).into_iter().collect()
@@ -579,7 +581,7 @@ pub struct PackageItemGroupView {
     pub items: Vec<PackageItemView>,
 }
 
-/// What so many packages are made of.
+/// The parts of a number of packages.
 pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
     let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
     for part in &package.parts {
@@ -857,7 +859,7 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
     for line in lines {
         let item = item(line, lines, catalog);
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
-            // A package is a group by itself: its parts are told with the group.
+            // A package is a group of its own, which contains its parts.
             line.package.is_none()
                 && first.package.is_none()
                 && first.product_id == line.product_id
@@ -915,7 +917,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
     let (min_quantity, max_quantity) = rules::bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
     let mut performances = performance_views(&line.performances.0);
-    // A choice is changed by the words by which it was made.
+    // The prompt for changing a choice is the one shown when choosing.
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }

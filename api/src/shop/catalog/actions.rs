@@ -1,4 +1,4 @@
-//! Importing a catalogue in two steps: everything slow first, without a transaction; then one short transaction.
+//! Imports a catalogue in two steps: first everything slow, without a transaction; then one short transaction.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ use midway_catalog::sanitise::sanitise;
 use midway_catalog::{Document, ImportReport, Problem, difference};
 use midway_kernel::time::Instant;
 
-/// All that is wrong with a folder; nothing when it may be imported. Touches neither the database nor the picture store.
+/// All problems of a folder; empty when it can be imported. Uses neither the database nor the picture store.
 pub fn problems(root: &Path) -> Vec<Problem> {
     let loaded = load(root);
     problems_of(root, &loaded)
 }
 
-/// Reads, checks and sanitises a folder and stores its pictures.
+/// Reads, checks and sanitises a folder, and stores its pictures.
 ///
 /// # Errors
-/// [`CatalogError::Wrong`] with every problem of the folder; nothing is stored then.
+/// [`CatalogError::Wrong`] with all problems of the folder. Nothing is stored then.
 pub async fn prepare(root: &Path, pictures: &Pictures) -> Result<Document, CatalogError> {
     let folder = root.to_owned();
     let (loaded, problems) = tokio::task::spawn_blocking(move || {
@@ -40,9 +40,9 @@ pub async fn prepare(root: &Path, pictures: &Pictures) -> Result<Document, Catal
     Ok(Document { folder, pictures })
 }
 
-/// Makes a document the current revision within the caller's transaction, unless it is that already.
+/// Makes a document the current revision in the caller's transaction, unless it is current already.
 ///
-/// Capacities of existing stock are not touched here: whoever owns stock changes it in the same transaction, from the
+/// It does not change the capacities of existing stock. The caller must do that in the same transaction, from the
 /// document, before it commits.
 pub async fn publish(
     tx: &impl ConnectionTrait,
@@ -54,7 +54,7 @@ pub async fn publish(
     if store::current_digest(tx).await?.as_ref() == Some(&packed.digest) {
         return Ok(ImportReport { revision: latest, is_new: false, tables: Default::default() });
     }
-    // A stored revision that this version cannot read any more must not keep a new one out.
+    // A stored revision that this version can no longer read must not block a new one.
     let previous = match store::current(tx).await {
         Ok(current) => current.map(|current| current.document),
         Err(CatalogError::Document { .. }) => None,

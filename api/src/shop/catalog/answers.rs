@@ -1,5 +1,5 @@
-//! Answers about products as they go over the wire, kept ready. They change with the revision, at a site's midnight and at the
-//! edges of sale windows and sale prices, and at no other time; availability is not in them.
+//! Cached answers about products. They change only with the revision, at a site's midnight, and when sale windows and
+//! sale prices begin or end. They do not contain availability.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use midway_catalog::Catalog;
 use midway_catalog::files::Product;
 use midway_kernel::time::{Instant, instant_at};
 
-/// Far more than any shop has products.
+/// A bound far above the number of products of any shop.
 const MOST_ANSWERS: u64 = 10_000;
 
-/// One process's ready answers, by product, or under "" for all that is on sale.
+/// The cached answers of a process, by product id, or by "" for the list of everything on sale.
 pub struct Answers(Cache<String, Arc<Answer>>);
 
 struct Answer {
@@ -31,7 +31,7 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// The ready answer, or the one that `make` makes, which holds while nothing about `products` changes.
+    /// The cached answer, or a new one from `make`. It stays valid while nothing about `products` changes.
     pub fn get<'p, T: ToJSON>(
         &self,
         name: &str,
@@ -53,7 +53,7 @@ impl Answers {
     }
 }
 
-/// When an answer about a product changes next, whatever the operator does.
+/// When the answer about a product changes next without an import.
 fn holds_until(catalog: &Catalog, product: &Product, now: Instant) -> Instant {
     let zone = catalog.zone_of(product);
     let midnight = instant_at(catalog.today_of(product, now) + Days::new(1), chrono::NaiveTime::MIN, zone);

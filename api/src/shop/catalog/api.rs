@@ -1,4 +1,4 @@
-//! Products, from memory.
+//! The calls for products, answered from memory.
 
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ impl CatalogApi {
             }
         }
         let is_by_code = way.flow == SaleFlow::PromotionCode;
-        // What an earlier list has is not offered twice, and a page of a code shows what the code is for.
+        // An item of an earlier list is not offered again, and the page of a code shows only what the code covers.
         let is_listed = |product: &Product, variant: &Variant| {
             !before.iter().any(|list| list.sells_variant(&catalog, product, variant, now))
                 && (!is_by_code || way.promotions.iter().any(|it| it.applies_to(product, variant)))
@@ -112,7 +112,7 @@ impl CatalogApi {
     }
 }
 
-/// Why a way is closed to its visitor; a guest is asked to sign in first.
+/// Why a sale context is closed to its visitor; a guest is asked to sign in first.
 fn why_closed(catalog: &Catalog, way: &Way<'_>) -> Option<String> {
     let closed = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
     let refusal = closed.refusal();

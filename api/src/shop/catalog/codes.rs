@@ -1,4 +1,4 @@
-//! Promotion codes that shoppers type: which is right, and how often somebody may be wrong.
+//! Promotion codes that shoppers enter: which are valid, and the limit on wrong ones.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use midway_catalog::{LONGEST_CODE, PromotionKind};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// A family that reads a code from a crumpled leaflet needs a few; somebody who tries out words needs thousands.
+/// Enough for reading a code from a crumpled leaflet, too few for trying out words.
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
 
-/// One answer for what never was, is over and is still to come, so that guessing tells nothing.
+/// The same message for codes that never existed, have ended or have not started, so that guessing reveals nothing.
 pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", words: "Sorry, this promotion code is not valid." };
 
-/// A promotion of a code that somebody knows.
+/// A promotion whose code was entered.
 pub enum Redeemed<'c> {
     /// With the code as the operator spells it.
     Running(&'c Promotion, &'c str),
-    /// It was good once. Whoever guesses it has guessed wrong all the same.
+    /// The code was valid once. It still counts as a wrong one.
     Over(&'c Promotion),
 }
 
-/// The promotion of a kind that a visitor's code stands for.
+/// The promotion of a kind with this code.
 ///
 /// # Errors
-/// A refusal for a wrong code; past the limit of wrong ones no code is looked at, not even a right one.
+/// A refusal for a wrong code. Over the limit of wrong codes, no code is checked, not even a valid one.
 pub async fn redeemed<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -38,7 +38,7 @@ pub async fn redeemed<'c>(
     code: &str,
     now: Instant,
 ) -> Result<Redeemed<'c>> {
-    // Counted before it is looked at, so that guesses made at the same moment count too.
+    // Counted before it is checked, so that simultaneous attempts count too.
     app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
     let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {

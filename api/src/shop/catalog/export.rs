@@ -1,4 +1,5 @@
-//! Writes a catalogue as a folder that an operator can go on editing, pictures included. Importing it again changes nothing.
+//! Writes a catalogue as a folder that an operator can edit, including pictures. Importing it unchanged makes no new
+//! revision.
 
 use std::path::Path;
 

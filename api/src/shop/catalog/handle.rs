@@ -1,4 +1,4 @@
-//! The catalogue that a running process serves. Replaced as a whole when a newer revision is there; readers never wait.
+//! The catalogue that a running process serves. A newer revision replaces it as a whole; readers never wait.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use sea_orm::ConnectionTrait;
 use super::{CatalogError, store};
 use midway_catalog::Catalog;
 
-/// Where the current catalogue is found.
+/// Holds the current catalogue.
 #[derive(Debug)]
 pub struct CatalogHandle(ArcSwap<Catalog>);
 
@@ -19,7 +19,8 @@ impl Default for CatalogHandle {
 }
 
 impl CatalogHandle {
-    /// The handle of a process that starts: with the current revision, or with the empty catalogue before the first.
+    /// Creates the handle when a process starts: with the current revision, or with the empty catalogue before the
+    /// first import.
     pub async fn load(db: &impl ConnectionTrait) -> Result<Self, CatalogError> {
         let handle = CatalogHandle::default();
         handle.refresh(db).await?;
@@ -30,19 +31,20 @@ impl CatalogHandle {
         CatalogHandle(ArcSwap::from_pointee(catalog))
     }
 
-    /// The catalogue to use from the beginning to the end of one action.
+    /// The current catalogue. Use one value for a whole action.
     pub fn current(&self) -> Arc<Catalog> {
         self.0.load_full()
     }
 
-    /// Takes up a newer revision if there is one; true when it did. After a fault, what was served goes on being served.
+    /// Loads a newer revision if there is one; returns whether it did. After an error the present catalogue stays in
+    /// use.
     pub async fn refresh(&self, db: &impl ConnectionTrait) -> Result<bool, CatalogError> {
         if store::latest_revision(db).await? <= self.0.load().revision {
             return Ok(false);
         }
         let Some(current) = store::current(db).await? else { return Ok(false) };
         let newer = Arc::new(Catalog::new(current));
-        // Two refreshes at a time must not end with the older one's catalogue.
+        // Of two simultaneous refreshes, the newer revision must win.
         self.0.rcu(|held| if held.revision < newer.revision { newer.clone() } else { held.clone() });
         Ok(true)
     }

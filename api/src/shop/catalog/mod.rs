@@ -1,6 +1,7 @@
-//! The catalogue that this shop serves: imports become stored revisions, a running process follows the newest, and pages read it.
+//! The catalogue that this shop serves: an import stores a revision, running processes follow the newest one, and pages
+//! read it.
 //!
-//! Owns the table `catalog_revision`. Files, checks, index and prices are the crate `midway_catalog`.
+//! Owns the table `catalog_revision`. The files, checks, index and prices are in the crate `midway_catalog`.
 
 mod actions;
 mod answers;
@@ -26,13 +27,13 @@ pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 use crate::error::Error;
 use midway_catalog::Problem;
 
-/// What can go wrong with a catalogue.
+/// The errors of reading and importing a catalogue.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// The folder breaks rules; each problem says where.
+    /// The folder breaks rules; each problem names its place.
     #[error("the catalogue is not imported: {} problems", .0.len())]
     Wrong(Vec<Problem>),
-    /// Performances, places or products that are sold or held would no longer exist; each in words.
+    /// Performances, places or products that are sold or held would no longer exist; each described in a text.
     #[error("{} entries that are sold or held would be withdrawn", .0.len())]
     Withdraws(Vec<String>),
     #[error("the catalogue's folder, {doing}: {cause}")]

@@ -1,6 +1,7 @@
-//! Pictures of the folder: looked at before anything is stored, then made into the forms that pages show.
+//! The pictures of the folder: checked before anything is stored, then converted to the sizes that pages show.
 //!
-//! Every form is drawn anew, so that nothing of the file but its picture reaches a shopper: no place, no camera, no script.
+//! Every picture is decoded and encoded again, so that no metadata such as location or camera, and no script, reaches a
+//! shopper.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,13 +22,13 @@ const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;
-/// Part of every name: a change of how pictures are drawn gives them new names, and so they are drawn again.
+/// Part of every name. When the conversion changes, new names make all pictures be converted again.
 const DRAWING: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
 
-/// Everything that is wrong with the pictures that a folder names.
+/// All problems of the pictures that a folder names.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut verdicts: BTreeMap<&str, Option<String>> = BTreeMap::new();
     let mut problems = Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     problems
 }
 
-/// Stores every form of every picture that a folder names. What is stored already is not drawn again.
+/// Stores every form of every picture that a folder names. Stored ones are not converted again.
 pub(super) async fn store(
     root: &Path,
     folder: &Folder,
@@ -60,7 +61,7 @@ pub(super) async fn store(
     Ok(sets)
 }
 
-/// A place of the folder that names a picture.
+/// A place in the folder that names a picture.
 struct Place<'a> {
     table: &'static str,
     position: usize,
@@ -111,7 +112,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
-/// The forms of a picture, named before any of them is drawn.
+/// The forms of a picture, named before any of them is created.
 fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
     let extension = file.rsplit_once('.').map_or("bin", |(_, extension)| extension);
@@ -130,7 +131,7 @@ fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     }
 }
 
-/// The other side of a picture that is made `to` wide from `from`, rounded, and never nothing.
+/// The other side of a picture scaled to width `to` from width `from`, rounded, at least 1.
 fn scaled(height: u32, to: u32, from: u32) -> u32 {
     let scaled = (u64::from(height) * u64::from(to) + u64::from(from) / 2) / u64::from(from.max(1));
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)

@@ -1,4 +1,4 @@
-//! The rows of `catalog_revision`: each import that changed something, whole and compressed.
+//! The rows of `catalog_revision`: each import with changes, complete and compressed.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect};
@@ -7,7 +7,7 @@ use super::CatalogError;
 use midway_catalog::{Document, Packed, Revision};
 use midway_kernel::time::Instant;
 
-/// How many revisions are kept, the current one included.
+/// How many revisions are kept, including the current one.
 const KEPT: i32 = 20;
 
 mod entity {
@@ -29,7 +29,7 @@ mod entity {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The number of the current revision; 0 before the first import. Cheap enough to ask every second.
+/// The number of the current revision; 0 before the first import. Cheap enough to read every second.
 pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogError> {
     let latest: Option<i32> = entity::Entity::find()
         .select_only()
@@ -61,7 +61,7 @@ pub(super) async fn current_digest(db: &impl ConnectionTrait) -> Result<Option<S
     Ok(digest)
 }
 
-/// Adds a revision and forgets the oldest ones.
+/// Adds a revision and deletes the oldest ones.
 pub(super) async fn add(
     db: &impl ConnectionTrait,
     revision: i32,

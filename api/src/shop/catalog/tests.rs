@@ -1,4 +1,4 @@
-//! A good catalogue, and statements about what becomes of it and of broken ones.
+//! A valid catalogue, and tests of imports and errors based on it.
 
 mod broken;
 mod revisions;
@@ -267,7 +267,7 @@ const COUNTRIES: &str =
 const STATES: &str =
     "id,country_id,name,abbreviation,require_location_acknowledgement\n1,80,Rhode Island,RI,\n2,17,Ontario,ON,\n";
 
-/// A good catalogue's files, to be broken.
+/// The files of a valid catalogue, to modify.
 struct Files(Vec<(&'static str, String)>);
 
 impl Files {
@@ -318,7 +318,7 @@ impl Files {
         problems(root.path()).iter().map(ToString::to_string).collect()
     }
 
-    /// Asserts that exactly these problems are told: file, a text on the line, and the reason.
+    /// Asserts that exactly these problems are reported: file, a text on the line, and the reason.
     fn are_refused(self, expected: &[(&str, &str, &str)]) {
         let mut expected: Vec<String> = expected
             .iter()

@@ -1,6 +1,7 @@
-//! The ways by which shoppers come to what they buy (spec 1 §3, sale flow): which of them a visitor may go, and what each sells.
+//! Sale contexts: the flow, promotions and rights under which a shopper sees and buys. Decides which of them are open
+//! to a visitor, and what each sells.
 //!
-//! What a browser says of flows, types, tags and ids only selects among what this visitor may have.
+//! The flows, types, tags and ids in a request only select among what the visitor is allowed to use.
 
 use std::sync::Arc;
 
@@ -34,27 +35,28 @@ const NEITHER: Text = Text {
 const ENDED: Text = Text { id: "promotion.ended", words: "This offer has ended." };
 const NOT_YET: Text = Text { id: "promotion.not-yet", words: "This offer has not started yet." };
 
-/// What a call says of its visitor's way.
+/// The sale context that a call asks for.
 #[derive(Clone, Debug, Default)]
 pub struct WayAsked {
-    /// When absent: a code's, if there is one, or that of everybody.
+    /// When absent: the flow of the promotion code, if there is one, otherwise the public flow.
     pub sale_flow: Option<SaleFlow>,
     pub promotion_type: Option<PromotionType>,
     pub promotion_sale_flow: Option<SaleFlow>,
     pub tags: Vec<String>,
     pub promotion_code: Option<String>,
     pub promotion_id: Option<PromotionId>,
-    /// Lines of the visitor's cart. Where there are any, their ways count and nothing else that is said.
+    /// Lines of the visitor's cart. When there are any, the sale contexts of these lines apply, and all other fields
+    /// are ignored.
     pub line_ids: Vec<String>,
 }
 
 impl WayAsked {
-    /// Tags as calls list them, each one line.
+    /// Tags given as a list.
     pub fn tags_of(lines: Option<Vec<Line>>) -> Vec<String> {
         lines.unwrap_or_default().into_iter().map(|line| line.0).filter(|tag| !tag.is_empty()).collect()
     }
 
-    /// Tags with commas between them.
+    /// Tags separated by commas.
     pub fn tags_in(csv: Option<&Line>) -> Vec<String> {
         let tags = csv.map(Line::as_str).unwrap_or_default().split(',').map(str::trim);
         tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect()
@@ -64,7 +66,7 @@ impl WayAsked {
         self.promotion_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
     }
 
-    /// The flow that is meant: the add-on page sells cross-sells too, and says so with their type or their flow.
+    /// The requested flow. The add-on page also sells cross-sells; it then sends their type or their flow.
     pub fn flow(&self) -> SaleFlow {
         let is_cross_sell = self.promotion_type == Some(PromotionType::ProductCrossSell)
             || self.promotion_sale_flow == Some(SaleFlow::CrossSellPromotion);
@@ -76,9 +78,9 @@ impl WayAsked {
         }
     }
 
-    /// Whether all that is said means the same flow. Everybody's has nothing to contradict.
+    /// Whether all fields are consistent with the flow. The public flow ignores most of them.
     fn agrees(&self, flow: SaleFlow) -> bool {
-        // An advance sale is opened by a code, or by a pass.
+        // An advance sale can be opened by a code or by a pass.
         let is_about_code = match flow {
             SaleFlow::AdvancedSale => true,
             _ => (flow == SaleFlow::PromotionCode) == self.code().is_some(),
@@ -89,26 +91,26 @@ impl WayAsked {
     }
 }
 
-/// A line of a cart with the way by which it was bought.
+/// A cart line with the sale context in which it was bought.
 #[derive(Clone, Debug)]
 pub struct BoughtLine {
     pub id: String,
     pub variant_id: VariantId,
     pub flow: SaleFlow,
-    /// The promotion of that flow, as far as the line may still have it.
+    /// The promotion of that flow, if the line can still have it.
     pub promotion_id: Option<PromotionId>,
-    /// The days for which it may be, of what is redeemed.
+    /// Only for a redemption: its valid days.
     pub days: DayRange,
 }
 
-/// What ways depend on of what a visitor has.
+/// The eligibility of a visitor: everything that decides on sale contexts.
 #[derive(Clone, Debug, Default)]
 pub struct Belongings {
-    /// Beside what add-ons and cross-sells are offered.
+    /// The lines for which add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
-    /// Those that a revision has taken out and that may be put back are among them.
+    /// Includes lines that a revision removed and that can be restored.
     pub lines: Vec<BoughtLine>,
-    /// The entitlements that the visitor's passes, or account, give, each with the days for which it is good.
+    /// The entitlements that the visitor's passes or account give, each with its valid days.
     pub granted: Vec<(PromotionId, DayRange)>,
     /// The levels of the visitor's valid passes.
     pub pass_levels: Vec<String>,
@@ -119,13 +121,14 @@ fn closed_to_others(promotion: &Promotion) -> Closed {
     Closed::NotEntitled { email_domains: promotion.email_domains.clone(), pass_levels: promotion.pass_levels.clone() }
 }
 
-/// Why a way is closed to its visitor.
+/// Why a sale context is closed to its visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// No such tag.
+    /// There is no such tag.
     Unknown,
     SignIn,
-    /// Whoever is signed in has neither a verified e-mail address of one of these domains nor a pass of one of these levels.
+    /// The signed-in account has neither a verified e-mail address of one of these domains nor a pass of one of these
+    /// levels.
     NotEntitled {
         email_domains: Vec<String>,
         pass_levels: Vec<String>,
@@ -152,27 +155,27 @@ impl Closed {
         }
     }
 
-    /// Whether signing in, as somebody else perhaps, would open it.
+    /// Whether signing in, perhaps with another account, could open it.
     pub fn is_challenge(&self) -> bool {
         matches!(self, Closed::SignIn | Closed::NotEntitled { .. })
     }
 }
 
-/// The way of one call. Only what has checked that it is this visitor's makes it.
+/// The sale context of one call. Its functions create it only after checking the visitor's rights.
 #[derive(Clone, Debug)]
 pub struct Way<'c> {
     pub flow: SaleFlow,
-    /// Those that this visitor may have; of a closed way those that it would have.
+    /// The promotions open to this visitor. In a closed sale context, those that it would offer.
     pub promotions: Vec<&'c Promotion>,
     /// The code that opens it, as the operator spells it.
     code: Option<&'c str>,
-    /// Of a flow that sells by tag: what is sold has one of them.
+    /// For a flow that sells by tag: each product must have one of these tags.
     tags: Vec<String>,
-    /// Whether it sells nothing but passes.
+    /// Whether it sells only passes.
     passes_alone: bool,
-    /// Of lines that are in the cart: what each was bought on. Nothing but their variants is sold so.
+    /// For lines that are in the cart: the sale terms of each. Only their variants are sold.
     lines: Vec<(VariantId, Terms<'c>)>,
-    /// Of what is redeemed: the days for which it is good.
+    /// For a redemption: its valid days.
     pub days: DayRange,
     pub closed: Option<Closed>,
 }
@@ -183,7 +186,7 @@ impl<'c> Way<'c> {
         Way { flow: kind.flow(), promotions, tags, passes_alone, closed, ..Way::public() }
     }
 
-    /// The way of everybody.
+    /// The public sale context.
     pub fn public() -> Self {
         Way {
             flow: SaleFlow::Public,
@@ -201,8 +204,8 @@ impl<'c> Way<'c> {
         !self.passes_alone || product.has_pass(variant)
     }
 
-    /// What its shopper buys a variant on, for the performances that are chosen for its selections, if any are; nothing when this
-    /// way does not lead there. Whether the variant is on sale is [`Terms::sell`]'s question.
+    /// The sale terms of a variant for the chosen performances, if any; `None` when this sale context does not include
+    /// it. Whether the variant is on sale is checked by [`Terms::sell`].
     pub fn terms_for(
         &self,
         catalog: &Catalog,
@@ -229,11 +232,11 @@ impl<'c> Way<'c> {
         let best = named.map(with).min_by_key(price);
         match self.flow {
             SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
-            // Whatever the code is not for is sold as everybody buys it.
+            // A variant that the code does not cover is sold at the public price.
             SaleFlow::PromotionCode => {
                 self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
             }
-            // The page of a tag without a sale of its own.
+            // The page of a tag that has no promotion.
             SaleFlow::TagSalePromotion if best.is_none() => {
                 Some(Terms::public()).filter(|_| product.sold_publicly && is_of_tag)
             }
@@ -241,7 +244,7 @@ impl<'c> Way<'c> {
         }
     }
 
-    /// Whether it leads to a variant, or would if it were open to this visitor.
+    /// Whether it includes a variant, or would if it were open to this visitor.
     pub fn leads_to(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         match self.closed {
             Some(_) => self.may_sell(product, variant) && self.promotions.iter().any(|it| it.names(product, variant)),
@@ -249,38 +252,38 @@ impl<'c> Way<'c> {
         }
     }
 
-    /// The tag whose page it is, of a flow that sells by tag.
+    /// The tag of its page, for a flow that sells by tag.
     pub fn tag(&self) -> Option<&str> {
         self.tags.first().map(String::as_str)
     }
 
-    /// Whether it leads to anything of a product that is on sale.
+    /// Whether it includes a variant of a product that is on sale.
     pub fn sells(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
         product.donation.is_none() && product.variants.iter().any(|it| self.sells_variant(catalog, product, it, now))
     }
 
-    /// Whether it leads to a variant that is on sale.
+    /// Whether it includes a variant that is on sale.
     pub fn sells_variant(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         let terms = self.terms_for(catalog, product, variant, &[], now);
         terms.is_some_and(|terms| terms.sell(catalog, product, variant, now))
     }
 
-    /// The same way with the promotions of one list of cross-sells.
+    /// The same sale context with the promotions of one cross-sell list only.
     pub fn of_tier(&self, tier: PriceTier) -> Way<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.tier == Some(tier));
         Way { promotions: promotions.collect(), ..self.clone() }
     }
 
-    /// The same way with one promotion alone.
+    /// The same sale context with one promotion only.
     pub fn of_promotion(&self, id: &PromotionId) -> Way<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.id == *id);
         Way { promotions: promotions.collect(), ..self.clone() }
     }
 
-    /// The same way, if it is open.
+    /// Returns the sale context if it is open.
     ///
     /// # Errors
-    /// A refusal that says why it is not.
+    /// A refusal with the reason why it is closed.
     pub fn open(self) -> Result<Self, Refusal> {
         match &self.closed {
             Some(closed) => Err(closed.refusal()),
@@ -289,10 +292,11 @@ impl<'c> Way<'c> {
     }
 }
 
-/// The way that a call asks for, as far as it is this visitor's, who has this.
+/// The sale context that a call asks for, limited to what is open to a visitor with the eligibility `has`.
 ///
 /// # Errors
-/// A refusal when what is said contradicts itself, is a flow that sells nothing here, or is a wrong code; the limit of wrong codes.
+/// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
+/// [`crate::error::Error::TooMany`] after too many wrong codes.
 pub async fn way<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -347,10 +351,10 @@ pub async fn way<'c>(
     Ok(way)
 }
 
-/// The way that passes open, without a code.
+/// The sale context that passes open without a code.
 ///
 /// # Errors
-/// A refusal when passes open nothing now: then it takes a code.
+/// A refusal when no running promotion can be opened by a pass: then a code is required.
 fn of_passholders<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,
@@ -372,7 +376,8 @@ fn of_passholders<'c>(
     Ok(Way::of(kind, promotions, Vec::new(), closed))
 }
 
-/// The way over the page of a tag. Of several promotions of one tag those count that are running and that the visitor may have.
+/// The sale context of a tag's page. When several promotions have the tag, it contains the running ones that the
+/// visitor may use.
 fn of_tags<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,
@@ -385,7 +390,7 @@ fn of_tags<'c>(
     let products = catalog.folder().product.iter();
     let products: Vec<&Product> =
         products.filter(|product| kind != PromotionKind::NewPassSale || has_passes(product)).collect();
-    // What nothing here is called is no tag: a page has no heading of its caller's making.
+    // Ignore tags that neither a product nor a promotion has, so that a caller cannot invent the heading of a page.
     tags.retain(|tag| {
         catalog.folder().promotions_of(kind).iter().any(|promotion| promotion.tags.contains(tag))
             || products.iter().any(|product| product.tags.contains(tag))
@@ -426,7 +431,7 @@ fn of_tags<'c>(
     Way::of(kind, promotions, tags, closed)
 }
 
-/// The ways by which lines of the visitor's cart were bought, as one.
+/// The combined sale contexts in which lines of the visitor's cart were bought.
 ///
 /// # Errors
 /// [`Error::NotFound`] when one of them is not in the cart.
@@ -441,10 +446,11 @@ fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> R
     Ok(Way { lines: ids.iter().map(terms).collect::<Result<_>>()?, days, ..Way::public() })
 }
 
-/// Tells what a visitor has that a flow depends on.
+/// Reads the eligibility of a visitor for a flow.
 pub type ReadBelongings = fn(Arc<App>, Visitor, SaleFlow) -> BoxFuture<'static, Result<Belongings>>;
 
-/// Finds ways for calls that only read. What the visitor has is known above the catalogue: whoever knows it hands it in.
+/// Finds sale contexts for calls that only read. The eligibility is known to a slice above the catalogue, which passes
+/// in the function.
 #[derive(Clone)]
 pub struct Ways {
     app: Arc<App>,
@@ -456,7 +462,7 @@ impl Ways {
         Ways { app, belongings }
     }
 
-    /// The same as [`way`], with what the visitor has now; or that of lines in the visitor's cart.
+    /// The same as [`way`], with the visitor's current eligibility; or the sale context of lines in the visitor's cart.
     ///
     /// # Errors
     /// Those of [`way`]; [`Error::NotFound`] for a line that is not in this visitor's cart.
@@ -479,7 +485,7 @@ impl Ways {
         }
     }
 
-    /// The lists of cross-sells that the visitor's cart has, beside a page of add-ons.
+    /// The cross-sell lists for the visitor's cart, shown on a page of add-ons.
     pub async fn cross_sells<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, now: Instant) -> Result<Way<'c>> {
         let asked = WayAsked { sale_flow: Some(SaleFlow::CrossSellPromotion), ..WayAsked::default() };
         self.of(catalog, visitor, &asked, now).await
@@ -493,7 +499,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn an_address_is_of_a_domain_or_of_one_below_it() {
+    fn email_domain_matches_itself_and_its_subdomains() {
         let offer: Promotion =
             toml::from_str("id = \"students\"\nname = \"Students\"\nemail_domains = [\"ellery.example\"]").unwrap();
         for (email, is_for) in [
@@ -510,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_flow_must_agree() {
+    fn contradicting_fields_of_a_sale_context_are_detected() {
         let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| WayAsked {
             sale_flow: flow,
             promotion_type: kind,
@@ -548,7 +554,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_types_only_a_flows_own_agrees_with_it() {
+    fn sale_flow_agrees_only_with_its_own_promotion_types() {
         use {PromotionType as Type, SaleFlow as Flow};
         for (flow, own) in [
             (Flow::TicketingEntitlementRedemption, vec![Type::ReservationTicketEntitlement]),
@@ -578,8 +584,8 @@ mod tests {
         assert_eq!(PromotionKind::of_way(Flow::Public, None), None);
     }
 
-    /// Something for each way: a walk, a photograph, a locker and a pass for everybody, a class for schools, and what is not on
-    /// sale yet.
+    /// Something for each sale context: a walk, a photograph, a locker and a pass on public sale, a class for schools,
+    /// and a product that is not on sale yet.
     const SHOP: &str = r#"
         [[product]]
         id = "walk"
@@ -715,7 +721,7 @@ mod tests {
         products = ["premiere"]
     "#;
 
-    /// What a way sells now, with the price of each.
+    /// The variants that a sale context sells now, with their prices.
     fn sold<'c>(catalog: &'c Catalog, way: &Way<'c>) -> Vec<(&'c str, i64)> {
         let variants =
             catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
@@ -728,7 +734,7 @@ mod tests {
     }
 
     #[test]
-    fn each_way_sells_what_is_its_own_at_its_price() {
+    fn each_sale_context_sells_its_own_variants_at_its_prices() {
         use PromotionKind as Kind;
         let catalog = catalog(SHOP);
         let way = |kind, tag: &str| {
@@ -765,7 +771,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_a_tag_is_open_to_those_for_whom_it_is_while_it_runs() {
+    fn tag_page_is_open_to_entitled_visitors_while_its_promotion_runs() {
         use PromotionKind::{NewPassSale as Passes, TagSale as Sale, VerifiedOffer as Verified};
         let catalog = catalog(SHOP);
         let somebody = |verified_email: Option<&str>| SessionData {
@@ -806,7 +812,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sold_beside_something_else_waits_for_it() {
+    fn cross_sold_offer_requires_its_host_in_the_cart() {
         use SaleFlow as Flow;
         let catalog = catalog(SHOP);
         let walk = || InCart { product_id: "walk".into(), pass: None };

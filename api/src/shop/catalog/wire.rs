@@ -1,4 +1,4 @@
-//! Products as they look on the wire (spec 1 §3, Product and Variant).
+//! The request and response types of products.
 
 use chrono::SecondsFormat;
 use poem_openapi::Object;
@@ -13,7 +13,7 @@ use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, instant_at, with_offset};
 
-/// The fields of a call that say by which way its visitor comes.
+/// The fields of a call that select its sale context.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WayFields {
@@ -41,7 +41,7 @@ impl WayFields {
     }
 }
 
-/// What pages say of it beside a flow and a type.
+/// The fields with which pages select a sale context, apart from a flow and a type.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PageWay {
@@ -121,7 +121,7 @@ pub struct MultiProduct {
 }
 
 impl MultiProduct {
-    /// The page of a way, with the products of which `is_listed` keeps a variant.
+    /// The page of a sale context, with the products of which `is_listed` accepts a variant.
     pub fn new(catalog: &Catalog, way: &Way<'_>, is_listed: impl Fn(&Product, &Variant) -> bool, now: Instant) -> Self {
         let first = way.promotions.first();
         let products = catalog.folder().product.iter().filter(|product| way.sells(catalog, product, now));
@@ -145,7 +145,7 @@ impl MultiProduct {
     }
 }
 
-/// A tag as a heading: `winter-weekends` is "Winter weekends".
+/// A tag as a heading: `winter-weekends` becomes "Winter weekends".
 fn in_words(tag: &str) -> String {
     let words = tag.replace('-', " ");
     let mut letters = words.chars();
@@ -218,7 +218,7 @@ pub struct VariantView {
 }
 
 impl VariantView {
-    /// A variant as whoever buys on these terms sees it now, for the performances that are chosen for its selections.
+    /// A variant as it is sold on these terms now, for the performances chosen for its selections.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
@@ -380,7 +380,7 @@ impl PictureView {
 }
 
 impl ProductView {
-    /// A product as whoever comes by this way sees it now, with the variants to which it leads.
+    /// A product in a sale context now, with the variants that are sold in it.
     pub fn new(catalog: &Catalog, product: &Product, way: &Way<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let (first_date, last_date) = catalog.window_of(product, now);
@@ -441,7 +441,7 @@ fn has_places(catalog: &Catalog, product: &Product) -> bool {
     shows.filter_map(|show| catalog.show(show)).any(|show| show.hall.is_some())
 }
 
-/// A product and, if it is a package, those of its parts.
+/// A product and, if it is a package, the products of its parts.
 fn sold_with<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<Item = &'c ProductId> {
     let parts = product.variants.iter().flat_map(|variant| &variant.parts);
     let of_parts = parts.filter_map(|part| catalog.variant(&part.variant)).map(|(product, _)| &product.id);

@@ -1,4 +1,4 @@
-//! Saving what checkout asks for.
+//! Saves the checkout settings.
 
 use super::rules::{self, EMPTY, INCOMPLETE};
 use crate::app::App;
@@ -6,10 +6,10 @@ use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CheckoutSettings};
 
-/// Saves a cart's settings when all of them are right; with `ignore_faults`, those that are.
+/// Saves a cart's settings if all are valid; with `ignore_faults`, the valid ones.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field.
+/// A refusal with one entry per invalid field.
 pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, ignore_faults: bool) -> Result<()> {
     let catalog = app.catalog.current();
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Err(Refusal::new(EMPTY).into()) };

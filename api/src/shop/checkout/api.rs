@@ -1,4 +1,4 @@
-//! Checkout's calls.
+//! The calls of checkout.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
-//! Checkout: delivery and payment methods, the cart's settings, and whether a cart may be paid for.
+//! Checkout: delivery and payment methods, the cart's settings, and whether a cart can be paid.
 //!
-//! Owns no table. [`ready`] alone makes a [`ReadyToPay`]; payment and order take nothing else, so nothing is checked twice.
+//! Owns no table. Only [`ready`] creates a [`ReadyToPay`], and payment and order accept nothing else, so nothing needs
+//! to be checked twice.
 
 mod actions;
 pub mod api;

@@ -1,4 +1,4 @@
-//! Which settings are right, and which cart may be paid for. Pure.
+//! Which settings are valid, and which carts can be paid. Pure.
 
 use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
@@ -33,28 +33,28 @@ pub const PASS_HOLDERS: Text =
     Text { id: "checkout.pass-holders", words: "Please enter the details of each passholder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
 
-/// The fields of a billing address that say who orders: with them the order is found by the link of its letter.
+/// The billing fields that identify the buyer. They are also used to open the order from the link in its e-mail.
 const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
 
 /// Why a delivery method is not offered for a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Withheld {
-    /// It suits nothing that the cart holds, which goes without saying.
+    /// It fits nothing in the cart. No explanation is shown.
     Unsuited,
-    /// It brings files, and these products of the cart have to be handed over, by their names.
+    /// It is digital, and these products of the cart, by name, must be handed over.
     HandedOver(Vec<String>),
-    /// It may arrive after this day, the first for which the cart holds something.
+    /// It may arrive after this day, the first for which the cart contains something.
     TooLate(NaiveDate),
 }
 
-/// The delivery methods that can bring all that the cart holds, in time.
+/// The delivery methods that can deliver everything in the cart, in time.
 pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c DeliveryMethod> {
     let methods = catalog.folder().delivery_method.iter();
     methods.filter(|method| withheld(catalog, cart, method, now).is_none()).collect()
 }
 
-/// Why a delivery method is not offered; nothing when it is. Donations alone bring nothing but a receipt, which is not mailed or
-/// fetched where a file will do.
+/// Why a delivery method is not offered; `None` when it is. Donations alone need only a receipt, so physical delivery
+/// is not offered when a digital method exists.
 pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod, now: Instant) -> Option<Withheld> {
     let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
     let has_digital = || catalog.folder().delivery_method.iter().any(|method| method.digital);
@@ -69,7 +69,7 @@ pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod,
     too_late(catalog, lines, method.lead_days, now).map(Withheld::TooLate)
 }
 
-/// The products that have to be handed over, each once.
+/// The products that must be handed over, without repetition.
 fn handed_over(lines: &[CartLine]) -> Vec<String> {
     let mut products: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| line.delivery_item) {
@@ -80,7 +80,8 @@ fn handed_over(lines: &[CartLine]) -> Vec<String> {
     products
 }
 
-/// The first day for which lines hold something and that is less than so many days away, by the clock of its site.
+/// The first day of a visit in these lines that comes before a delivery with this lead time would arrive, in the site's
+/// time zone.
 fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
     let visits = lines.iter().flat_map(|line| {
         let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));
@@ -92,7 +93,8 @@ fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant)
     visits.filter(|(date, zone)| lead_days > 0 && *date < arrives(*zone)).map(|(date, _)| date).min()
 }
 
-/// The ways in which a cart may be paid: by its lender alone when its shopper has chosen that lender's plan, by no lender otherwise.
+/// The payment methods for a cart: only the lender when the shopper has chosen that lender's plan, otherwise all but
+/// lenders.
 pub fn payment_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c PaymentMethod> {
     let terms = cart.and_then(|cart| agreed(catalog, cart, now));
     let lender = terms.and_then(|terms| catalog.plan(&terms.plan_id)?.lender.as_deref());
@@ -103,8 +105,8 @@ pub fn payment_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Insta
     catalog.folder().payment_method.iter().filter(suits).collect()
 }
 
-/// Cleans settings and tells what is wrong with them. What is wrong is taken out of what is returned, so that the rest may be
-/// saved alone.
+/// Normalises settings and lists the invalid fields. Invalid values are removed from the result, so that the rest can
+/// be saved.
 pub fn check(
     catalog: &Catalog,
     cart: &Cart,
@@ -120,7 +122,7 @@ pub fn check(
             None
         }
     };
-    // Nobody is billed for nothing: who has ordered it is enough.
+    // A free order needs no billing address, only the buyer's contact data.
     let is_free = is_free(catalog, cart, settings.delivery_method_id.as_ref());
     let offered = payment_methods(catalog, Some(cart), now);
     if !offered.iter().any(|method| settings.payment_method_id.as_ref() == Some(&method.id)) {
@@ -157,7 +159,7 @@ pub fn check(
     (settings, all)
 }
 
-/// The delivery method of an id, if it can bring the cart in time.
+/// The delivery method with an id, if it can deliver the cart in time.
 fn delivery<'c>(
     catalog: &'c Catalog,
     cart: &Cart,
@@ -176,13 +178,13 @@ fn delivery<'c>(
     }
 }
 
-/// Whether a cart costs nothing when a delivery method brings it.
+/// Whether a cart is free with a delivery method.
 fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
     let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
     !cart.lines.is_empty() && quote_of(catalog, &brought).total.is_zero()
 }
 
-/// The terms by which a cart is paid over time, if it is.
+/// The payment-plan terms of a cart, if the shopper has chosen a plan.
 fn agreed(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Terms> {
     installments(catalog, cart, now).and_then(Installments::agreed)
 }
@@ -191,18 +193,18 @@ fn fault(field: &str, text: Text) -> FieldFault {
     FieldFault { field: field.to_owned(), text, values: Vec::new() }
 }
 
-/// `zipCode` as the wire names it for the shipping address: `shippingZipCode`.
+/// The wire name of a field in the shipping address: `zipCode` becomes `shippingZipCode`.
 fn prefixed(field: &str) -> String {
     let mut letters = field.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     format!("shipping{}{}", first.into_iter().collect::<String>(), letters.as_str())
 }
 
-/// Cleans an address and tells what is wrong with it, in the order of the form; what is wrong is taken out.
+/// Normalises an address and lists the invalid fields in the order of the form. Invalid values are removed.
 pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(&'static str, Text)>) {
     let country = address.country_id.and_then(|id| catalog.country(id));
     address.country_id = country.map(|country| country.id);
-    // A state of another country is no state.
+    // Ignore a state of another country.
     let state = address.state_province_id.and_then(|id| catalog.state(id));
     address.state_province_id =
         state.filter(|state| Some(state.country_id) == address.country_id).map(|state| state.id);
@@ -241,18 +243,18 @@ pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(
     (address, wrong)
 }
 
-/// A cart that holds something, whose settings are right, with its price. Only [`ready`] makes one.
+/// A cart with lines and valid settings, and its price quote. Only [`ready`] creates it.
 #[derive(Clone, Debug)]
 pub struct ReadyToPay<'c> {
     pub cart: Cart,
-    /// Not public, so that nobody else can make a value of this type.
+    /// Private, so that no other module can create a value of this type.
     quote: Quote,
     installments: Option<Terms>,
     pub email_address: String,
     pub billing_address: Address,
     pub shipping_address: Option<Address>,
     pub delivery_method: &'c DeliveryMethod,
-    /// None where there is nothing to pay.
+    /// `None` when nothing is to pay.
     pub payment_method: Option<&'c PaymentMethod>,
 }
 
@@ -261,21 +263,21 @@ impl ReadyToPay<'_> {
         &self.quote
     }
 
-    /// The terms by which it is paid over time, if it is.
+    /// The payment-plan terms, if a plan was chosen.
     pub fn installments(&self) -> Option<&Terms> {
         self.installments.as_ref()
     }
 
-    /// What is to be paid today.
+    /// The amount due today.
     pub fn due_today(&self) -> Money {
         self.installments.as_ref().map_or(self.quote.total, |terms| terms.down_payment)
     }
 }
 
-/// Whether a cart may be paid for.
+/// Checks that a cart can be paid.
 ///
 /// # Errors
-/// What is missing, as a refusal with a list of fields.
+/// A refusal that lists the missing fields.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
         return Err(Refusal::new(EMPTY));

@@ -1,4 +1,4 @@
-//! Checkout's calls as they look on the wire (spec 1 §3 and §7).
+//! The request and response types of the checkout calls.
 
 use poem_openapi::Object;
 
@@ -66,7 +66,7 @@ pub struct WithheldDeliveryView {
 }
 
 impl WithheldDeliveryView {
-    /// Nothing for a method that nobody expects for such a cart.
+    /// `None` for a method that shoppers would not expect for such a cart.
     pub fn told(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
         let (products, too_late_for) = match withheld {
             Withheld::Unsuited => return None,

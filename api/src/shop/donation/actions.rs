@@ -1,4 +1,4 @@
-//! Offering and giving.
+//! Offering and adding donations.
 
 use super::rules::{self, NONE, round_up};
 use super::wire::{DonationLine, DonationProduct, DonationSettings};
@@ -11,15 +11,15 @@ use midway_catalog::Catalog;
 use midway_catalog::files::{Donation, Product, Variant};
 use midway_kernel::time::Instant;
 
-/// What the shop takes now.
+/// The donation product on sale now.
 ///
 /// # Errors
-/// A refusal when it takes no donations.
+/// A refusal when the shop takes no donations.
 fn taken(catalog: &Catalog, now: Instant) -> Result<(&Product, &Variant, &Donation), Refusal> {
     catalog.donation().filter(|(product, ..)| catalog.is_on_sale(product, now)).ok_or_else(|| Refusal::new(NONE))
 }
 
-/// What the donation page offers this visitor.
+/// The options of the donation page for this visitor.
 ///
 /// # Errors
 /// A refusal when the shop takes no donations.
@@ -44,10 +44,12 @@ pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> 
     })
 }
 
-/// Puts an amount into the visitor's cart, or asks whether it shall replace the one that is there. Nothing given changes nothing.
+/// Adds a donation to the visitor's cart, or asks whether to replace the present one. An amount of zero changes
+/// nothing.
 ///
 /// # Errors
-/// A refusal when the shop does not take it; a conflict while the cart is being paid for.
+/// A refusal when the amount is not allowed or the shop takes no donations; a conflict while the cart is being paid
+/// for.
 pub async fn add(
     app: &App,
     visitor: &Visitor,

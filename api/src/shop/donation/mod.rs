@@ -1,6 +1,6 @@
-//! Donations: what the operator asks for, which amounts may be given, and when rounding up is offered.
+//! Donations: which amounts are allowed, and when rounding up is offered.
 //!
-//! Owns no table: an amount given is a line of the cart, and becomes one of the order.
+//! Owns no table: a donation is a line of the cart and later of the order.
 
 mod actions;
 pub mod api;

@@ -1,16 +1,16 @@
-//! Which amounts may be given (spec 1 §5). Pure; the app runs the same cases, from `vectors/donation.json`.
+//! Which donation amounts are allowed. Pure. The app runs the same test cases, from `vectors/donation.json`.
 
 use crate::error::{FieldFault, Refusal};
 use midway_catalog::files::Donation;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
-/// Spec 1 §9. A gift beyond it is one to talk about.
+/// The largest donation, in cents. Larger ones should be arranged personally.
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
 pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter dollars and cents, from $0.00 to {{max}}." };
-/// Whether so much may be given.
+/// Checks a donation amount.
 ///
 /// # Errors
 /// A refusal that names the field.
@@ -23,7 +23,7 @@ pub fn may_give(amount: Money) -> Result<(), Refusal> {
     Err(Refusal { text: AMOUNT, values: max, fields: vec![fault] })
 }
 
-/// What is missing to the next whole dollar, where that is worth offering.
+/// The amount missing to the next whole dollar, if it is worth offering.
 pub fn round_up(total: Money, donation: &Donation) -> Option<Money> {
     let over = total.cents().rem_euclid(100);
     let distance = Money(100 - over);
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_judged_as_the_vectors_say() {
+    fn amounts_are_accepted_as_in_the_shared_vectors() {
         for case in vectors("amounts") {
             let amount = case["typed"].as_str().unwrap().parse::<Money>().ok();
             let given = amount.filter(|amount| may_give(*amount).is_ok()).map(|amount| amount.to_string());
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_is_offered_as_the_vectors_say() {
+    fn rounding_up_is_offered_as_in_the_shared_vectors() {
         for case in vectors("roundUp") {
             let money = |name: &str| case[name].as_str().unwrap().parse::<Money>().unwrap();
             let round_up_enabled = case["enabled"].as_bool().unwrap();
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_rounded_up_is_whole_and_may_be_given(cents in 0i64..10_000_000, least in 0i64..100) {
+        fn rounded_up_total_is_whole_and_its_amount_is_allowed(cents in 0i64..10_000_000, least in 0i64..100) {
             let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };
             if let Some(amount) = round_up(Money(cents), &donation) {
                 prop_assert_eq!((cents + amount.cents()) % 100, 0);

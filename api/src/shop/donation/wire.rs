@@ -1,4 +1,4 @@
-//! Donations as they look on the wire (spec 1 §3 and §7).
+//! The request and response types of the donation calls.
 
 use poem_openapi::Object;
 

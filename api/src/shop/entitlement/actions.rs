@@ -1,4 +1,4 @@
-//! What a visitor may redeem, and how much of it is left.
+//! What a visitor can redeem, and how much of it remains.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use midway_catalog::{Catalog, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::time::Instant;
 
-/// What a visitor has of one of the two kinds; a guest has nothing.
+/// A visitor's entitlements of one of the two kinds; none for a guest.
 pub async fn of_visitor<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -34,7 +34,7 @@ async fn levels_of(app: &App, grants: &[Grant<'_>]) -> Result<HashMap<StockKey, 
     inventory::levels(app.db.read(), grants.iter().flat_map(|grant| grant.redemption.stocks())).await
 }
 
-/// The levels of a visitor's passes that are neither over nor overdue, in a flow that some of them may open; nothing in others.
+/// The levels of a visitor's passes that are neither expired nor overdue. Empty in flows that no pass can open.
 pub async fn pass_levels(
     app: &App,
     catalog: &Catalog,
@@ -51,19 +51,20 @@ pub async fn pass_levels(
     Ok(passes.map(|pass| pass.ticket).filter(is_good).filter_map(|ticket| ticket.pass_level).collect())
 }
 
-/// Something that may be redeemed: a variant that is on sale for whoever is entitled to it.
+/// A redeemable item: a variant on sale, and the entitlement to it.
 #[derive(Clone, Debug)]
 pub struct Redeemable<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
     pub terms: Terms<'c>,
     pub grant: Grant<'c>,
-    /// How many are given altogether, and how many are neither spent nor in a cart.
+    /// The total quantity, and the quantity that is neither redeemed nor in a cart.
     pub total: u32,
     pub remaining: u32,
 }
 
-/// All that a visitor may redeem, variant by variant in the catalogue's order; what is spent is told with nothing left.
+/// Everything that a visitor can redeem, per variant in the catalogue's order. Fully redeemed items are included, with
+/// nothing remaining.
 pub async fn redeemable<'c>(
     app: &App,
     catalog: &'c Catalog,

@@ -1,4 +1,4 @@
-//! The calls that list what may be redeemed; it is bought with `cart/add`, by sale flow 2 or 15. For visitors who have signed in.
+//! The calls that list what can be redeemed, for signed-in visitors. `cart/add` redeems it, in sale flow 2 or 15.
 
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
-//! What a pass, or an account, may redeem beyond admission: so many of some products at a price of their own (spec 1 §2.3,
-//! entitlement redeem).
+//! Entitlements: what a pass or an account may redeem beyond admission, a quantity of some products at a special price.
 //!
-//! Owns no table: who has what is told by the passes in an account's list and by the account, how much of it is taken is stock.
+//! Owns no table: the account and its linked passes give entitlements, and stock counts how much of them is used.
 
 mod actions;
 pub mod api;

@@ -19,20 +19,20 @@ pub const OVERDUE: Text = Text {
 };
 pub const OWED: Text = Text { id: "entitlement.owed", words: "Available when the pass is paid in full." };
 
-/// Of which entitlement something is redeemed, and for which days it may be.
+/// The entitlement that is redeemed, and its valid days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Redemption {
     pub id: EntitlementId,
     pub days: DayRange,
-    /// The ticket id of the pass that gives it; none where the account has it without a pass.
+    /// The ticket id of the pass that gives it; `None` when the account has it without a pass.
     pub pass_id: Option<String>,
-    /// What the passholder may redeem in all accounts together, of an account's entitlement that a pass gives: any number of accounts may
-    /// link the same pass.
+    /// For an account entitlement given by a pass: a second limit for the passholder over all accounts, because any
+    /// number of accounts may link the same pass.
     pub of_passholder: Option<EntitlementId>,
 }
 
 impl Redemption {
-    /// One that the browser asks for by its id.
+    /// A redemption requested by its id.
     pub fn asked(id: EntitlementId) -> Self {
         Redemption { id, days: DayRange::default(), pass_id: None, of_passholder: None }
     }
@@ -42,30 +42,30 @@ impl Redemption {
         Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::asked(id) }
     }
 
-    /// The stocks of which it is claimed, each with the entitlement's quantity.
+    /// The stocks to claim, each with the entitlement's quantity.
     pub fn stocks(&self) -> impl Iterator<Item = StockKey> {
         std::iter::once(&self.id).chain(&self.of_passholder).map(StockKey::entitlement)
     }
 }
 
-/// An entitlement that somebody has.
+/// An entitlement that a visitor has.
 #[derive(Clone, Debug)]
 pub struct Grant<'c> {
     pub promotion: &'c Promotion,
     pub redemption: Redemption,
-    /// First and last name of whose pass gives it; nobody's where the account does.
+    /// First and last name of the passholder; `None` when the account gives it.
     pub holder: Option<(String, String)>,
-    /// Why nothing of it may be redeemed now, although something may be left.
+    /// Why it cannot be redeemed now, even if something remains.
     pub held_back: Option<Text>,
 }
 
 impl Grant<'_> {
-    /// How many it gives altogether.
+    /// The total quantity.
     pub fn quantity(&self) -> u32 {
         self.promotion.quantity.unwrap_or_default()
     }
 
-    /// How many may be redeemed: neither spent, nor in a cart, nor held back.
+    /// The quantity that can be redeemed: not redeemed, not in a cart, not suspended.
     pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
         if self.held_back.is_some() {
             return 0;
@@ -75,17 +75,18 @@ impl Grant<'_> {
     }
 }
 
-/// Whose entitlements are asked for.
+/// The visitor whose entitlements are listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'a> {
     pub account_id: &'a str,
     pub verified_email: Option<&'a str>,
-    /// The passes in the account's list.
+    /// The passes linked to the account.
     pub passes: &'a [AccountPass],
 }
 
-/// What an owner has of one of the two kinds: those of passes that are not over, in the order of the passes; or the account's. An account's
-/// entitlement that several passes give is there once for each of them, with the same id: [`choose`] decides.
+/// The entitlements of an owner, of one of the two kinds: those of valid passes, in the order of the passes, or those
+/// of the account. An account entitlement that several passes give appears once per pass, with the same id; [`choose`]
+/// selects one.
 pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let kind = match flow {
         SaleFlow::AccountEntitlement => PromotionKind::AccountEntitlement,
@@ -110,20 +111,21 @@ pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: I
     owner.passes.iter().flat_map(of_pass).collect()
 }
 
-/// Whether a pass gives it, and is not over.
+/// Whether a pass gives it and has not expired.
 fn gives(catalog: &Catalog, promotion: &Promotion, pass: &AccountPass, now: Instant) -> bool {
     let Some(variant) = &pass.ticket.variant_id else { return false };
     promotion.held.contains(variant) && !pass.ticket.is_over(catalog, now)
 }
 
-/// Why a pass that is paid over time gives nothing of it now: a payment is overdue, or it is given only for what is paid in full.
+/// Why a pass with a payment plan does not give it now: a payment is overdue, or the entitlement requires a fully paid
+/// pass.
 pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now: Instant) -> Option<Text> {
     let is_too_early = pass.owed && !promotion.while_owed;
     if pass.is_overdue(catalog, now) { Some(OVERDUE) } else { is_too_early.then_some(OWED) }
 }
 
-/// An account's own: for its e-mail address, or for as long as one of the passes in its list; one without either is everybody's. Where
-/// passes give it, one for each of them.
+/// An account's entitlement of one promotion: because of its e-mail address, because of a linked valid pass, or,
+/// without such conditions, for every account. When passes give it, there is one entry per pass.
 fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
@@ -134,11 +136,11 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     }
     let mut giving: Vec<&AccountPass> =
         owner.passes.iter().filter(|pass| gives(catalog, promotion, pass, now)).collect();
-    // An account that has linked somebody else's pass too uses its own first.
+    // Passes that the account bought come before passes of other people that it has linked.
     giving.sort_by_key(|pass| !pass.purchased);
     let days = giving.iter().map(|pass| days_of(pass)).reduce(DayRange::with).unwrap_or_default();
     let of_pass = |pass: &AccountPass| {
-        // A renewed pass is the same passholder's.
+        // A renewed pass keeps its passholder, so the limit continues.
         let passholder = pass.ticket.passholder_id.as_deref().unwrap_or(pass.ticket.entitlement_key());
         let of_passholder = Some(EntitlementId::new(&promotion.id, passholder));
         let redemption = Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() };
@@ -147,7 +149,7 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     giving.into_iter().map(of_pass).collect()
 }
 
-/// Of the grants with the same id, the first of which something remains; the first where nothing does.
+/// For each id, the first grant with something remaining, or the first one if nothing remains.
 pub fn choose<'c>(grants: Vec<Grant<'c>>, levels: &HashMap<StockKey, Level>) -> Vec<Grant<'c>> {
     let mut chosen: Vec<Grant<'c>> = Vec::new();
     for grant in grants {
@@ -256,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_is_paid_over_time_gives_while_it_is_paid_in_time() {
+    fn pass_with_a_plan_gives_entitlements_while_its_payments_are_on_time() {
         let shop = catalog(&SHOP.replace("quantity = 2", "quantity = 2\nwhile_owed = false"));
         let today = TicketRow::default().today(&shop, now());
         let of = |owed, paid_until| {
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_took_the_place_of_another_has_what_that_one_had() {
+    fn upgraded_pass_keeps_the_entitlements_of_the_old_one() {
         let mut better = pass("better", "season-adult", "2020-01-01", "2030-12-31");
         better.ticket.entitled_as = Some("first".to_owned());
         assert_eq!(ids(SaleFlow::TicketingEntitlementRedemption, &[better], None), ["guests/first"]);
@@ -287,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn each_pass_gives_its_own_until_it_is_over() {
+    fn pass_gives_its_entitlements_until_it_expires() {
         let flow = SaleFlow::TicketingEntitlementRedemption;
         let today = TicketRow::default().today(&catalog(SHOP), now()).to_string();
         let yesterday = day(&today).pred_opt().unwrap().to_string();
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_has_everybodys_its_passes_and_its_addresss() {
+    fn account_has_public_pass_and_email_entitlements() {
         let flow = SaleFlow::AccountEntitlement;
         assert_eq!(ids(flow, &[], None), ["drink/ada"]);
         assert_eq!(ids(flow, &[], Some("ada@school.example")), ["drink/ada", "teachers/ada"]);
@@ -323,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_entitlement_of_a_renewed_pass_is_the_same_passholders() {
+    fn account_entitlement_of_a_renewed_pass_keeps_its_passholder() {
         let of = |mut pass: AccountPass, passholder: Option<&str>| {
             pass.ticket.passholder_id = passholder.map(str::to_owned);
             pass

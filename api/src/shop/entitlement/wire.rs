@@ -1,4 +1,4 @@
-//! Entitlements as they look on the wire (spec 1 §3).
+//! The response types of the entitlement calls.
 
 use poem_openapi::Object;
 
@@ -43,7 +43,7 @@ pub struct EntitlementVariantView {
     pub entitlements: Vec<EntitlementView>,
 }
 
-/// Those of one holder, for the same variant, the same days and at the same price, are one entry.
+/// Merges entries of one holder for the same variant, days and price.
 pub fn ticket_entitlements(
     catalog: &Catalog,
     redeemable: Vec<Redeemable<'_>>,
@@ -133,7 +133,7 @@ pub struct AccountEntitlementProductView {
     pub variants: Vec<AccountEntitlementVariantView>,
 }
 
-/// Variants by their products.
+/// Groups variants by product.
 pub fn account_entitlements(
     catalog: &Catalog,
     redeemable: Vec<Redeemable<'_>>,

@@ -1,4 +1,4 @@
-//! The call about payment plans.
+//! The call for the terms of payment plans.
 
 use std::sync::Arc;
 

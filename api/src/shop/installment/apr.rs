@@ -1,31 +1,31 @@
 //! The annual percentage rate by the actuarial method (Regulation Z, 12 CFR part 1026, appendix J).
 //!
-//! The rate of a unit period is the one at which all payments, discounted to the day of the first advance, are worth what was
-//! advanced: compound over whole unit periods, simple over a fraction of one (appendix J (b)(8)). The annual rate is that of a unit
-//! period times the unit periods of a year.
+//! The rate per unit period is the one at which the present value of all payments on the day of the first advance
+//! equals the advance: compound interest over whole unit periods, simple interest over a fraction of one (appendix J
+//! (b)(8)). The annual rate is that rate times the number of unit periods per year.
 
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 
-/// A payment, and when it is due.
+/// A payment and its due time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Payment {
     pub amount: Money,
     /// Whole unit periods after the advance.
     pub periods: u32,
-    /// The fraction of a unit period by which it is later than that, from 0 to below 1.
+    /// The additional fraction of a unit period, from 0 to below 1.
     pub fraction: f64,
 }
 
-/// The annual rate of one advance and its payments, `periods_a_year` unit periods to the year; to the nearest hundredth of a percent.
-/// 0 where the payments bring back no more than was advanced; nothing where there was no advance.
+/// The annual rate of one advance and its payments, with `periods_a_year` unit periods per year, rounded to a hundredth
+/// of a percent. 0 when the payments total no more than the advance; `None` without an advance.
 pub fn apr(advance: Money, payments: &[Payment], periods_a_year: f64) -> Option<BasisPoints> {
     if advance <= Money::ZERO {
         return None;
     }
     let rate = rate_of_a_period(advance, payments);
     let points = (rate * periods_a_year * 10_000.0).round();
-    // Bounded: nobody discloses a rate of ten thousand percent.
+    // An upper bound for the type. Rates of ten thousand percent are not disclosed.
     #[expect(clippy::cast_possible_truncation, reason = "it is within the bounds")]
     Some(BasisPoints(points.min(1_000_000.0) as i32))
 }
@@ -35,7 +35,7 @@ fn rate_of_a_period(advance: Money, payments: &[Payment]) -> f64 {
     if lacks(0.0) <= 0.0 {
         return 0.0;
     }
-    // What payments are worth falls with the rate, so that a bracket closes on the one rate that there is.
+    // The present value falls as the rate rises, so the search interval contains exactly one solution.
     let (mut low, mut high) = (0.0, 1.0);
     while lacks(high) > 0.0 && high < 1_024.0 {
         high *= 2.0;
@@ -51,7 +51,7 @@ fn rate_of_a_period(advance: Money, payments: &[Payment]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// What the payments are worth on the day of the advance, in cents.
+/// The present value of the payments on the day of the advance, in cents.
 fn worth(payments: &[Payment], rate: f64) -> f64 {
     let discounted = |payment: &Payment| {
         cents(payment.amount) / ((1.0 + payment.fraction * rate) * (1.0 + rate).powf(f64::from(payment.periods)))
@@ -69,8 +69,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// So many payments a unit period apart, the first one after so many periods and a fraction of one; the first and the last may be
-    /// of other amounts.
+    /// `count` payments one unit period apart. The first follows after `periods` and `fraction`; the first and the last
+    /// may have other amounts.
     fn payments(count: u32, (periods, fraction): (u32, f64), amounts: (f64, f64, f64)) -> Vec<Payment> {
         let (first, regular, last) = amounts;
         let amount = |at: u32| match at {
@@ -86,9 +86,9 @@ mod tests {
         f64::from(apr(Money(advance * 100), payments, periods_a_year).unwrap().0) / 100.0
     }
 
-    /// The examples of appendix J (c), as published, to the hundredth of a percent.
+    /// The examples of appendix J (c), as published, exact to a hundredth of a percent.
     #[test]
-    fn the_published_examples() {
+    fn published_examples_of_appendix_j_are_matched() {
         let even = |amount: f64| (amount, amount, amount);
         for (name, advance, payments, periods_a_year, published) in [
             ("(1)(i) monthly", 5_000, payments(24, (1, 0.0), even(230.0)), 12.0, 9.69),
@@ -113,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_advanced_has_no_rate() {
+    fn rate_without_an_advance_is_none() {
         assert_eq!(apr(Money::ZERO, &payments(3, (1, 0.0), (1.0, 1.0, 1.0)), 12.0), None);
     }
 
     proptest! {
         #[test]
-        fn without_a_charge_the_rate_is_nothing(amounts in proptest::collection::vec(1i64..1_000_000, 1..37)) {
+        fn rate_without_a_finance_charge_is_zero(amounts in proptest::collection::vec(1i64..1_000_000, 1..37)) {
             let payments: Vec<Payment> = (1..).zip(&amounts)
                 .map(|(periods, &cents)| Payment { amount: Money(cents), periods, fraction: 0.0 })
                 .collect();

@@ -1,8 +1,8 @@
-//! Paying for passes over time. By a plan of the house: what is paid today, what is due later and when, and what has to be disclosed.
-//! By a lender's plan the shop is paid at once, and says no more than the lender's disclaimer.
+//! Payment plans for passes. For an in-house plan: what is paid today, what is due later and when, and what must be
+//! disclosed. With a lender plan the lender pays the shop at once, and the shop only shows the lender's disclaimer.
 //!
-//! Pure: it reads a catalogue and a quote, never the database or the time. A cart's figures are made anew with every change; an order
-//! keeps the [`Terms`] that its shopper agreed to.
+//! Pure: it reads a catalogue and a price quote, never the database or the time. A cart's terms are recalculated with
+//! every change; an order keeps the [`Terms`] that its shopper accepted.
 
 pub mod api;
 mod apr;

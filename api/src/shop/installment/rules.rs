@@ -1,4 +1,4 @@
-//! Which carts a plan may pay for, and its terms.
+//! Which carts can be paid by a plan, and the terms of the plan.
 
 use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -14,15 +14,15 @@ use midway_kernel::text::Text;
 
 const MONTHS_A_YEAR: f64 = 12.0;
 
-/// The resource that holds the operator's terms of payment plans.
+/// The text id of the operator's terms for payment plans.
 pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
 pub const TERMS_LABEL: Text =
     Text { id: "checkout.installment-terms-label", words: "I accept the terms of the payment plan" };
-/// A pass, and the plan by which it may be paid.
+/// A pass and its payment plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanLine<'c> {
     pub plan: &'c Plan,
-    /// The pass's price net of tax and fees, after offers.
+    /// The pass's price after offers, without tax and fees.
     pub price: Money,
 }
 
@@ -31,25 +31,25 @@ impl PlanLine<'_> {
         self.plan.later(self.price)
     }
 
-    /// Whether two passes may be paid in the same payments.
+    /// Whether two passes can be paid in the same payments.
     fn combines_with(&self, other: &PlanLine<'_>) -> bool {
         let terms = |plan: &Plan| (plan.plan_type, plan.payments, plan.lender.clone());
         terms(self.plan) == terms(other.plan)
     }
 }
 
-/// Whether a cart may be paid by a plan.
+/// Whether a cart can be paid by a plan.
 #[derive(Clone, Debug)]
 pub enum Eligibility<'c> {
-    /// No pass in it has a plan.
+    /// No pass in the cart has a plan.
     None,
-    /// Its passes' plans cannot be paid in the same payments.
+    /// The plans of its passes cannot be combined in the same payments.
     Blocked,
-    /// These passes of it; there is one at least.
+    /// These passes can be paid by plan; at least one.
     Eligible(Vec<PlanLine<'c>>),
 }
 
-/// Whether passes that have plans may be paid by them together. A plan by which nothing would be paid later counts for none.
+/// Whether passes with plans can be paid by them together. A plan that would leave nothing to pay later is ignored.
 pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibility<'c> {
     let lines: Vec<PlanLine<'c>> = lines.into_iter().filter(|line| line.plan.is_for(line.price)).collect();
     match lines.first() {
@@ -59,25 +59,25 @@ pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibi
     }
 }
 
-/// What a shopper agrees to (Regulation Z, 12 CFR 1026.18): an order keeps it as it was disclosed.
+/// The terms that a shopper accepts (Regulation Z, 12 CFR 1026.18). An order keeps them as they were disclosed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The plan of the first pass; those of the others have the same payments.
+    /// The plan of the first pass. The plans of the other passes have the same payments.
     pub plan_id: PlanId,
     pub plan_name: String,
     pub plan_type: PlanType,
-    /// Today's payment: of each pass its down payment and its fee, all taxes and fees, and everything that has no plan.
+    /// Today's payment: the down payment and fee of each pass, all taxes and fees, and everything without a plan.
     pub down_payment: Money,
-    /// The later payments less the finance charge.
+    /// The sum of the later payments without the finance charge.
     pub amount_financed: Money,
-    /// What choosing the plan adds to the price, over all passes, before tax; part of today's payment.
+    /// The plan fees of all passes, before tax. Included in today's payment.
     #[serde(default)]
     pub plan_fee: Money,
     pub finance_charge: Money,
     pub apr: BasisPoints,
     /// The sum of the later payments.
     pub total_of_payments: Money,
-    /// Everything: today's payment and the later ones.
+    /// Today's payment and the later ones.
     pub total_sales_price: Money,
     pub payments: Vec<DuePayment>,
     /// HTML.
@@ -89,25 +89,26 @@ midway_kernel::documents!(Terms);
 /// A later payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuePayment {
-    /// 1 is the one after today's.
+    /// 1 is the first payment after today's.
     pub number: u32,
     pub due: NaiveDate,
     pub amount: Money,
 }
 
 impl Terms {
-    /// Whether the shop itself is paid over time, and not by a lender at once.
+    /// Whether it is an in-house plan, and not a lender's.
     pub fn is_of_the_house(&self) -> bool {
         self.plan_type == PlanType::House
     }
 
-    /// How many payments there are, today's among them.
+    /// The number of payments, including today's.
     pub fn number_of_payments(&self) -> usize {
         self.payments.len() + 1
     }
 }
 
-/// The terms of passes that are paid by their plans; `quote` is of the whole cart with the plans' fees. None where there are no passes.
+/// The terms of passes paid by their plans; `None` without passes. `quote` is the price quote of the whole cart,
+/// including the plan fees.
 pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
     if plan.is_of_lender() {
@@ -117,7 +118,7 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
     let finance_charge: Money = lines.iter().map(|line| line.plan.charge()).sum();
     let amount_financed = later - finance_charge;
     let payments = payments(later, plan.payments, today);
-    // Payments are whole unit periods apart, whatever the lengths of the months between them (appendix J (b)(5)(iv)).
+    // Payments are whole unit periods apart, whatever the lengths of the months (appendix J (b)(5)(iv)).
     let of_rate = payments.iter().map(|it| Payment { amount: it.amount, periods: it.number, fraction: 0.0 });
     let apr = apr(amount_financed, &of_rate.collect::<Vec<_>>(), MONTHS_A_YEAR)?;
     Some(Terms {
@@ -136,7 +137,8 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
     })
 }
 
-/// Everything is paid today, by the lender. What the shopper owes the lender is between the two of them.
+/// Terms of a lender plan: the lender pays everything today. What the shopper owes the lender is not the shop's
+/// concern.
 fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
     Terms {
         plan_id: plan.id.clone(),
@@ -154,8 +156,8 @@ fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
     }
 }
 
-/// Equal payments, the last of which takes the cents that do not divide, each on today's day of a later month, or on that month's last
-/// day where it is shorter.
+/// Equal payments; the last one also contains the remaining cents. Each is due on today's day of a later month, or on
+/// the last day of a shorter month.
 fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
     let count = count.max(1);
     let each = Money(sum.0 / i64::from(count));
@@ -163,7 +165,7 @@ fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
     (1..=count)
         .map(|number| DuePayment {
             number,
-            // Counted from today and not from the payment before, so that a short month shortens no later one.
+            // Count from today, not from the previous payment, so that a short month does not affect the later ones.
             due: today.checked_add_months(Months::new(number)).unwrap_or(NaiveDate::MAX),
             amount: if number == count { last } else { each },
         })
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_month_is_paid_on_its_last_day_and_shortens_no_other() {
+    fn short_month_is_due_on_its_last_day_and_changes_no_later_month() {
         assert_eq!(due("2027-01-31", 4), ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
         assert_eq!(due("2027-10-31", 4), ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
         assert_eq!(due("2028-02-29", 13)[..2], ["2028-03-29", "2028-04-29"]);
@@ -219,8 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn todays_payment_is_all_that_is_not_paid_later() {
-        // Two passes of 120.00 and 30.00 with 50.00 down and a fee of 5.00; taxes, fees and a parking of 40.00 beside them.
+    fn todays_payment_is_the_total_without_the_later_payments() {
+        // Two passes of 120.00 and 30.00 with a down payment of 50.00 and a fee of 5.00 each, plus taxes, fees and
+        // parking for 40.00.
         let plan = plan(5_000, 500, 7);
         let lines = [PlanLine { plan: &plan, price: Money(12_000) }, PlanLine { plan: &plan, price: Money(3_000) }];
         let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };
@@ -235,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
-        // 1026.2(a)(23): what is paid before consummation is taken off the amount financed, and the payments stay.
+        // 1026.2(a)(23): amounts paid before consummation reduce the amount financed; the payments stay the same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];
         let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();
@@ -246,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_of_other_payments_do_not_combine() {
+    fn plans_with_different_payments_cannot_be_combined() {
         let (ten, six, charged) =
             (plan(2_000, 0, 10), plan(2_000, 0, 6), Plan { fee_is_finance_charge: true, ..plan(1_000, 100, 10) });
         let of = |plan| PlanLine { plan, price: Money(20_000) };
@@ -259,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lender_pays_everything_today_and_combines_with_no_plan_of_the_house() {
+    fn lender_pays_everything_today_and_combines_with_no_in_house_plan() {
         let lent = Plan {
             plan_type: PlanType::Lender,
             lender: Some("sandbox-lender".to_owned()),
@@ -302,7 +305,7 @@ mod tests {
         }
 
         #[test]
-        fn terms_add_up(
+        fn amounts_of_terms_add_up(
             prices in proptest::collection::vec(1i64..100_000, 1..6), down in 0i64..50_000, fee in 0i64..5_000,
             count in 1u32..=36, rest in 0i64..100_000, charged: bool,
         ) {

@@ -1,4 +1,4 @@
-//! Payment plans as they look on the wire (spec 1 §3, installment billing).
+//! The response types for payment plans.
 
 use poem_openapi::Object;
 
@@ -64,7 +64,7 @@ pub struct InstallmentBillingView {
 }
 
 impl InstallmentBillingView {
-    /// What a shopper would agree to, as far as they have chosen.
+    /// The offered terms, with the shopper's choice so far.
     pub fn offered(terms: &Terms, selected: Option<bool>) -> Self {
         if !terms.is_of_the_house() {
             return InstallmentBillingView::of_lender(terms, selected);
@@ -91,7 +91,7 @@ impl InstallmentBillingView {
         }
     }
 
-    /// What a lender asks for is the lender's to say.
+    /// The shop does not state the terms of a lender.
     fn of_lender(terms: &Terms, selected: Option<bool>) -> Self {
         InstallmentBillingView {
             eligible: true,
@@ -105,12 +105,12 @@ impl InstallmentBillingView {
         }
     }
 
-    /// What a shopper has agreed to.
+    /// The accepted terms.
     pub fn agreed(terms: &Terms) -> Self {
         InstallmentBillingView::offered(terms, Some(true))
     }
 
-    /// Plans that do not combine.
+    /// Plans that cannot be combined.
     pub fn blocked(warning: String, selected: Option<bool>) -> Self {
         InstallmentBillingView {
             blocked: true,

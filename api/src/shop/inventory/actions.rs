@@ -1,5 +1,6 @@
-//! Claiming, releasing and selling. Every function works inside its caller's transaction, so that an owner's lines and its claims
-//! change together; an owner is a cart, or a reservation, which is a line by itself; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
+//! Claiming, releasing and selling stock. Every function runs in its caller's transaction, so that an owner's lines and
+//! claims change together. An owner is a cart or a reservation; a reservation is also its own single line. Stocks are
+//! always locked in key order, so that two transactions cannot deadlock.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,23 +16,24 @@ use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// What an owner's line is to hold after a change: nothing, when there are no draws.
+/// The claims that a line must have after a change; none when `draws` is empty.
 #[derive(Clone, Debug)]
 pub struct LineClaim<'a> {
     pub line_id: &'a str,
     pub draws: Vec<Draw>,
 }
 
-/// A stock has too little left for a line; nothing that was claimed before it in the same transaction counts.
+/// A stock has too little available for a line. Claims made earlier in the same transaction do not count, because they
+/// are rolled back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage {
     pub line_id: String,
     pub key: StockKey,
-    /// How many the line could have, those that it holds already among them.
+    /// How many units the line could have, including those it already holds.
     pub left: u32,
 }
 
-/// The claims of an owner that are not sold: alive ones, and those that have run out and that nobody has freed yet.
+/// The unsold claims of an owner: live ones, and expired ones that are not freed yet.
 #[derive(Clone, Debug)]
 pub struct Holding {
     owner_id: String,
@@ -39,13 +41,14 @@ pub struct Holding {
 }
 
 impl Holding {
-    /// What an owner holds that did not exist before.
+    /// The holding of a new owner.
     pub fn nothing(owner_id: &str) -> Self {
         Holding { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
-    /// What an owner believes to hold, for a change that takes more and gives nothing back: every claim that grows is compared with
-    /// what is believed of it, and taken anew when it is gone. It spares the busiest call a query.
+    /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
+    /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
+    /// the busiest call.
     pub fn believed(owner_id: &str, lines: &[LineClaim<'_>], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
@@ -61,29 +64,29 @@ impl Holding {
         Holding { owner_id: owner_id.to_owned(), rows: rows.collect() }
     }
 
-    /// The same, but for all other lines.
+    /// Only the claims of one line.
     pub fn of_line(mut self, line_id: &str) -> Self {
         self.rows.retain(|row| row.line_id == line_id);
         self
     }
 
-    /// Whether a line holds anything that has not run out.
+    /// Whether a line has a live claim.
     pub fn is_alive(&self, line_id: &str, now: Instant) -> bool {
         self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))
     }
 
-    /// What a line has claimed, whether it has run out or not.
+    /// The claims of a line, live or expired.
     pub fn claimed_by(&self, line_id: &str) -> impl Iterator<Item = (&StockKey, u32)> {
         let rows = self.rows.iter().filter(move |row| row.line_id == line_id);
         rows.map(|row| (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX)))
     }
 
-    /// How many units a line has claimed, over all stocks.
+    /// The number of units that a line has claimed, over all stocks.
     pub fn units_of(&self, line_id: &str) -> i64 {
         self.rows.iter().filter(|row| row.line_id == line_id).map(|row| row.quantity).sum()
     }
 
-    /// Whether a line holds at least all of these.
+    /// Whether the live claims of a line cover all these draws.
     pub fn covers(&self, line_id: &str, draws: &[Draw], now: Instant) -> bool {
         let held = |key: &StockKey| {
             let row =
@@ -93,7 +96,7 @@ impl Holding {
         sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
     }
 
-    /// Whether the owner holds anything limited once these lines hold what they are to.
+    /// Whether the owner holds anything limited once these lines have their new claims.
     pub fn is_limited_with(&self, lines: &[LineClaim<'_>], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
@@ -105,7 +108,7 @@ fn is_alive(row: &claim::Model, now: Instant) -> bool {
     row.pinned || now < row.held_until
 }
 
-/// Draws of one line, added up by stock.
+/// The draws of one line, added up per stock.
 fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
     let mut sums: BTreeMap<&StockKey, Draw> = BTreeMap::new();
     for draw in draws {
@@ -116,7 +119,7 @@ fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
     sums
 }
 
-/// What an owner holds.
+/// Reads the unsold claims of an owner.
 pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<Holding> {
     let rows = claim::Entity::find()
         .filter(claim::Column::OwnerId.eq(owner_id))
@@ -126,12 +129,14 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<Holdin
     Ok(Holding { owner_id: owner_id.to_owned(), rows })
 }
 
-/// Lets each of these lines hold exactly its draws, in place of whatever it held, and moves the deadline of all else that the
-/// cart holds and that has not run out. `holding` was read in the same transaction. `cart` writes the row of the cart, which
-/// changes with its claims: PostgreSQL gets it together with the first of them, which spares the busiest call a round trip.
+/// Gives each of these lines exactly the claims it needs, in place of what it held, and sets the deadline of the
+/// owner's other live claims to `until`. `holding` must be read in the same transaction. `cart` is the statement that
+/// writes the cart's row; PostgreSQL runs it together with the first claim, which saves a round trip in the busiest
+/// call.
 ///
 /// # Errors
-/// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all lines are claimed or none.
+/// The inner error is a [`Shortage`]. The caller must then roll back its transaction, so that all lines are claimed or
+/// none.
 pub async fn claim(
     tx: &impl ConnectionTrait,
     mut cart: Option<UpdateStatement>,
@@ -148,7 +153,8 @@ pub async fn claim(
         for row in &step.free {
             free(tx, row).await?;
         }
-        // What the lines before have of the stock is rolled back with them: it is left for all of them together.
+        // Units that earlier lines of this call took from the stock. They are rolled back too, so they count as
+        // available.
         let mut taken = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
@@ -161,14 +167,15 @@ pub async fn claim(
         }
     }
     write(tx, &mut cart).await?;
-    // After all stocks: whoever holds a claim and waits for a stock may meet somebody who holds the stock and wants the claim.
+    // Extend claims only after all stocks are locked. Otherwise a transaction that holds a claim's row and waits for a
+    // stock could deadlock with one that holds the stock and waits for the claim.
     if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
         extend(tx, &owner_id, until, now).await?;
     }
     Ok(Ok(()))
 }
 
-/// How much of each of these stocks some owners hold now, together.
+/// How much of each of these stocks the given owners hold now, together.
 pub async fn held_by(
     db: &impl ConnectionTrait,
     owners: &[String],
@@ -189,7 +196,8 @@ pub async fn held_by(
     Ok(held)
 }
 
-/// How much of each of these stocks was sold to the lines that one query selects, of the owners that another does.
+/// How much of each of these stocks was sold to the lines selected by the second query, for owners selected by the
+/// first.
 pub async fn sold_by(
     db: &impl ConnectionTrait,
     (owners, lines): (SelectStatement, SelectStatement),
@@ -210,7 +218,7 @@ pub async fn sold_by(
     Ok(sold)
 }
 
-/// What is to be done on one stock.
+/// The changes to make on one stock.
 #[derive(Default)]
 struct Step {
     keep: Vec<claim::Model>,
@@ -218,7 +226,7 @@ struct Step {
     take: Vec<Taking>,
 }
 
-/// A claim as it is to be, on a stock of this capacity; written anew, or grown from what it was.
+/// A claim to write, on a stock of this capacity: a new row, or one that grows from `before`.
 struct Taking {
     claim: claim::Model,
     capacity: u32,
@@ -230,14 +238,15 @@ impl Taking {
         self.before.as_ref().map_or(0, |row| row.quantity)
     }
 
-    /// What the stock has to give.
+    /// The number of units to take from the stock.
     fn missing(&self) -> i64 {
         self.claim.quantity - self.held()
     }
 }
 
-/// All that is to be done, by stock, in the order of the keys: over all lines, because two owners may hold the same two stocks
-/// in lines of opposite order. A claim that is alive and needs no less stays, so that a plus is one update of the stock.
+/// All changes, grouped by stock and in key order. They cover all lines together, because two owners may hold the same
+/// two stocks in lines of opposite order. A live claim that does not shrink is kept, so that an increase needs a single
+/// update of the stock.
 fn steps(
     owner_id: &str,
     held: Vec<claim::Model>,
@@ -284,8 +293,9 @@ fn steps(
     steps
 }
 
-/// Takes from a stock and writes the claim; false when too little is left. The stock's row is made by its first claim. A worker
-/// that stopped must not keep places from buyers: what has expired is freed here, and it is tried once more.
+/// Takes units from a stock and writes the claim; false when too little is available. The first claim creates the
+/// stock's row. When the stock is full, expired claims on it are freed here and the attempt is repeated once, so that a
+/// stopped worker cannot keep places from shoppers.
 async fn hold(
     tx: &impl ConnectionTrait,
     cart: &mut Option<UpdateStatement>,
@@ -302,11 +312,12 @@ async fn hold(
                 if !make_stock(tx, &key, taking.capacity).await? {
                     free_expired(tx, &key, now).await?;
                 }
-                // Once more in any case: the row that was missing may be somebody else's by now.
+                // Retry in any case: another transaction may have created the missing row meanwhile.
                 is_last = true;
             }
             Took::WithoutClaim => {
-                // Its deadline passed this moment and somebody has freed it: all of it has to be taken.
+                // The claim expired a moment ago and was freed. Return the units just taken and claim the full
+                // quantity.
                 give_back(tx, stock::Column::Claimed, &key, taking.missing()).await?;
                 taking.before = None;
             }
@@ -317,11 +328,11 @@ async fn hold(
 enum Took {
     All,
     Nothing,
-    /// The stock gave, but the claim that was to grow is no more what was read.
+    /// The stock had enough, but the claim to grow has changed since it was read.
     WithoutClaim,
 }
 
-/// Writes the row of the cart, unless that has been done.
+/// Writes the cart's row, unless that is done already.
 async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) -> Result<()> {
     if let Some(cart) = cart.take() {
         tx.execute(&cart).await?;
@@ -365,7 +376,7 @@ async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, tak
     Ok(if grown.rows_affected == 1 { Took::All } else { Took::WithoutClaim })
 }
 
-/// The same in one statement: the row of a stock that everybody wants is locked for one round trip less.
+/// The same in one statement. A stock in high demand is then locked for one round trip less.
 async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, taking: &Taking) -> Result<Took> {
     let (cart, mut values) = cart.map(|cart| cart.build(PostgresQueryBuilder)).unzip();
     let cart = cart.map(|sql: String| format!("cart AS ({sql}), ")).unwrap_or_default();
@@ -407,15 +418,15 @@ async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, 
     Ok(if written.is_some() { Took::All } else { Took::WithoutClaim })
 }
 
-/// Keeps others from a stock, and so from all that is taken together with it, until the transaction ends. A stock that nobody
-/// has taken of is made.
+/// Locks a stock until the transaction ends, and with it everything that is only taken together with it. Creates the
+/// stock's row if it does not exist.
 pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     make_stock(tx, &draw.key, draw.capacity).await?;
     stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
     Ok(())
 }
 
-/// The keys that begin with one of these prefixes and of which something is claimed or sold. Claims that have run out count as free.
+/// The keys with one of these prefixes of which something is claimed or sold. Expired claims count as free.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -434,7 +445,8 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     Ok(keys.into_tuple().all(db).await?.into_iter().collect())
 }
 
-/// Keys within a range of the index. A prefix ends with `/` or `:`; the next character is after all keys that begin with it.
+/// Selects keys by prefix as a range of the index. A prefix must end with `/` or `:`; the range ends at the next ASCII
+/// character.
 fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
     prefixes.iter().fold(Condition::any(), |any, prefix| {
         let (before, last) = prefix.split_at(prefix.len() - 1);
@@ -443,7 +455,7 @@ fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
     })
 }
 
-/// Makes a stock's row unless there is one; tells whether it did.
+/// Creates a stock's row if it does not exist; returns whether it did.
 async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) -> Result<bool> {
     let capacity = Set(i64::from(capacity));
     let row = stock::ActiveModel {
@@ -460,8 +472,8 @@ async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) ->
     Ok(made == 1)
 }
 
-/// Takes off what was claimed or sold (`from`). A capacity that is higher than what the catalogue offers, because more was taken when
-/// it was lowered, sinks in the same statement: nobody else is sold what is no longer offered.
+/// Subtracts from the claimed or sold units (`from`). When more was taken than a lowered capacity allows, `capacity` is
+/// temporarily higher than `offered`; the same statement lowers it, so that the released units are not sold again.
 async fn give_back(tx: &impl ConnectionTrait, from: stock::Column, key: &StockKey, quantity: i64) -> Result<()> {
     let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).sub(quantity);
     let offered = || Expr::col(stock::Column::Offered);
@@ -474,8 +486,8 @@ async fn give_back(tx: &impl ConnectionTrait, from: stock::Column, key: &StockKe
     Ok(())
 }
 
-/// Frees the expired claims on one stock. Their lines' other claims stay until somebody needs them or the worker comes by:
-/// touching other keys here would break the sorted order.
+/// Frees the expired claims on one stock. The other claims of their lines stay until they are needed or the worker
+/// frees them: locking other keys here would break the key order.
 async fn free_expired(tx: &impl ConnectionTrait, key: &StockKey, now: Instant) -> Result<()> {
     let expired =
         claim::Entity::find().filter(is_expired(now)).filter(claim::Column::StockKey.eq(key.clone())).all(tx).await?;
@@ -492,8 +504,9 @@ fn is_expired(now: Instant) -> Condition {
         .add(claim::Column::Sold.eq(false))
 }
 
-/// Removes a held claim and gives its quantity back. Whoever removes the row gives back, so it is given back once. The stock is
-/// locked before its claim, as it is when one is made: the other way round two would wait for each other.
+/// Removes an unsold claim and returns its units to the stock. Only the transaction that deletes the row returns them,
+/// so they are returned once. The stock is locked before the claim, in the same order as when a claim is made, to avoid
+/// a deadlock.
 async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     stock::Entity::find_by_id(row.stock_key.clone()).lock_exclusive().one(tx).await?;
     let removed = claim::Entity::delete_many()
@@ -511,8 +524,9 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     Ok(())
 }
 
-/// Moves the deadline of the owner's claims that are still alive. An expired claim may have lost sisters and is not revived. One
-/// that somebody is freeing at this moment is left to run out: whoever frees it may wait for a stock that this transaction has.
+/// Sets the deadline of the owner's live claims. Expired claims are not revived, because other claims of the same line
+/// may be gone already. Claims that another transaction is freeing are skipped: that transaction may wait for a stock
+/// that this one has locked.
 async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: Instant) -> Result<()> {
     if tx.get_database_backend() == DbBackend::Postgres {
         let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
@@ -531,19 +545,19 @@ async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: 
     Ok(())
 }
 
-/// Gives all that one owner holds to another: the same claims, the same lines. Not one place changes hands in between.
+/// Moves all unsold claims of one owner to another. No places become free in between.
 pub async fn hand_over(tx: &impl ConnectionTrait, from_owner: &str, to_owner: &str) -> Result<()> {
     give_to(tx, Condition::all().add(claim::Column::OwnerId.eq(from_owner)), to_owner).await
 }
 
-/// The same of one line.
+/// Moves the unsold claims of one line to another owner.
 pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: &str) -> Result<()> {
     give_to(tx, Condition::all().add(claim::Column::LineId.eq(line_id)), to_owner).await
 }
 
 async fn give_to(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
     let which = which.add(claim::Column::Sold.eq(false));
-    // Locked in the order in which the worker frees them, so that neither waits for the other in a ring.
+    // Locked in the order in which the worker frees them, to avoid a deadlock.
     claim::Entity::find()
         .filter(which.clone())
         .order_by_asc(claim::Column::StockKey)
@@ -555,7 +569,7 @@ async fn give_to(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) ->
     Ok(())
 }
 
-/// The owner and the line of each claim on these stocks whose payment runs.
+/// The owner and line of each claim on these stocks whose payment is running.
 pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
     let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
     let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
@@ -563,7 +577,7 @@ pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Res
     Ok(lines.into_tuple().all(db).await?)
 }
 
-/// The stocks of which these lines were sold something, each with its line.
+/// The stocks of which these lines were sold units, each with its line id.
 pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
     if line_ids.is_empty() {
         return Ok(Vec::new());
@@ -573,7 +587,7 @@ pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>)
     Ok(sold.columns([claim::Column::LineId, claim::Column::StockKey]).into_tuple().all(db).await?)
 }
 
-/// What a line was sold, in the order of the keys.
+/// The sales to a line, in key order. Their `capacity` is 0, because it is not stored here.
 pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Draw>> {
     let rows = sold_rows(db, line_id).await?.into_iter();
     let draw = |row: claim::Model| Draw {
@@ -584,7 +598,7 @@ pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Dra
     Ok(rows.map(draw).collect())
 }
 
-/// What a line has of each stock: claimed, run out or not, or sold.
+/// The units that a line has of each stock: claimed (live or expired) or sold.
 pub async fn had_by(db: &impl ConnectionTrait, owner_id: &str, line_id: &str) -> Result<HashMap<StockKey, u32>> {
     let of_line =
         claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
@@ -598,11 +612,11 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// Lets a line that was sold have exactly these draws instead, at once: what both have in common stays untouched, so that somebody
-/// may move within a stock that is full. Nothing at all gives everything back.
+/// Replaces what a line was sold by exactly these draws, at once. Units that both have in common stay untouched, so
+/// that a line can move within a full stock. No draws at all returns everything.
 ///
 /// # Errors
-/// The inner error is a [`Shortage`]: the caller rolls its transaction back, and the line has what it had.
+/// The inner error is a [`Shortage`]. The caller must then roll back its transaction, and the line keeps what it had.
 pub async fn exchange(
     tx: &impl ConnectionTrait,
     owner_id: &str,
@@ -634,7 +648,7 @@ pub async fn exchange(
     Ok(Ok(()))
 }
 
-/// Sells so many more of a stock; false when too little is left of it.
+/// Sells more units of a stock; false when too little is available.
 async fn sell_more(tx: &impl ConnectionTrait, draw: &Draw, more: i64, now: Instant) -> Result<bool> {
     let sell = || {
         stock::Entity::update_many()
@@ -657,7 +671,7 @@ async fn sell_more(tx: &impl ConnectionTrait, draw: &Draw, more: i64, now: Insta
     Ok(sell().await?.rows_affected == 1)
 }
 
-/// Brings the row of a sold claim from one quantity to another.
+/// Changes the quantity of a sold claim's row from `before` to `quantity`; a quantity of 0 deletes it.
 async fn rewrite(
     tx: &impl ConnectionTrait,
     owner_id: &str,
@@ -695,12 +709,12 @@ async fn rewrite(
     Ok(())
 }
 
-/// Keeps an owner's claims whatever the time, while its payment runs.
+/// Pins an owner's claims: they do not expire while its payment runs.
 pub async fn pin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
     set_pinned(tx, owner_id, true).await
 }
 
-/// Gives an owner's claims their deadline back, after a payment that failed.
+/// Unpins an owner's claims after a failed payment: they expire at their deadline again.
 pub async fn unpin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
     set_pinned(tx, owner_id, false).await
 }
@@ -715,7 +729,7 @@ async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> 
     Ok(())
 }
 
-/// Turns all claims of an owner into sales: those that were read in the same transaction, under the owner's lock.
+/// Turns all claims of an owner into sales. `holding` must be read in the same transaction, while the owner is locked.
 pub async fn sell(tx: &impl ConnectionTrait, holding: Holding) -> Result<()> {
     let Holding { owner_id, mut rows } = holding;
     rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
@@ -736,12 +750,12 @@ pub async fn sell(tx: &impl ConnectionTrait, holding: Holding) -> Result<()> {
     Ok(())
 }
 
-/// Whether anything has expired: a read, so that an idle worker never writes.
+/// Whether any claim has expired. It only reads, so that an idle worker never writes.
 pub async fn has_expired(db: &impl ConnectionTrait, now: Instant) -> Result<bool> {
     Ok(claim::Entity::find().filter(is_expired(now)).limit(1).one(db).await?.is_some())
 }
 
-/// Frees up to `limit` expired claims; tells how many there were. For the worker.
+/// Frees up to `limit` expired claims and returns how many it found. For the worker.
 pub async fn expire(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<u64> {
     let mut rows = claim::Entity::find()
         .filter(is_expired(now))
@@ -756,21 +770,21 @@ pub async fn expire(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Resu
     Ok(rows.len() as u64)
 }
 
-/// How much is taken of these stocks. A stock without a row is untouched and absent from the answer.
+/// How much of these stocks is taken. A stock without a row is unused and absent from the result.
 pub async fn levels(
     db: &impl ConnectionTrait,
     keys: impl IntoIterator<Item = StockKey>,
 ) -> Result<HashMap<StockKey, Level>> {
     let keys: BTreeSet<StockKey> = keys.into_iter().collect();
-    // One range per series, the first to the last key asked for: a calendar's month of hundreds of keys is a few ranges of rows,
-    // of which those that nobody has touched do not exist.
+    // One index range per series, from the first to the last requested key. A calendar month of hundreds of keys then
+    // needs only a few ranges, and unused stocks have no rows in them.
     let mut ranges: BTreeMap<&str, (&StockKey, &StockKey)> = BTreeMap::new();
     for key in &keys {
         ranges.entry(key.series()).and_modify(|(_, last)| *last = key).or_insert((key, key));
     }
     let mut levels = HashMap::new();
     let ranges: Vec<_> = ranges.into_values().collect();
-    // SQLite binds at most 32,766 values in a statement, and nests a thousand conditions.
+    // SQLite binds at most 32,766 values per statement and nests at most a thousand conditions.
     for batch in ranges.chunks(500) {
         let within = batch.iter().fold(Condition::any(), |any, (first, last)| {
             any.add(stock::Column::Key.between((*first).clone(), (*last).clone()))
@@ -786,7 +800,7 @@ pub async fn levels(
     Ok(levels)
 }
 
-/// Brings the capacities of existing rows in line with a new revision, never below what is taken.
+/// Updates the capacities of existing rows to a new catalogue revision, but never below what is taken.
 pub async fn change_capacities(
     tx: &impl ConnectionTrait,
     capacity_of: impl Fn(&StockKey) -> Option<u32>,
@@ -797,7 +811,7 @@ pub async fn change_capacities(
         if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
             continue;
         }
-        // What was taken meanwhile is read by the statement itself, not by the row from above.
+        // The statement itself reads what is taken, because the row read above may be outdated.
         let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
         let bounded = Expr::case(taken().gt(offered), taken()).finally(offered);
         stock::Entity::update_many()
@@ -811,7 +825,7 @@ pub async fn change_capacities(
     Ok(changed)
 }
 
-/// The lines that hold something, with their owners.
+/// The lines with unsold claims, with their owners.
 pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
     Ok(claim::Entity::find()
         .select_only()
@@ -824,7 +838,7 @@ pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, Str
         .await?)
 }
 
-/// How many units each line was sold, over all stocks.
+/// The number of units sold to each line, over all stocks.
 pub async fn sold_units(db: &impl ConnectionTrait) -> Result<HashMap<String, i64>> {
     let mut units = HashMap::new();
     let sold = claim::Entity::find().filter(claim::Column::Sold.eq(true)).select_only();
@@ -836,20 +850,21 @@ pub async fn sold_units(db: &impl ConnectionTrait) -> Result<HashMap<String, i64
     Ok(units)
 }
 
-/// The owners of claims that no deadline frees.
+/// The owners of pinned claims.
 pub async fn pinned_owners(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let pinned = claim::Entity::find().filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
     Ok(pinned.select_only().column(claim::Column::OwnerId).distinct().into_tuple().all(db).await?)
 }
 
-/// Which of these are sold, even in part.
+/// Which of these stocks have sales.
 pub async fn sold_of(db: &impl ConnectionTrait, keys: impl IntoIterator<Item = StockKey>) -> Result<HashSet<StockKey>> {
     let rows =
         stock::Entity::find().filter(stock::Column::Key.is_in(keys)).filter(stock::Column::Sold.gt(0)).all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// What is wrong between stock and claims, and with capacities, which the catalogue says; nothing, if all is well.
+/// Findings for `midway doctor`: stocks that do not match their claims, and capacities that do not match the catalogue.
+/// Empty when all is well.
 pub async fn doctor(db: &impl ConnectionTrait, capacity_of: impl Fn(&StockKey) -> Option<u32>) -> Result<Vec<String>> {
     let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();
     for row in claim::Entity::find().all(db).await? {

@@ -10,9 +10,9 @@ pub mod stock {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub key: StockKey,
-        /// What may be taken: what is offered, or more while more than that is taken.
+        /// The effective capacity: `offered`, or more while more than that is taken.
         pub capacity: i64,
-        /// What the catalogue offers.
+        /// The capacity in the catalogue.
         pub offered: i64,
         pub claimed: i64,
         pub sold: i64,
@@ -40,7 +40,7 @@ pub mod claim {
         pub stock_key: StockKey,
         pub quantity: i64,
         pub held_until: DateTimeUtc,
-        /// While its payment runs: no deadline frees it.
+        /// True while the payment runs: the claim does not expire.
         pub pinned: bool,
         pub sold: bool,
     }

@@ -1,11 +1,12 @@
-//! Stock and claims of everything limited: places of a performance, a day's guests, pieces of a product.
+//! Stock and claims of everything limited: places at a performance, visitors per day, units of a product.
 //!
-//! Owns the tables `stock` and `claim`. One model serves all: a stock has a capacity, what is claimed and what is sold;
-//! the database itself refuses `claimed + sold > capacity` (`stock_within_capacity`). Nothing else changes a capacity, and
-//! nothing here knows what a key stands for beyond its spelling.
+//! Owns the tables `stock` and `claim`. One model serves all limits: a stock has a capacity, a claimed quantity and a
+//! sold quantity. The database refuses `claimed + sold > capacity` (constraint `stock_within_capacity`). Only this
+//! slice changes a capacity. It knows how keys are spelled, but not what they stand for.
 //!
-//! A claim belongs to a line of its owner: a cart's line, or a reservation, which is one by itself. It lives until `held_until`, unless it is pinned while its payment runs; when its order is
-//! written it becomes sold and stays as the record of what was sold.
+//! A claim belongs to a line of its owner: a line of a cart, or a reservation, which is its own single line. It expires
+//! at `held_until`, unless it is pinned while its payment runs. When the order is written, the claim is marked as sold
+//! and remains as the record of the sale.
 
 mod actions;
 mod entity;

@@ -1,4 +1,4 @@
-//! Keys of stock, and how full is "almost full".
+//! The keys of stocks, and the thresholds of availability levels.
 
 use chrono::NaiveDate;
 
@@ -7,7 +7,7 @@ use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 
 midway_kernel::text_ids! {
-    /// Names one stock: what it is of, and which.
+    /// Identifies one stock by its kind and an id.
     StockKey;
 }
 
@@ -26,17 +26,17 @@ impl StockKey {
         StockKey(format!("{}{seat}", StockKey::seats(performance)))
     }
 
-    /// What the keys of all numbered seats begin with, and of all sections.
+    /// The key prefixes of all numbered seats and of all sections.
     pub const PLACES: [&str; 2] = ["seat:", "section:"];
 
-    /// The performance at which a seat or a section is sold, and which of them it is, in words.
+    /// For a seat or a section: its performance, and the name of the seat or section as text.
     pub fn place(&self) -> Option<(PerformanceId, String)> {
         let (kind, rest) = self.0.split_once(':')?;
         let (performance, place) = rest.split_once('/').filter(|_| matches!(kind, "seat" | "section"))?;
         Some((PerformanceId(performance.to_owned()), format!("{kind} {place} at {performance}")))
     }
 
-    /// What the keys of all seats of a performance begin with.
+    /// The key prefix of all seats of a performance.
     pub fn seats(performance: &PerformanceId) -> String {
         format!("seat:{performance}/")
     }
@@ -58,7 +58,7 @@ impl StockKey {
         StockKey(format!("promotion:{id}"))
     }
 
-    /// What a pass, an account or a passholder may redeem of an entitlement.
+    /// The redemptions of an entitlement by one pass, account or passholder.
     pub fn entitlement(id: &EntitlementId) -> Self {
         StockKey(format!("entitlement:{id}"))
     }
@@ -67,27 +67,27 @@ impl StockKey {
         self.0.starts_with("entitlement:")
     }
 
-    /// A ticket that is to be followed by another: a stock of 1.
+    /// A ticket that a pass renews or upgrades: a stock of 1, because this is possible only once.
     pub fn ticket(id: &str) -> Self {
         StockKey(format!("ticket:{id}"))
     }
 
-    /// The visit of a ticket at a performance that is reserved.
+    /// A ticket's reserved visit to a performance.
     pub fn visit(ticket: &str, performance: &PerformanceId) -> Self {
         StockKey(format!("{}{performance}", StockKey::visits(ticket)))
     }
 
-    /// The one visit of a ticket that admits once.
+    /// The single visit of a ticket that admits once.
     pub fn only_visit(ticket: &str) -> Self {
         StockKey(format!("{}once", StockKey::visits(ticket)))
     }
 
-    /// What the keys of all visits of a ticket begin with.
+    /// The key prefix of all visits of a ticket.
     pub fn visits(ticket: &str) -> String {
         format!("visit:{ticket}/")
     }
 
-    /// The performance of a visit; none of what is no visit of one.
+    /// The performance of a visit; `None` for other keys.
     pub fn visited(&self) -> Option<PerformanceId> {
         let (_, performance) = self.0.strip_prefix("visit:")?.split_once('/')?;
         (performance != "once").then(|| PerformanceId(performance.to_owned()))
@@ -97,12 +97,12 @@ impl StockKey {
         self.0.starts_with("visit:")
     }
 
-    /// What a ticket brings to reservations, all of it.
+    /// All uses of a benefit that a ticket brings to reservations.
     pub fn benefit(benefit: &BenefitId, ticket: &str) -> Self {
         StockKey(format!("benefit:{benefit}/{ticket}"))
     }
 
-    /// The one of them that is counted as `sequence`: a stock of 1.
+    /// A single use of a benefit, numbered by `sequence`: a stock of 1.
     pub fn benefit_of_sequence(benefit: &BenefitId, ticket: &str, sequence: u32) -> Self {
         StockKey(format!("{}/{sequence}", StockKey::benefit(benefit, ticket)))
     }
@@ -119,12 +119,12 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
-    /// Pieces of a product, whatever performance they are for.
+    /// Units of a product, independent of performances.
     pub fn is_variant(&self) -> bool {
         self.0.starts_with("variant:")
     }
 
-    /// Whether many shoppers draw from it: it is nobody's, and no single seat.
+    /// Whether many shoppers share the stock: it is neither personal nor a single seat.
     pub fn is_shared(&self) -> bool {
         !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())
     }
@@ -133,13 +133,13 @@ impl StockKey {
         self.0.starts_with("seat:")
     }
 
-    /// What keys of one schedule or pool have in common; within a series they are ordered by day.
+    /// The common part of the keys of one schedule or pool. Within a series, keys are ordered by day.
     pub(super) fn series(&self) -> &str {
         self.0.split('.').next().unwrap_or(&self.0)
     }
 }
 
-/// So many units of one stock, whose capacity the catalogue says.
+/// A quantity needed of one stock. The capacity comes from the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     pub key: StockKey,
@@ -160,7 +160,7 @@ impl Level {
     }
 }
 
-/// The share that is left of the fullest of several stocks, in whole percent; nothing when none of them limits.
+/// The smallest available share of several stocks, in whole percent; `None` when there is no limit.
 pub fn percent_left(levels: impl IntoIterator<Item = Level>) -> Option<u32> {
     let fullest = fullest(levels)?;
     u32::try_from(share(fullest)).ok()
@@ -174,7 +174,7 @@ fn share(level: Level) -> u64 {
     (u64::from(level.left()) * 100).checked_div(u64::from(level.capacity)).unwrap_or(0)
 }
 
-/// The level to show for the fullest of several stocks; [`CapacityLevel::Available`] when nothing limits.
+/// The availability level of the fullest of several stocks; [`CapacityLevel::Available`] when there is no limit.
 pub fn capacity_level(levels: impl IntoIterator<Item = Level>, settings: &Settings) -> CapacityLevel {
     let Some(fullest) = fullest(levels) else { return CapacityLevel::Available };
     if fullest.left() == 0 {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_follows_the_share_left() {
+    fn level_follows_the_available_share() {
         assert_eq!(level_of(&[(100, 0)]), CapacityLevel::Available);
         assert_eq!(level_of(&[(100, 60)]), CapacityLevel::Available, "40 % left");
         assert_eq!(level_of(&[(100, 61)]), CapacityLevel::Limited);

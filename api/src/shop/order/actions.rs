@@ -1,12 +1,13 @@
-//! Submitting: from a cart that was authorised to an order with tickets, one restartable step after the other.
+//! Submitting a cart: from an authorised cart to an order with tickets, in restartable steps.
 //!
-//! 1. [`begin_capture`], one transaction: the version is still the payment's, expired places are taken again, claims are
-//!    pinned, the cart stands still, the attempt is `capturing`.
-//! 2. The processor captures; no transaction is open.
-//! 3. [`complete`], one transaction: order, sales, tickets, cart closed, attempt `completed`.
+//! 1. [`begin_capture`], one transaction: checks that the cart's version is still the payment's, claims expired places
+//!    again, pins the claims, sets the cart to `paying` and the attempt to `capturing`.
+//! 2. The processor captures. No transaction is open meanwhile.
+//! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
+//!    `completed`.
 //!
-//! [`drive`] takes an attempt from wherever it stands to an end. Shoppers who press again, the worker and a restarted process
-//! all call it; each step is a compare-and-set, so that it happens once.
+//! [`drive`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
+//! call it. Each step is a compare-and-set, so it happens once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,11 +42,11 @@ use midway_kernel::input::Secret;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Spec 1 §5, card form.
+/// Characters that the card form accepts for a cardholder's name.
 const LONGEST_CARDHOLDER: usize = 26;
 
-/// Orders that cost nothing, of one address: a school that books for each class, and nobody who has letters sent to strangers. How many
-/// places of a free morning an address has is a setting ([`within_free_share`]).
+/// Free orders per address and hour: enough for a school that books for each class, too few to send e-mails to
+/// strangers. A setting limits how many free places of one performance an address may order ([`within_free_share`]).
 const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 const FREE_SHARE: Text = Text {
@@ -54,30 +55,31 @@ const FREE_SHARE: Text = Text {
             about larger groups.",
 };
 
-/// How long a shopper waits for the end of a payment: what takes longer goes on, and their page asks again.
+/// How long a submit waits for the payment to end. After that the payment continues in the background, and the page
+/// asks again.
 const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What came of a submit.
+/// The result of a submit.
 pub enum Submitted {
     Order(Box<order::Model>),
-    /// The processor has to be asked; the worker does, and so does the next submit.
+    /// The result is unknown. The worker and the next submit query the processor.
     Checking,
-    /// The saved card was declined, with the processor's words: another may be tried.
+    /// The saved card was declined, with the processor's message. Another card may be tried.
     Declined(Option<String>),
 }
 
-/// What a shopper submits: the payment, if anything is due, and what goes with it.
+/// The payment, if an amount is due, and the details of a submit.
 #[derive(Clone, Debug)]
 pub struct Submission {
     pub payment_key: Option<String>,
     pub details: Details,
 }
 
-/// Submits the visitor's cart. Submitting the same again gives the same order.
+/// Submits the visitor's cart. Repeating the submit returns the same order.
 ///
 /// # Errors
-/// A refusal when places are gone, the cart has changed or the payment failed; nothing is charged then. A refusal, too, when the
-/// payment was submitted with other details before; nothing changes then.
+/// A refusal when places are not available, the cart has changed or the payment failed; nothing is charged then. Also a
+/// refusal when the payment was submitted with other details before; nothing changes then.
 pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
     let Submission { payment_key, details } = submission;
     if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
@@ -114,8 +116,8 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     .await
 }
 
-/// Runs the steps of a submit in a task of their own: a browser that hangs up must not stop a payment between two of them, and a processor
-/// that does not answer must not keep its shopper waiting.
+/// Runs the steps of a submit in their own task. A closed browser must not stop a payment between two steps, and the
+/// shopper must not wait for a processor that does not answer.
 async fn while_waited_for(steps: impl Future<Output = Result<Submitted>> + Send + 'static) -> Result<Submitted> {
     match tokio::time::timeout(LONGEST_WAIT, tokio::spawn(steps)).await {
         Ok(ended) => ended.map_err(Error::internal)?,
@@ -123,10 +125,10 @@ async fn while_waited_for(steps: impl Future<Output = Result<Submitted>> + Send 
     }
 }
 
-/// Submits the visitor's cart, paid with a card that the account has saved. Submitting the same again gives the same order.
+/// Submits the visitor's cart, paid with a saved card of the account. Repeating the submit returns the same order.
 ///
 /// # Errors
-/// As [`submit`], and as [`saved::authorise`].
+/// Those of [`submit`] and of [`saved::authorise`].
 pub async fn submit_saved(
     app: &Arc<App>,
     signed_in: &SignedIn,
@@ -149,10 +151,11 @@ pub async fn submit_saved(
     .await
 }
 
-/// Takes an attempt from wherever it stands to an order, to a refusal, or to the question that only its processor can answer.
+/// Continues an attempt from any state until there is an order or a refusal, or until only the processor knows the
+/// result.
 pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
     let mut looked = false;
-    // Each round is one step forward; the longest way (unknown, capturing, captured, completed) takes far fewer.
+    // Each iteration is one transition. The longest path (unknown, capturing, captured, completed) needs far fewer.
     for _ in 0..12 {
         attempt = match attempt.state {
             AttemptState::Opened if !looked => {
@@ -185,7 +188,7 @@ pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
     Ok(Submitted::Checking)
 }
 
-/// Step 1. When the cart is not what was authorised, or its places are gone, the authorisation is given up.
+/// Step 1. Voids the authorisation when the cart is not what was authorised or its places are not available.
 async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     match pin(app, &attempt).await {
         Ok(attempt) => Ok(attempt),
@@ -201,14 +204,14 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
-    // The attempt first, then the cart, here as in `complete`: two who hold one of them each would wait for ever.
+    // Lock the attempt before the cart, here and in `complete`; the opposite order could deadlock.
     let Some(locked) = payment::lock(&tx, &attempt.id).await? else { return Err(Error::NotFound) };
     if locked.state != AttemptState::Authorised {
         return Ok(locked);
     }
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
-        // Another attempt of the same cart came first.
+        // Another attempt for the same cart was faster.
         return Err(Refusal::new(IN_PROGRESS).into());
     }
     if found.state != CartState::Open || found.version != attempt.cart_version {
@@ -229,12 +232,13 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     Ok(AttemptRow { state: to, changed_at: now, ..locked })
 }
 
-/// Holds what a cart needs, and the visit that is paid with it, and sees to it that no ticket is given up with which a visit is reserved. A
-/// visit that is lost is told once: after that the cart can be bought without it.
+/// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
+/// reserved. When the reservation's visit is lost, it is detached from the cart, so that the shopper sees the message
+/// once and can then buy the cart without it.
 async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::needs(&tx, &catalog, cart, now).await {
-        // It is not lost: what it waits for ends by itself.
+        // The visit is not lost: the upgrade that it waits for will end soon.
         Err(Error::Refused(refusal)) if refusal.text == reservation::BEING_UPGRADED => return Err(refusal.into()),
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
         visit => visit?,
@@ -244,7 +248,7 @@ async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Re
         Ok(hold) => hold,
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
-    // Its ticket is locked: nobody reserves a visit with it from here to the end of this transaction.
+    // The ticket is locked, so no visit can be reserved with it until this transaction ends.
     for held in cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades()) {
         let ticket = (held.ticket_id.as_str(), held.passholder_id.is_some());
         if let Some(text) = upgrade::visits_against(&tx, &catalog, ticket, now).await? {
@@ -257,14 +261,14 @@ async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Re
     Ok(tx)
 }
 
-/// Lets a cart go on without its visit, which is lost; answers what its shopper is told.
+/// Detaches the lost reservation from a cart; returns the error to show to the shopper.
 async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
     tx.rollback().await?;
     reservation::leave(app, &cart.id).await?;
     Ok(refusal.into())
 }
 
-/// Step 3.
+/// Step 3. Writes the order of a captured payment.
 async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     let now = app.clock.now();
     fault::point(&app.config, "before_order");
@@ -284,10 +288,10 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
     tx.commit().await?;
-    // What costs nothing is held again for nothing: only who pays is known to buy.
+    // Only a paid order shows that the address buys what it holds.
     if let Some(cart) = &bought {
         cart::held_to_buy(app, cart).await;
-        // The order stands, whatever becomes of the counts.
+        // The order is complete even if the counts cannot be updated.
         if let Err(error) = payment::opened_to_buy(app, cart).await {
             tracing::warn!(%error, "payments of a cart that was bought stay counted");
         }
@@ -296,7 +300,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
 }
 
-/// A cart that costs nothing needs no payment: all three steps are one transaction.
+/// Orders a free cart. It needs no payment, so all three steps are one transaction.
 async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -319,11 +323,11 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
     Ok(Submitted::Order(Box::new(order)))
 }
 
-/// Whether an address has no more places that cost nothing than it may, this cart's among them and those of its carts whose payment runs.
-/// Their stocks are locked until the commit, so that of orders at once each counts those before it.
+/// Checks how many free places one address may order, counting its earlier orders, this cart and its carts with a
+/// running payment. The stocks are locked until the transaction commits, so that simultaneous orders count each other.
 ///
 /// # Errors
-/// A refusal when it has more.
+/// A refusal when the address exceeds its share.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::places_for_nothing(catalog, &cart.lines);
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
@@ -342,7 +346,8 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: its claims become sales, its cart is closed, its confirmation is asked for, which `greets` its buyer by name or does not.
+/// Writes a sale: claims become sales, the cart is closed, and the confirmation e-mail is queued. `greets` says whether
+/// the e-mail names the buyer.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -373,8 +378,8 @@ async fn write(
     Ok(order)
 }
 
-/// After a capture that failed: the cart is its shopper's again, its places run out at their deadline. Nothing happens to a
-/// cart that another payment has begun for meanwhile: the draft names the one that the cart stands still for.
+/// After a failed capture: the cart is open again, and its places expire at their deadline. Does nothing when another
+/// payment has begun for the cart meanwhile; the draft names the payment for which the cart is `paying`.
 async fn release(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;
@@ -387,7 +392,7 @@ async fn release(app: &App, attempt: &AttemptRow) -> Result<()> {
     Ok(())
 }
 
-/// Opens carts whose payment came to nothing in a process that stopped before it could; tells how many there were.
+/// Reopens carts whose payment failed in a process that then stopped; returns how many there were.
 pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     let mut released = 0;
     for sale in store::drafts(app.db.read(), limit).await? {
@@ -405,7 +410,7 @@ pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
 /// The visitor's latest order.
 ///
 /// # Errors
-/// [`Error::NotFound`] when this session has placed none.
+/// [`Error::NotFound`] when this session has no order.
 pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
     let session = visitor.session().await?;
     let viewer = Viewer::of(&session);
@@ -418,7 +423,7 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
     Err(Error::NotFound)
 }
 
-/// The tickets of an order on paper: the file's name, and the file.
+/// The PDF tickets of an order: the file's name and its content.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the order has no tickets.

@@ -1,4 +1,4 @@
-//! The order calls.
+//! The calls of orders.
 
 use std::sync::Arc;
 

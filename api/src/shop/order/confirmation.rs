@@ -1,8 +1,9 @@
-//! Confirmations: the letter that follows each order, and those that shoppers have sent again.
+//! Confirmation e-mails: the one that follows each order, and those that shoppers request again.
 //!
-//! [`ask_for`] writes down, in the order's own transaction, that a confirmation is to be sent; [`send`] is the job that sends it.
-//! Each has a Message-ID of its own for all its tries, and a link to the order with a token of its own. The token stands in the job
-//! until it is done, so that a try after a power cut makes the same letter; what stays is its fingerprint.
+//! [`ask_for`] queues a confirmation in the order's transaction; [`send`] is the job that sends it. Each confirmation
+//! has one Message-ID for all attempts to send it, and a link to the order with its own token. The token is stored in
+//! the job until it is done, so that a retry after a crash sends the same e-mail. Afterwards only its fingerprint
+//! remains.
 
 use std::time::Duration;
 
@@ -29,25 +30,25 @@ pub const RESENT: Text = Text { id: "confirmation.resent", words: "Confirmation 
 const NOT_RESENT: Text =
     Text { id: "confirmation.resend-closed", words: "The confirmation of this order cannot be sent again." };
 
-/// Enough for a mistyped address or two and the whole family; not enough to make the shop a nuisance to anybody.
+/// Enough for a few mistyped addresses and a family, too few to annoy strangers.
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
 
 #[derive(Serialize, Deserialize)]
 struct Document {
     token: String,
-    /// Whether the letter names the buyer.
+    /// Whether the e-mail names the buyer.
     #[serde(default)]
     greets: bool,
 }
 
-/// Whether a letter names the buyer as they have called themselves: where something was paid, or who asks for it has proven an e-mail
-/// address. With anybody else it would bring their words, whatever they are, to whomever they name.
+/// Whether an e-mail names the buyer: only for a paid order, or when the shopper has verified an e-mail address.
+/// Otherwise anyone could have the shop send a text of their choice, as a name, to any address.
 pub fn greets(session: &SessionData, is_paid: bool) -> bool {
     is_paid || session.verified_email.is_some()
 }
 
-/// Asks for a confirmation of an order, in the caller's transaction, to this address; it [`greets`] its buyer or does not.
+/// Queues a confirmation of an order to an address, in the caller's transaction; `greets` as in [`greets`].
 pub async fn ask_for(
     tx: &Transaction,
     config: &Config,
@@ -73,7 +74,7 @@ pub async fn ask_for(
     jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, greets }, now).await
 }
 
-/// Sends a confirmation that was asked for.
+/// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Document { token, greets } =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
@@ -91,7 +92,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Sends the confirmation of an order that the visitor may see again, to any address.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that is not this visitor's; [`Error::TooMany`] past the limits.
+/// [`Error::NotFound`] for an order that is not this visitor's; [`Error::TooMany`] over the limits.
 pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -107,7 +108,7 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
     app.limits.attempt_by_clock(RESENDS_OF_VISITOR, visitor.address(), now).await?;
     app.limits.attempt_by_clock(RESENDS_OF_ORDER, &order.id, now).await?;
     let tx = app.db.begin().await?;
-    // One resend of an order after the other: each counts those before it.
+    // Lock the order, so that simultaneous requests count each other.
     store::lock(&tx, &order.id).await?;
     let greets = greets(&session, order.attempt_id.is_some());
     ask_for(&tx, &app.config, &order, (email_address, greets), now).await?;

@@ -1,4 +1,4 @@
-//! What is wrong between orders, their lines, their carts, their payments and their confirmations.
+//! Checks for `midway doctor`: orders against their lines, carts, payments and confirmations.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,10 +16,10 @@ use crate::shop::{inventory, reservation, ticket};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A cart whose payment came to nothing is open again within seconds, where a worker runs.
+/// A cart whose payment failed should reopen within seconds when a worker runs. After this long it is a finding.
 const LONGEST_RELEASE: Duration = Duration::hours(1);
 
-/// Everything that is wrong, as it is at one moment.
+/// All findings, at one moment.
 pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     let orders = store::all(db).await?;
     let lines = store::all_lines(db).await?;
@@ -33,7 +33,7 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     Ok(findings)
 }
 
-/// Each line has its tickets and the places that it was sold, and nothing is sold without a line.
+/// Each line has its tickets and its sold units, and every sale belongs to a line.
 async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut sold = inventory::sold_units(db).await?;
@@ -82,7 +82,7 @@ fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
     findings
 }
 
-/// Each order has the payment that it was due, and each payment that was completed its order.
+/// Each order has the payment that was due, and each completed payment has its order.
 fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) -> Vec<String> {
     let mut findings = Vec::new();
     for order in orders {
@@ -111,7 +111,7 @@ fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) 
     findings
 }
 
-/// A cart stands still while a payment of it runs, and only then are its places pinned; one that became an order has it.
+/// A cart is `paying`, and its claims are pinned, only while a payment runs. An ordered cart has its order.
 async fn of_carts(
     db: &impl ConnectionTrait,
     orders: &[order::Model],
@@ -143,14 +143,14 @@ async fn of_carts(
     Ok(findings)
 }
 
-/// Whether an attempt still leads to its order, or to the opening of its cart.
+/// Whether an attempt will still lead to its order or reopen its cart.
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);
     is_running || payment::came_to_nothing(attempt) && attempt.changed_at > now - LONGEST_RELEASE
 }
 
-/// Each order has a confirmation, and each of them a job that sends it, as long as jobs are kept.
+/// Each order has a confirmation, and each confirmation a job that sends it, for as long as jobs are kept.
 async fn of_confirmations(db: &impl ConnectionTrait, orders: &[order::Model], now: Instant) -> Result<Vec<String>> {
     let confirmations = store::all_confirmations(db).await?;
     let confirmed: HashSet<&str> = confirmations.iter().map(|row| row.order_id.as_str()).collect();

@@ -1,8 +1,7 @@
-//! The letter of a confirmation: the order as it was placed, its tickets with their codes, its link, a calendar file, and its tickets on
-//! paper.
+//! The confirmation e-mail: the order, its tickets with their codes, its link, a calendar file and the PDF tickets.
 //!
-//! Every word is the operator's to change; every figure is the order's own. Nothing in it is fetched from anywhere: codes are inside
-//! of the letter, and styles stand at their elements, where mail programs leave them.
+//! The operator can change every text; every amount comes from the order. The e-mail loads nothing from the network:
+//! codes are embedded, and styles are inline, because mail programs remove other styles.
 
 use lettre::Address;
 use lettre::message::Mailbox;
@@ -75,10 +74,10 @@ const FOOTER: Text = Text {
 const CALENDAR_FILE: &str = "visit.ics";
 const PAPER_FILE: &str = "tickets.pdf";
 
-/// The letter with the link of this token; it names the buyer only where it `greets` them.
+/// Builds the e-mail with the link of this token; it names the buyer only if `greets` says so.
 ///
 /// # Errors
-/// When the sender's address, or a code, cannot be made: a fault of the configuration or of ours.
+/// When the sender's address or a code cannot be built: an error in the configuration or in the code.
 pub async fn letter(
     app: &App,
     purchase: &Purchase,
@@ -129,11 +128,11 @@ pub async fn letter(
     })
 }
 
-/// All that the letter is made of.
+/// The data of the e-mail.
 struct Said<'a> {
     catalog: &'a Catalog,
     values: Vec<(&'static str, String)>,
-    /// Whether it may say who bought it.
+    /// Whether the e-mail may name the buyer.
     greets: bool,
     link: String,
     host: &'a str,
@@ -141,15 +140,15 @@ struct Said<'a> {
     tickets: &'a [TicketRow],
 }
 
-/// A row below the lines.
+/// A row of the totals below the lines.
 struct TotalRow {
     name: String,
     amount: Money,
-    /// Whether it is a part of the row above it.
+    /// Whether the row is a part of the one above it.
     is_part: bool,
 }
 
-/// A plan as the letter tells it: each row a name and a value, and notes on them.
+/// A payment plan in the e-mail: rows of name and value, and notes.
 struct SaidPlan {
     heading: String,
     rows: Vec<(String, String)>,
@@ -174,7 +173,7 @@ impl Said<'_> {
         format!("{}@{}", ticket.media_code, self.host)
     }
 
-    /// The rows below the lines, as the confirmation page has them: the last one is the total.
+    /// The totals as on the confirmation page; the last row is the total.
     fn totals(&self) -> Vec<TotalRow> {
         let order = &self.purchase.order;
         let is_purchase = order.order_type == OrderType::Purchase;
@@ -196,7 +195,7 @@ impl Said<'_> {
         rows
     }
 
-    /// By what it was paid; of what a lender pays nothing is said (spec 1 §2.3).
+    /// The payment method and amount; `None` for a lender's payment, which the e-mail does not mention.
     fn paid(&self) -> Option<String> {
         let order = &self.purchase.order;
         if order.installment_terms.as_ref().is_some_and(|terms| !terms.is_of_the_house()) {
@@ -214,14 +213,14 @@ impl Said<'_> {
         Some(paid.trim_end().to_owned())
     }
 
-    /// Where it is sent, line by line, under its heading; to nobody but its buyer.
+    /// The shipping address with its heading, line by line. Only included when the e-mail may name the buyer.
     fn sent_to(&self) -> Option<Vec<String>> {
         let address = self.purchase.order.shipping_address.as_ref().filter(|_| self.greets)?;
         let lines = parcel_address(address, self.catalog);
         Some(std::iter::once(self.word(SENT_TO)).chain(lines).collect())
     }
 
-    /// By what it is paid over time, if it is.
+    /// The in-house payment plan, if there is one.
     fn plan(&self) -> Option<SaidPlan> {
         let terms = of_the_house(&self.purchase.order.installment_terms)?;
         let months = terms.number_of_payments().to_string();
@@ -250,14 +249,14 @@ impl Said<'_> {
         self.word_with(EACH, &[("quantity", &quantity), ("amount", &amount)])
     }
 
-    /// What the line's total is made of: units at their price, and what each offer takes off them.
+    /// How the line's total is calculated: units at their price, and the reduction of each offer.
     fn price_facts(&self, line: &line::Model) -> Vec<String> {
         let offers = line.offers.iter().flat_map(offer_views);
         let offers = offers.map(|offer| format!("{} {}", offer.display_name, offer.adjustment_total.display()));
         std::iter::once(self.each(line)).chain(offers).collect()
     }
 
-    /// When and where, what it is made of, and why it costs less.
+    /// Date and place, the parts, and the reason for a lower price.
     fn line_facts(&self, line: &line::Model) -> Vec<String> {
         let performance = |chosen: &ChosenPerformance| {
             let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
@@ -377,7 +376,7 @@ impl Said<'_> {
         )
     }
 
-    /// The code keeps its white paper whatever the reader's colours: scanners need it.
+    /// The code keeps a white background in dark mode, because scanners need it.
     fn ticket_html(&self, ticket: &TicketRow) -> String {
         let facts = ticket_facts(ticket).into_iter().chain(why_revoked(ticket).map(|why| self.word(why)));
         let facts: String = facts.map(|fact| format!("{}<br>", escaped(&fact))).collect();
@@ -421,7 +420,7 @@ impl Said<'_> {
 
     fn items_html(&self) -> String {
         let row = |name: String, amount: Money, style: &str| {
-            // In the dark soft words have other colours than the style says.
+            // Muted texts need other colours in dark mode than their inline style sets.
             let class = if style.contains(SOFT) { " class=\"soft\"" } else { "" };
             format!(
                 "<tr><td{class} style=\"{style}\">{}</td><td{class} align=\"right\" valign=\"top\" style=\"{style};white-space:nowrap\">{}</td></tr>",
@@ -477,7 +476,7 @@ const RULE: &str = "margin-top:12px;border-top:1px solid #d9d8d3";
 const BUTTON: &str = "display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4f63;color:#ffffff;font-weight:600;text-decoration:none";
 const GAP: &str = "<tr><td style=\"height:16px;line-height:16px\">&nbsp;</td></tr>";
 
-/// For mail programs that ask the reader's system. Others turn colours over by themselves, or leave them.
+/// For mail programs that support dark mode through a media query. Others invert colours on their own or not at all.
 const DARK: &str = "<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){\
     .canvas{background:#131416!important;color:#f2f1ee!important}\
     .card{background:#1c1d20!important;color:#f2f1ee!important;border-color:#35373c!important}\

@@ -38,13 +38,13 @@ pub mod order {
         pub fees: NamedFees,
         pub delivery_total: Money,
         pub total: Money,
-        /// By what terms it is paid over time, if it is: as they were disclosed.
+        /// The terms of the payment plan as disclosed to the buyer, if there is one.
         #[serde(default)]
         pub installment_terms: Option<Terms>,
     }
 
     impl Model {
-        /// What was due when it was placed.
+        /// The amount that was due when the order was placed.
         pub fn due_at_once(&self) -> Money {
             self.installment_terms.as_ref().map_or(self.total, |terms| terms.down_payment)
         }
@@ -83,34 +83,34 @@ pub mod line {
         pub unit_price: Money,
         pub unit_fees: Money,
         pub unit_tax: Money,
-        /// Tickets that were issued for it.
+        /// The number of tickets issued for it.
         pub tickets: i64,
         pub performances: ChosenPerformances,
-        /// The unit's price without the promotion or the package that lowered it.
+        /// The unit price without the promotion or the package that lowered it.
         #[serde(default)]
         pub regular_price: Option<Money>,
         #[serde(default)]
         pub promotion: Option<PricePromotion>,
         #[serde(default)]
         pub package: Option<LinePackage>,
-        /// What offers took off; nothing on lines from before there were any.
+        /// The reductions by offers; `None` on lines written before offers existed.
         #[serde(default)]
         pub offers: Option<LineOffers>,
-        /// Whom a pass is for.
+        /// The passholder of a pass.
         #[serde(default)]
         pub first_name: Option<String>,
         #[serde(default)]
         pub last_name: Option<String>,
-        /// The entitlement of which it was redeemed.
+        /// The entitlement that the line redeemed.
         #[serde(default)]
         pub entitlement_id: Option<EntitlementId>,
-        /// How many units of limited stock it was sold, over all stocks: what its claims say as long as none is lost.
+        /// The units of limited stock sold to the line, over all stocks. It must equal the line's sold claims.
         #[serde(default)]
         pub units_sold: i64,
     }
 
     impl Model {
-        /// The line's price for all its units, net of tax and fees, after offers: the lines of an order sum to its subtotal.
+        /// The line's total after offers, without tax and fees. The lines of an order add up to its subtotal.
         pub fn item_total(&self) -> Money {
             let offers = self.offers.iter().flat_map(|offers| &offers.0);
             self.unit_price.times(u32::try_from(self.quantity).unwrap_or(0))
@@ -127,14 +127,14 @@ pub mod line {
 pub mod confirmation {
     use sea_orm::entity::prelude::*;
 
-    /// A confirmation that was sent, or is to be. Its id and its token are the link to the order.
+    /// A confirmation e-mail, sent or queued. Its id and its token form the link to the order.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "order_confirmation")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         pub order_id: String,
-        /// 0 for the one that was made with the order.
+        /// 0 for the confirmation made with the order.
         pub position: i32,
         pub token_fingerprint: String,
         pub email_address: String,
@@ -151,7 +151,7 @@ pub mod confirmation {
 pub mod draft {
     use sea_orm::entity::prelude::*;
 
-    /// A sale as it was agreed when its capture began.
+    /// The complete sale as agreed when its capture began.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "order_draft")]
     pub struct Model {

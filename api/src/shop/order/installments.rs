@@ -1,4 +1,5 @@
-//! Orders that the shop itself is paid for over time, for whoever charges what is due of them. What a lender pays is paid at once.
+//! Orders with an in-house payment plan, for the `billing` slice. A lender plan is not among them: the lender pays at
+//! once.
 
 use chrono_tz::Tz;
 use sea_orm::entity::prelude::*;
@@ -18,7 +19,7 @@ use midway_kernel::time::Instant;
 /// The kind of the job that follows such an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = "open-billing";
 
-/// An order that is paid over time, with the card of its first payment.
+/// An order with an in-house plan, and the card of its first payment.
 #[derive(Clone, Debug)]
 pub struct PaidOverTime {
     pub order_id: String,
@@ -27,10 +28,10 @@ pub struct PaidOverTime {
     pub email_address: String,
     pub zone: Tz,
     pub terms: Terms,
-    /// The payment of its day.
+    /// The attempt of the first payment.
     pub attempt_id: String,
     pub processor: String,
-    /// Until whoever charges what is due has taken it over.
+    /// The card token, until `billing` has taken it over.
     pub card_token: Option<String>,
     pub masked_card_number: String,
 }
@@ -38,7 +39,7 @@ pub struct PaidOverTime {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Asks, in the order's own transaction, that what is due of it be charged on its days.
+/// Queues the job that starts the charging of later installments, in the order's transaction.
 pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
     match of_the_house(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
@@ -46,10 +47,10 @@ pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant
     }
 }
 
-/// An order that is paid over time; nothing when it is not, or is none.
+/// An order with an in-house plan; `None` for any other id.
 ///
 /// # Errors
-/// When it has no first payment.
+/// When the order has no first payment.
 pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Option<PaidOverTime>> {
     match order::Entity::find_by_id(id).one(db).await? {
         Some(order) => with_first_payment(db, order).await,
@@ -57,7 +58,7 @@ pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Optio
     }
 }
 
-/// The orders of an account that are paid over time, the latest first.
+/// The orders of an account with in-house plans, newest first.
 ///
 /// # Errors
 /// When one of them has no first payment.
@@ -92,7 +93,7 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
     }))
 }
 
-/// The ids of all orders that are paid over time.
+/// The ids of all orders with an in-house plan.
 pub async fn all_paid_over_time(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let columns = [order::Column::Id, order::Column::InstallmentTerms];
     let found = order::Entity::find().select_only().columns(columns).filter(columns[1].is_not_null());

@@ -1,7 +1,8 @@
-//! Who may see an order: the session that placed it, its account, and whoever has proven to be its buyer by the link of a
-//! confirmation and the phone number that the order was placed with.
+//! Who may see an order: the session that placed it, its account, and anyone who has the link of a confirmation and
+//! knows the phone number of the order.
 //!
-//! A link that is wrong in any way is answered alike, after the same work: an unknown id, a wrong token, a wrong number.
+//! Every wrong link gets the same answer after the same work, whether the id is unknown, the token wrong or the number
+//! wrong. So an attacker learns nothing from the answer or its time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,20 +22,21 @@ use midway_kernel::text::Text;
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", words: "A valid, numeric phone number is required" };
 
-/// Of one link. Who mistypes a link uses up nobody else's tries.
+/// Wrong phone numbers per link, so that guesses at one link do not block others.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
-/// Of all links together, from one address: ids that nobody has can be made up without end, and each would be counted.
+/// Wrong numbers for all links, per address: an attacker can invent any number of ids, and each would have its own
+/// limit.
 const PHONE_GUESSES_BY_ADDRESS: Limit =
     Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
 
 const LONGEST_PHONE: usize = 15;
 
-/// The order that a confirmation links to. The session remembers it.
+/// Finds the order of a confirmation's link and stores the access in the session.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a link or a number that is not right, and without a number unless the order is this visitor's;
-/// [`Error::TooMany`] after five numbers in a quarter of an hour, or very many of different links.
+/// [`Error::NotFound`] for a wrong link or number, and without a number unless the order is this visitor's;
+/// [`Error::TooMany`] after five numbers in a quarter of an hour, or very many for different links.
 pub async fn by_link(
     app: &App,
     visitor: &Visitor,
@@ -74,10 +76,10 @@ pub async fn by_link(
     Ok(purchase)
 }
 
-/// An order that this session has proven by a link: the one that the link names, or the latest.
+/// An order that this session has opened by a link: the one that the link names, or the latest.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it has not.
+/// [`Error::NotFound`] when there is none.
 pub async fn proven(app: &App, visitor: &Visitor, link_id: Option<&str>) -> Result<Purchase> {
     let session = visitor.session().await?;
     let db = app.db.read();
@@ -90,7 +92,7 @@ pub async fn proven(app: &App, visitor: &Visitor, link_id: Option<&str>) -> Resu
     purchase(app, order).await
 }
 
-/// An order that this visitor may see, by whichever way.
+/// An order that this visitor may see for any of these reasons.
 ///
 /// # Errors
 /// [`Error::NotFound`] for any other.
@@ -100,7 +102,7 @@ pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase>
     purchase(app, order).await
 }
 
-/// Whether a ticket is this visitor's: of an order that they may see, or a pass in their account's list.
+/// Whether a ticket belongs to this visitor: it is of an order that they may see, or a pass linked to their account.
 pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> Result<bool> {
     let db = app.db.read();
     let session = visitor.session().await?;
@@ -115,7 +117,7 @@ pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> 
     }
 }
 
-/// The digits of a number as people write it.
+/// The digits of a phone number in any usual notation.
 fn numeric(text: &str) -> Result<String> {
     let digits = clean_phone(text, false);
     let is_number = text.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
@@ -126,7 +128,7 @@ fn numeric(text: &str) -> Result<String> {
     }
 }
 
-/// The country code of North America makes it no other number, whichever of both has it.
+/// Compares two numbers; a leading North American country code 1 is ignored.
 fn is_same_number(typed: &str, kept: &str) -> bool {
     !kept.is_empty() & same(&clean_phone(typed, true), &clean_phone(kept, true))
 }
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_one_however_it_is_written() {
+    fn phone_numbers_match_in_any_notation() {
         for text in ["5185550123", "(518) 555-0123", "+1 518.555.0123", "1-518-555-0123"] {
             assert!(is_same_number(&numeric(text).unwrap(), "5185550123"), "{text}");
             assert!(is_same_number(&numeric(text).unwrap(), "15185550123"), "{text}");

@@ -1,4 +1,4 @@
-//! What an account has bought: its orders, and the tickets and passes that it holds. Everything here takes the account.
+//! The orders, tickets and passes of an account. Every function takes the account.
 
 use super::entity::{line, order};
 use super::purchase::{Purchase, purchase};
@@ -9,7 +9,7 @@ use crate::http::visitor::SignedIn;
 use crate::shop::ticket::{self, Holder, TicketRow};
 use crate::shop::{pass, reservation, upgrade};
 
-/// The orders of an account, the latest first.
+/// The orders of an account, newest first.
 pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model, Vec<line::Model>)>> {
     let db = app.db.read();
     let orders = store::of_account(db, &signed_in.account_id).await?;
@@ -22,13 +22,13 @@ pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model
     Ok(orders.into_iter().map(with_lines).collect())
 }
 
-/// The latest of them that was made with the account's own cart. Those that came to the account by their e-mail address may have been
-/// placed by anybody, and those from before its address was proven by whoever registered it.
+/// The account's latest order placed with its own cart. Other orders may contain another person's data: those that came
+/// to the account through their e-mail address, and those from before the address was verified.
 pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order::Model>> {
     store::latest_of_own_cart(app.db.read(), &signed_in.account_id).await
 }
 
-/// One of them.
+/// One of the account's orders.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that is not the account's.
@@ -37,28 +37,28 @@ pub async fn order(app: &App, signed_in: &SignedIn, id: &str) -> Result<Purchase
     purchase(app, found.ok_or(Error::NotFound)?).await
 }
 
-/// Which tickets are asked for.
+/// Selects tickets.
 #[derive(Clone, Copy, Debug)]
 pub struct Which {
     pub linked_passes: bool,
     pub purchased_passes: bool,
     pub purchased_tickets: bool,
-    /// Those that were redeemed of an entitlement.
+    /// Those that redeemed an entitlement.
     pub purchased_entitlements: bool,
-    /// Nothing but what can be added to a reservation.
+    /// Only tickets that can be added to a reservation.
     pub for_reservation: bool,
 }
 
-/// A ticket that an account holds, with whom it is for where that is known.
+/// A ticket of an account, with its passholder if there is one.
 #[derive(Clone, Debug)]
 pub struct HeldTicket {
     pub ticket: TicketRow,
     pub holder: Option<Holder>,
-    /// Whether its last day is over.
+    /// Whether its last valid day has passed.
     pub over: bool,
 }
 
-/// The tickets of an account that are good: of its orders, the latest first, and the passes that it linked.
+/// The valid tickets of an account: those of its orders, newest first, and its linked passes.
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<HeldTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
@@ -92,7 +92,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
     Ok(held)
 }
 
-/// The tickets of an account that can be given up for a pass.
+/// The tickets of an account that can be upgraded to a pass.
 pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<HeldTicket>> {
     let all = Which {
         linked_passes: true,
@@ -108,7 +108,8 @@ pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<HeldTicke
     Ok(held)
 }
 
-/// A ticket of an account, by its id: of one of its orders, or a pass in its list. Here its holder learns that it was revoked.
+/// A ticket of an account by its id: of one of its orders, or a linked pass. Revoked tickets are included, so that the
+/// holder learns about it.
 ///
 /// # Errors
 /// [`Error::NotFound`] for any other.

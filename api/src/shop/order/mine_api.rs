@@ -1,4 +1,4 @@
-//! The calls for what an account has bought. All of them are for visitors who have signed in.
+//! The calls for an account's purchases, for signed-in visitors only.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
-//! Orders: submitting a cart, completing the sale, and showing what was bought.
+//! Orders: submitting a cart, completing the sale, and showing orders.
 //!
-//! Owns the tables `order`, `order_line`, `order_confirmation` and `order_draft`. A draft is the whole sale as it was agreed when its capture began, so
-//! that nothing which happens to the catalogue meanwhile can change it or keep it from being completed. Completing a sale is the one moment that touches everything: claims become sales,
-//! tickets are issued, the cart is closed, the payment is done. It happens in one transaction, once per cart and per payment.
+//! Owns the tables `order`, `order_line`, `order_confirmation` and `order_draft`. A draft is the complete sale as
+//! agreed when its capture began. Later changes of the catalogue can neither change the sale nor prevent its
+//! completion. Completing a sale is one transaction, once per cart and per payment: claims become sales, tickets are
+//! issued, the cart is closed, the payment is completed.
 
 mod actions;
 pub mod api;

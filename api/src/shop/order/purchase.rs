@@ -1,4 +1,4 @@
-//! An order with everything that belongs to it, as pages and e-mails show it.
+//! An order with its related data, as pages and e-mails show it.
 
 use super::entity::{self, line, order};
 use super::store;
@@ -11,19 +11,19 @@ use crate::shop::ticket::{self, TicketRow};
 /// The kind of the job; its subject is the confirmation's id.
 pub const SEND_CONFIRMATION: &str = "order-confirmation";
 
-/// An order with all that belongs to it.
+/// An order with its related data.
 pub struct Purchase {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
-    /// The visit that it confirmed.
+    /// The reservation that the order confirmed.
     pub reservation: Option<ReservationRow>,
-    /// The latest one, and how far it is on its way.
+    /// The latest confirmation, with its state.
     pub confirmation: Option<entity::confirmation::Model>,
     pub standing: Option<Standing>,
 }
 
-/// All that belongs to an order that the caller may see.
+/// Loads the related data of an order that the caller may see.
 pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let db = app.db.read();
     let lines = store::lines(db, &order.id).await?;

@@ -1,4 +1,4 @@
-//! What the worker does for payments that a stopped process, or a shopper who left, did not finish.
+//! The worker's recovery of payments that a stopped process or a departed shopper left unfinished.
 
 use futures_util::StreamExt;
 
@@ -8,24 +8,24 @@ use crate::error::{Error, Result};
 use crate::shop::payment::{self, AttemptRow, Unfinished};
 use midway_kernel::time::Instant;
 
-/// How many attempts one round looks at.
+/// Attempts per round.
 const BATCH: u64 = 50;
 
-/// How many attempts are looked at side by side. Most of the time is spent waiting for their processor, so that a batch of those that hang
-/// takes about as long as one payment may.
+/// Attempts handled at the same time. Most of the time is spent waiting for a processor, so a batch of attempts that
+/// hang takes about as long as one payment may.
 const AT_ONCE: usize = 25;
 
 /// What an attempt needs.
 enum Step {
-    /// Money may have been taken: it is brought to an order, or back.
+    /// Money may have been captured: bring it to an order, or give it back.
     Drive,
     Ask,
     GiveUp,
 }
 
-/// Finishes what may have taken money, asks about what was authorised perhaps, and gives up what nobody will submit. One attempt
-/// that fails does not keep the others: each is noted before it is looked at, so that whatever comes of it, it stands behind those
-/// that have waited longer.
+/// Finishes attempts that may have captured money, queries those that may be authorised, and voids those that will not
+/// be submitted. A failing attempt does not block the others: each is marked as tried first, so afterwards it queues
+/// behind those that have waited longer.
 pub async fn recover(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let Unfinished { running, in_question, abandoned } = payment::unfinished(app, BATCH).await?;
@@ -52,7 +52,7 @@ async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Resul
     }
 }
 
-/// A refusal is an end like any other; a fault is for the log and the next round.
+/// A refusal is a normal end. Any other error is logged and retried in the next round.
 fn note(payment: &str, outcome: Result<()>) {
     match outcome {
         Ok(()) | Err(Error::Refused(_)) => {}

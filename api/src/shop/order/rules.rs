@@ -1,4 +1,4 @@
-//! What a cart becomes when it is sold: an order, its lines, its tickets. Pure but for the randomness of its codes.
+//! Computes what is written when a cart is sold: the order, its lines and its tickets. Pure, except for random codes.
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
@@ -18,19 +18,19 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::{Instant, day_at};
 
-/// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
+/// 16 characters out of 32: 80 bits. Shorter than the 17 characters that scanners and people can handle.
 const MEDIA_CODE_LENGTH: usize = 16;
 
-/// A confirmation number that people can read out. 40 bits are few enough that two orders in a million may draw the same one: it is
-/// unique by constraint, and the order that comes second draws another.
+/// The length of a readable confirmation number. With 40 bits, collisions are rare but possible. A unique constraint
+/// detects them, and the later order draws another number.
 const NUMBER_LENGTH: usize = 8;
 
-/// Draws the number of an order.
+/// Draws an order number.
 pub fn order_number() -> String {
     random_code(NUMBER_LENGTH)
 }
 
-/// An address as it stands on a parcel, line by line.
+/// A postal address, line by line.
 pub fn parcel_address(address: &Address, catalog: &Catalog) -> Vec<String> {
     let state = address.state_province_id.and_then(|id| catalog.state(id));
     let state = state.map_or(&address.other_state_province, |state| &state.abbreviation);
@@ -55,10 +55,10 @@ pub struct Sale {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
-    /// Whom its passes are for.
+    /// The passholders of its passes.
     #[serde(default)]
     pub passholders: Vec<PassholderRow>,
-    /// The tickets that others of its take the place of, by their ids.
+    /// The ids of the tickets that this sale upgrades.
     #[serde(default)]
     pub upgraded: Vec<String>,
 }
@@ -127,7 +127,7 @@ pub fn sale(
     Sale { order, lines, tickets, passholders, upgraded }
 }
 
-/// An order of nothing but redemptions is no purchase, unless something is paid: then its figures are told as any other's.
+/// An order of redemptions only is not reported as a purchase, unless something is paid.
 fn order_type(lines: &[CartLine], total: Money) -> OrderType {
     let is_redemption = total.is_zero() && lines.iter().all(|line| line.redemption.is_some());
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
@@ -157,12 +157,13 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         first_name: line.passholder.as_ref().map(|it| it.holder.first_name.clone()),
         last_name: line.passholder.as_ref().map(|it| it.holder.last_name.clone()),
         entitlement_id: line.redemption.as_ref().map(|it| it.id.clone()),
-        // Known when its claims are sold.
+        // Set when its claims are sold.
         units_sold: 0,
     }
 }
 
-/// A pass is its passholder's, for its days. Who renews one stays who they are, with what was said of them now.
+/// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id, with the data entered
+/// now.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
     let passholder = line.passholder.as_deref().cloned().unwrap_or_default();
     let known = passholder.follows.as_ref().and_then(|held| held.passholder_id.clone());
@@ -170,7 +171,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let today = day_at(now, zone_of(catalog, line));
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
     let days = valid.map(|valid| passholder.days(valid, today));
-    // What was paid for a ticket that is given up is paid for this one.
+    // The credit for the upgraded ticket counts as paid for the new one.
     let credit = passholder.upgrades().and_then(|held| held.credit).unwrap_or_default();
     let entitled_as = passholder.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
@@ -186,7 +187,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     (pass, PassholderRow::new(id, passholder.holder))
 }
 
-/// What one ticket admits to.
+/// The access that one ticket gives.
 struct Admission<'l> {
     product_id: &'l ProductId,
     variant_id: &'l VariantId,
@@ -194,12 +195,13 @@ struct Admission<'l> {
     variant_name: &'l str,
     pass_level: Option<&'l String>,
     performance: Option<&'l ChosenPerformance>,
-    /// Net of tax and fees, after offers.
+    /// After offers, without tax and fees.
     paid: Money,
 }
 
-/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular; a package is what
-/// its parts are. A variant that is withdrawn while it is being paid for is still sold, with one ticket a unit.
+/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular; a
+/// package has the tickets of its parts. A variant that was removed from the catalogue during the payment is still
+/// sold, with one ticket per unit.
 fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     if line.is_donation() {
         return Vec::new();
@@ -246,7 +248,7 @@ fn of_units<'l>(
     (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
 }
 
-/// Each with its share of what was paid for all: even, and the odd cents with the first.
+/// Pairs each unit with its share of the amount paid: equal shares, with the remaining cents on the first ones.
 fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<Item = (T, Money)> {
     let units: Vec<T> = units.collect();
     let count = i64::try_from(units.len()).unwrap_or(i64::MAX).max(1);
@@ -254,7 +256,7 @@ fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<I
     units.into_iter().zip(0..).map(move |(unit, nth)| (unit, Money(share + i64::from(nth < odd))))
 }
 
-/// One that is not signed yet.
+/// A ticket that is not signed yet.
 fn ticket(
     catalog: &Catalog,
     order_id: &str,
@@ -302,7 +304,7 @@ fn ticket(
     }
 }
 
-/// The terms by which the shop itself is paid over time.
+/// The terms, if they are of an in-house plan.
 pub fn of_the_house(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

@@ -16,17 +16,17 @@ use midway_kernel::address::email_key;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// Whether anybody has bought anything.
+/// Whether there is any order.
 pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
     Ok(order::Entity::find().one(db).await?.is_some())
 }
 
-/// The order that a cart became.
+/// The order of a cart.
 pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// The first of these carts that became an order of nobody or of this account.
+/// The first of these carts whose order belongs to no account or to this account.
 pub async fn first_bought(db: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
     for cart_id in cart_ids {
         let order = of_cart(db, cart_id).await?;
@@ -37,7 +37,7 @@ pub async fn first_bought(db: &impl ConnectionTrait, cart_ids: &[String], accoun
     Ok(None)
 }
 
-/// The orders of an account, the latest first.
+/// The orders of an account, newest first.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<order::Model>> {
     Ok(order::Entity::find()
         .filter(order::Column::AccountId.eq(account_id))
@@ -47,7 +47,7 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-/// The latest of them that a cart of the account became, unless what its checkout was told is to be forgotten.
+/// The latest of them placed with a cart of the account whose checkout data is still stored.
 pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find()
         .filter(order::Column::AccountId.eq(account_id))
@@ -58,7 +58,7 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .await?)
 }
 
-/// What selects the lines of a holder's orders that cost nothing, whatever was paid beside them.
+/// Selects the ids of the free lines in a holder's orders, whatever else those orders contain.
 pub fn lines_for_nothing(holder: &str) -> SelectStatement {
     let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(holder)));
     let orders = orders.select_only().column(order::Column::Id).into_query();
@@ -67,7 +67,7 @@ pub fn lines_for_nothing(holder: &str) -> SelectStatement {
     free.select_only().column(line::Column::Id).into_query()
 }
 
-/// The lines of some orders, by the order's id, each in their order.
+/// The lines of orders, grouped by order id, each group in its order.
 pub async fn lines_of_all(
     db: &impl ConnectionTrait,
     order_ids: &[String],
@@ -84,15 +84,16 @@ pub async fn lines_of_all(
     Ok(by_order)
 }
 
-/// One of them.
+/// An order of an account.
 pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find_by_id(id).filter(order::Column::AccountId.eq(account_id)).one(db).await?)
 }
 
-/// Gives the orders of guests that were placed under an e-mail address, by its key, to the account whose owner has proven to read what is
-/// sent there. A guest's order has no passes: who buys one is signed in.
+/// Assigns guests' orders to the account that has verified their e-mail address. `key` is that address in normalised
+/// form. Guests' orders contain no passes, because buying one requires an account.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
-    // Databases differ in which letters they know: what they find alike is compared as accounts are.
+    // Databases differ in how they compare letters. What the query finds is compared again with `email_key`, as for
+    // accounts.
     let found: Vec<(String, String)> = order::Entity::find()
         .select_only()
         .column(order::Column::Id)
@@ -117,14 +118,14 @@ pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) ->
     Ok(order::Entity::find_by_id(id).one(db).await?.filter(|order| viewer.sees(order)))
 }
 
-/// Keeps others from changing what belongs to an order until the transaction ends.
+/// Locks an order's related rows until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
     order::Entity::find_by_id(order_id).lock_exclusive().one(tx).await?;
     Ok(())
 }
 
-/// A confirmation with its order, for whoever has its link or its job. The same two questions are asked whether it exists or not,
-/// so that the time does not tell.
+/// A confirmation with its order, for its link or its job. Both queries always run, so that the time does not reveal
+/// whether the confirmation exists.
 pub async fn confirmation(db: &impl ConnectionTrait, id: &str) -> Result<Option<(confirmation::Model, order::Model)>> {
     let row = confirmation::Entity::find_by_id(id).one(db).await?;
     let order_id = row.as_ref().map_or(id, |row| row.order_id.as_str());
@@ -141,7 +142,7 @@ pub async fn latest_confirmation(db: &impl ConnectionTrait, order_id: &str) -> R
         .await?)
 }
 
-/// The lines of some orders that were redeemed of an entitlement, by their ids.
+/// The ids of the lines in these orders that redeemed an entitlement.
 pub async fn redeemed_lines(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<HashSet<String>> {
     let redeemed = line::Entity::find()
         .select_only()
@@ -152,7 +153,7 @@ pub async fn redeemed_lines(db: &impl ConnectionTrait, order_ids: &[String]) -> 
     Ok(ids.into_iter().collect())
 }
 
-/// How many confirmations an order has.
+/// The number of confirmations of an order.
 pub async fn confirmations(tx: &impl ConnectionTrait, order_id: &str) -> Result<i32> {
     let latest = latest_confirmation(tx, order_id).await?;
     Ok(latest.map_or(0, |row| row.position + 1))
@@ -171,10 +172,11 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
         .await?)
 }
 
-/// How many numbers are drawn for one order. Even among a hundred million orders no more than one number in ten thousand is taken.
+/// How many numbers are drawn for one order. Even with a hundred million orders, at most one number in ten thousand is
+/// taken.
 const MOST_NUMBERS: usize = 10;
 
-/// Writes a sale's order, lines and tickets; answers the order as it was written, with its number.
+/// Writes a sale's order, lines and tickets; returns the order with its final number.
 pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Model> {
     let order = insert_order(tx, sale.order).await?;
     line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))
@@ -185,8 +187,8 @@ pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Mode
     Ok(order)
 }
 
-/// Writes an order under the number that was drawn for it, or under another one when that is taken by now: a payment may have been
-/// captured for this order, so that a number must never keep it from being written. Any other conflict is an error.
+/// Writes an order under its drawn number, or under a new one when that is taken. The payment may be captured already,
+/// so a number must never prevent the order. Any other conflict is an error.
 async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Result<order::Model> {
     for _ in 0..MOST_NUMBERS {
         let unless_taken = OnConflict::column(order::Column::Number).do_nothing().to_owned();
@@ -199,10 +201,10 @@ async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Res
     Err(Error::Internal(format!("order {}: {MOST_NUMBERS} numbers were drawn, and all are taken", order.id)))
 }
 
-/// What lines were bought for of which tickets for a day or time to come are good.
+/// The products, variants and performances of lines that have valid tickets for now or later.
 pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let mut sold = BoughtFor::default();
-    // SQLite binds at most 32,766 values in a statement.
+    // SQLite binds at most 32,766 values per statement.
     for batch in ticket::lines_to_come(db, now).await?.chunks(1_000) {
         for line in line::Entity::find().filter(line::Column::Id.is_in(batch)).all(db).await? {
             sold.add((&line.product_id, &line.variant_id), &line.performances, line.package.as_ref());
@@ -211,7 +213,7 @@ pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Bou
     Ok(sold)
 }
 
-/// Keeps a sale as it was agreed, in place of an earlier one of the same cart.
+/// Stores the draft of a sale in place of an earlier one of the same cart.
 pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
     let cart_id = sale.order.cart_id.clone();
     let row = draft::Model { cart_id, document: serde_json::to_string(sale).map_err(Error::internal)? };
@@ -220,7 +222,7 @@ pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
     Ok(())
 }
 
-/// Takes a cart's draft out: what was agreed.
+/// Deletes a cart's draft and returns it.
 pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Sale>> {
     let Some(row) = draft::Entity::find_by_id(cart_id).one(tx).await? else { return Ok(None) };
     draft::Entity::delete_by_id(cart_id).exec(tx).await?;
@@ -232,22 +234,22 @@ pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<order::Model>> {
     Ok(order::Entity::find().order_by_asc(order::Column::PlacedAt).all(db).await?)
 }
 
-/// All of their lines.
+/// All order lines, for the doctor.
 pub async fn all_lines(db: &impl ConnectionTrait) -> Result<Vec<line::Model>> {
     Ok(line::Entity::find().all(db).await?)
 }
 
-/// All of their confirmations.
+/// All confirmations, for the doctor.
 pub async fn all_confirmations(db: &impl ConnectionTrait) -> Result<Vec<confirmation::Model>> {
     Ok(confirmation::Entity::find().all(db).await?)
 }
 
-/// What was agreed and is not sold yet: one draft for each cart that stands still.
+/// The drafts of sales that are not completed: one for each `paying` cart.
 pub async fn drafts(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<Sale>> {
     sales(draft::Entity::find().limit(limit).all(db).await?)
 }
 
-/// All of them.
+/// All drafts.
 pub async fn all_drafts(db: &impl ConnectionTrait) -> Result<Vec<Sale>> {
     sales(draft::Entity::find().all(db).await?)
 }

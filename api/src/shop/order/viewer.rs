@@ -1,12 +1,12 @@
-//! Who asks to see an order, and so which orders a query may find.
+//! The viewer of an order, which decides which orders a query may find.
 
 use super::entity::order;
 use crate::http::visitor::SessionData;
 
-/// What a visitor may be shown orders for.
+/// The facts on which a visitor may see orders.
 pub struct Viewer {
     pub carts: Vec<String>,
-    /// Whether the carts were found again by their cookie alone: an order of theirs that has become an account's is not shown for it.
+    /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.
     pub is_recovered: bool,
     pub proven_orders: Vec<String>,
     pub account_id: Option<String>,

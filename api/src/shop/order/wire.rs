@@ -1,4 +1,4 @@
-//! Orders as they look on the wire (spec 1 §3, Order; §7).
+//! The request and response types of the order calls.
 
 use bytes::Bytes;
 use poem::Body;
@@ -312,7 +312,7 @@ impl OrderView {
     }
 }
 
-/// What analytics hears of a purchase.
+/// The analytics event of a purchase.
 pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
     let order = &purchase.order;
     let item = |line: &line::Model| AnalyticsItem {
@@ -334,7 +334,7 @@ pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
     AnalyticsEvent { category: "purchase".to_owned(), event_data }
 }
 
-/// Tickets on paper.
+/// The PDF tickets.
 #[derive(ApiResponse)]
 pub enum TicketsPdf {
     /// The file.
@@ -343,7 +343,7 @@ pub enum TicketsPdf {
 }
 
 impl From<(String, Bytes)> for TicketsPdf {
-    /// All who load the same file at a time share its bytes.
+    /// Simultaneous requests for the same file share its bytes.
     fn from((name, file): (String, Bytes)) -> Self {
         TicketsPdf::File(Binary(Body::from_bytes(file)), format!("attachment; filename=\"{name}\""))
     }

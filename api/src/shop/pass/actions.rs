@@ -1,4 +1,4 @@
-//! Linking passes and putting their renewals into the cart.
+//! Linking passes and adding their renewals to the cart.
 
 use tokio::sync::Semaphore;
 
@@ -15,7 +15,7 @@ use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
 use midway_kernel::time::Instant;
 
-/// A pass in an account's list, with whom it is for.
+/// A pass linked to an account, with its passholder.
 #[derive(Clone, Debug)]
 pub struct LinkedPass {
     pub id: String,
@@ -23,23 +23,23 @@ pub struct LinkedPass {
     pub purchased: bool,
     pub ticket: TicketRow,
     pub holder: Holder,
-    /// Whether it may be renewed now.
+    /// Whether it can be renewed now.
     pub renewable: bool,
 }
 
-/// Links a pass to the account of who is signed in. One that is in its list already stays.
+/// Links a pass to the signed-in account. A linked pass stays linked.
 ///
 /// # Errors
-/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
 pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Result<()> {
     let pass = proven(app, &signed_in.visitor, id, proof).await?;
     ticket::link(app.db.write(), &signed_in.account_id, vec![pass.id], false, app.clock.now()).await
 }
 
-/// The pass of this number, for somebody who knows what its passholder does.
+/// The pass with this number, if the proof about its passholder is right.
 ///
 /// # Errors
-/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+/// The same refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] after too many attempts.
 pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Result<TicketRow> {
     let now = app.clock.now();
     let method = app.catalog.current().settings().pass_validation_method_id;
@@ -50,7 +50,7 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     app.limits.begin(GUESSES, &secret, now).await?;
     let db = app.db.read();
     let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
-    // The same question is asked whether the pass exists or not.
+    // Run the same query whether the pass exists or not, so that the time does not reveal it.
     let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
     let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
     let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
@@ -62,16 +62,16 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     Ok(ticket)
 }
 
-/// The passes that an account has just bought are in its list.
+/// Links the passes that an account has just bought.
 pub async fn link_purchased(tx: &Transaction, account_id: &str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let passes = tickets.iter().filter(|ticket| ticket.pass.is_some());
     ticket::link(tx, account_id, passes.map(|ticket| ticket.id.clone()).collect(), true, now).await
 }
 
-/// Takes a pass out of the account's list. The pass stays what it is.
+/// Unlinks a pass from the account. The pass stays valid.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not in it.
+/// [`Error::NotFound`] for a pass that is not linked.
 pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     match ticket::unlink(app.db.write(), &signed_in.account_id, id).await? {
         true => Ok(()),
@@ -79,7 +79,7 @@ pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     }
 }
 
-/// The passes in the account's list, in their order.
+/// The passes linked to the account, in order.
 pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -94,7 +94,7 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
     Ok(passes.into_iter().map(linked).collect())
 }
 
-/// Whether a ticket is a pass in the account's list, good or revoked.
+/// Whether a ticket is a pass linked to the account, valid or revoked.
 pub async fn is_linked(app: &App, signed_in: &SignedIn, ticket_id: &str) -> Result<bool> {
     ticket::is_linked(app.db.read(), &signed_in.account_id, ticket_id).await
 }
@@ -104,10 +104,11 @@ fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
     !catalog.renewals(variant, ticket.valid_until, ticket.today(catalog, now), now).is_empty()
 }
 
-/// Puts renewals of passes into the cart, without a product yet.
+/// Adds renewals of passes to the cart, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them is a pass of this account that may be renewed, when one is upgraded in the cart, or the cart is full.
+/// A refusal when none of them is a renewable pass of this account, when one is being upgraded in the cart, or when the
+/// cart is full.
 pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
     let linked = linked(app, signed_in).await?;
     let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));
@@ -134,19 +135,20 @@ fn renewal(pass: LinkedPass) -> Option<Passholder> {
     Some(Passholder { follows: Some(held), holder })
 }
 
-/// Whether passes of the account are about to change without its doing: its cart is being paid for.
+/// Whether passes of the account are about to change because its cart is being paid for.
 pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
     Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
 }
 
-/// Decoding takes memory and a processor: one at a time. How many wait for it is bounded where their bodies are read (`http/edge.rs`).
+/// Decoding a picture takes memory and CPU time, so only one runs at a time. `http/edge.rs` bounds how many requests
+/// wait for it.
 static DRAWING: Semaphore = Semaphore::const_new(1);
 
-/// Gives a pass of the cart its passholder's picture.
+/// Stores the pass photo of a pass in the cart.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for what is no picture.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a file that is not a picture.
 pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
     if !app.catalog.current().settings().capture_pass_pictures {
         return Err(Error::NotFound);
@@ -154,7 +156,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let pass = one_of_cart(app, signed_in, id).await?;
     let turn = DRAWING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(move || {
-        // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
+        // The thread holds the permit until it ends. So a disconnected caller does not let a second decoding start.
         let _turn = turn;
         photo::drawn(&file)
     });
@@ -162,7 +164,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let name = photo::name(app.clock.now());
     app.portraits.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
-    // The one that is not this pass's any more, unless it was there before the cart was.
+    // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
     let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
     let of_held = pass.passholder.follows.as_ref().and_then(|held| held.holder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
@@ -171,10 +173,10 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     kept
 }
 
-/// The picture of a pass of the cart, as JPEG.
+/// The pass photo of a pass in the cart, as JPEG.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart, or has none.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart or has no photo.
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
@@ -185,8 +187,8 @@ fn away(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
 }
 
-/// Removes portraits to which no passholder's record and no cart refers: of carts that were left, and of a process that stopped between
-/// two steps. Tells how many there were.
+/// Deletes photos that neither a passholder's record nor a cart refers to: of abandoned carts, and of a process that
+/// stopped between two steps. Returns how many there were.
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.portraits.names().await.map_err(away)?;
@@ -195,7 +197,7 @@ pub async fn sweep_portraits(app: &App) -> Result<u64> {
         return Ok(0);
     }
     let db = app.db.read();
-    // Carts first: a portrait goes from a cart to a record, and would be missed between the two the other way round.
+    // Carts first: a photo moves from a cart to a record. In the other order it could be missed in between.
     let in_carts = cart::pictures(db).await?;
     names.retain(|name| !in_carts.contains(name));
     let of_holders = ticket::pictures_of_holders(db, &names).await?;
@@ -212,7 +214,7 @@ pub async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// One of them.
+/// A pass of the visitor's cart.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart.
@@ -220,10 +222,10 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
     of_cart(app, &signed_in.visitor).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
-/// Whether every pass of the cart has all that is asked of its passholder.
+/// Checks that the passholder of every pass in the cart is complete.
 ///
 /// # Errors
-/// A refusal when one has not.
+/// A refusal when one is not.
 pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,4 +1,4 @@
-//! The calls of passes: those in the cart, and those in an account's list. All of them are for visitors who have signed in.
+//! The calls of passes: those in the cart, and those linked to an account. For signed-in visitors only.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::shop::cart;
 
 pub struct PassApi(pub Arc<App>);
 
-/// A passholder's picture.
+/// A pass photo.
 #[derive(ApiResponse)]
 enum Portrait {
     /// The picture.

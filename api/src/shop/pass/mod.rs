@@ -1,7 +1,7 @@
-//! Passes that people hold: linking them to an account, renewing them, and saying whom the passes of a cart are for.
+//! Existing passes: linking them to an account, renewing them, and the passholders of passes in the cart.
 //!
-//! Owns no table: what is in an account's list is kept with the tickets. A pass is linked by whoever bought it, or by whoever knows its number and something of its
-//! passholder; what is linked is seen by that account alone.
+//! Owns no table: linked passes are stored with the tickets. Buying a pass links it. Others are linked with the pass
+//! number and a fact about the passholder. Only the linked account sees them.
 
 mod actions;
 pub mod api;

@@ -1,5 +1,5 @@
-//! The picture of a passholder: taken for what it is and not for what it is called, and drawn anew, so that nothing of the file but
-//! its picture is kept: no place, no camera, no script.
+//! Processing of pass photos. The file type is read from the content, not from the name. The picture is decoded and
+//! encoded again, so that no metadata such as location or camera, and no script, is stored.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use image::ImageFormat;
@@ -27,17 +27,17 @@ pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
 /// 24 million pixels of at most four bytes.
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
 const SHORTEST_SIDE: u32 = 100;
-/// What a pass and a gate show, with room for a closer look.
+/// The side length in pixels that passes and gates need, with room to enlarge.
 const LONGEST_SIDE: u32 = 900;
 const QUALITY: u8 = 86;
 
-/// A name for a portrait that is kept now.
+/// A name for a photo stored now.
 pub fn name(now: Instant) -> String {
     format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
 }
 
-/// Whether the portrait of this name was kept so long ago that it should belong to a pass by now, if it ever will. Versions before this
-/// one told no instant in their names; what they kept is as old as that. Any other name is none of a portrait.
+/// Whether a photo was stored long enough ago that a pass should refer to it by now. Names from older versions contain
+/// no time; those photos are old enough. Other names are not photos.
 pub fn is_settled(name: &str, now: Instant) -> bool {
     let names_no_instant = |name: &str| {
         let id = name.strip_suffix(".jpg").unwrap_or_default();
@@ -46,25 +46,25 @@ pub fn is_settled(name: &str, now: Instant) -> bool {
     kept_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
 }
 
-/// For so long nobody asks whether a portrait belongs to anybody: it is kept before the pass that it is of says so.
+/// How long a photo without a pass is kept: it is stored before the pass refers to it.
 const UNASKED: TimeDelta = TimeDelta::days(1);
 
-/// Those of [`random_id`].
+/// The length of a [`random_id`].
 const ID_DIGITS: usize = 32;
 
-/// When the portrait of this name was kept; nothing for a name that does not tell.
+/// When the photo with this name was stored; `None` when the name does not contain the time.
 fn kept_at(name: &str) -> Option<Instant> {
     let (at, _) = name.split_once('-')?;
     NaiveDateTime::parse_from_str(at, KEPT_AT).ok().map(|at| at.and_utc())
 }
 
-/// As it stands in names, which are written in small letters.
+/// The time format in names, which are lower case.
 const KEPT_AT: &str = "%Y%m%dt%H%M%S";
 
-/// Draws a portrait as it is kept: JPEG, at most 900 pixels a side. It takes a processor for a moment.
+/// Converts a photo to its stored form: JPEG, at most 900 pixels per side. It uses the CPU for a moment.
 ///
 /// # Errors
-/// A refusal for what is no PNG or JPEG, is damaged, or is too large or too small.
+/// A refusal for a file that is not a PNG or JPEG, is damaged, or is too large or too small.
 pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
     if file.len() > LARGEST_FILE_BYTES {
         return Err(Refusal::new(TOO_LARGE).into());
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_when_its_portrait_was_kept() {
+    fn photo_name_contains_the_time_of_storing() {
         let now = "2026-11-20T15:04:05Z".parse().unwrap();
         assert_eq!(kept_at(&name(now)), Some(now));
         assert_ne!(name(now), name(now));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_portrait_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
+    fn photo_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
         let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
         let kept = name(now);
         assert!(!is_settled(&kept, now + UNASKED));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_drawn_anew_and_no_larger_than_it_is_shown() {
+    fn photo_is_encoded_again_at_its_display_size() {
         for (format, width, height, drawn_as) in [
             (ImageFormat::Png, 1_800, 1_200, (900, 600)),
             (ImageFormat::Jpeg, 600, 1_200, (450, 900)),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_picture_is_not_kept() {
+    fn data_after_the_picture_is_removed() {
         let mut polyglot = file(200, 200, ImageFormat::Jpeg);
         polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
         let portrait = drawn(&polyglot).unwrap();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_is_refused() {
+    fn file_that_is_not_a_suitable_picture_is_refused() {
         assert_eq!(refusal(b""), NO_PICTURE.id);
         assert_eq!(refusal(b"<html><body>picture.png</body></html>"), NO_PICTURE.id);
         assert_eq!(
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_told_by_what_it_says_of_itself() {
+    fn decompression_bomb_is_refused_by_its_header() {
         // 8,000 by 5,000 black pixels: 40 million, in a file of some kilobytes.
         let picture = image::GrayImage::new(8_000, 5_000);
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! What somebody who links a pass must know, and how often that may be guessed. Pure.
+//! The proof needed to link a pass, and the limits on guessing it. Pure.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use midway_kernel::text::Text;
 pub const ID_REQUIRED: Text = Text { id: "pass.id-required", words: "Season Pass ID is required" };
 pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", words: "Zip Code is required" };
 pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", words: "Phone Number is required" };
-/// The one answer to an unknown pass and to a wrong proof.
+/// The same message for an unknown pass and a wrong proof.
 pub const NOT_KNOWN: Text = Text {
     id: "pass.not-known",
     words: "We could not find a pass with this ID and these details. Please check both and try again.",
@@ -21,7 +21,7 @@ pub const NONE_VALID: Text = Text { id: "pass.none-valid", words: "No valid pass
 pub const UPDATING: Text =
     Text { id: "pass.updating", words: "Your latest order is being completed. Its passes appear here in a moment." };
 
-/// Guesses at one pass, from wherever they come: there are few postal codes near a park.
+/// Wrong proofs per pass, from all addresses: there are few postal codes near a park.
 pub const GUESSES: Delay = Delay {
     name: "pass-link",
     free: 5,
@@ -31,16 +31,17 @@ pub const GUESSES: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Guesses from one address, at whatever passes. Right ones are not counted here; those of imported passes have limits of their own.
+/// Wrong proofs per network address, for all passes. Right ones do not count here; those of imported passes have limits
+/// of their own.
 pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 
-/// Spec 2 §9.
+/// The longest pass number, in characters.
 const LONGEST_ID: usize = 17;
 
-/// A pass's number as it is kept, and its proof.
+/// Checks and normalises a pass number and its proof.
 ///
 /// # Errors
-/// A refusal with one entry per missing or impossible field.
+/// A refusal with one entry per missing or invalid field.
 pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String, String), Refusal> {
     let code: String = id.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
     let (proof, missing) = match method {
@@ -60,12 +61,12 @@ pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String,
     }
 }
 
-/// Whether a proof is that of a passholder. One of whom nothing is known can be proven by nobody.
+/// Whether a proof matches a passholder. When the required fact is unknown, no proof matches.
 pub fn proves(holder: &Holder, proof: &str, method: PassValidation) -> bool {
     proof == proof_of(holder, method) && !proof.is_empty()
 }
 
-/// What has to be known.
+/// The fact that must be known.
 pub fn proof_of(holder: &Holder, method: PassValidation) -> &str {
     match method {
         PassValidation::Zip => &holder.zip,
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_read_however_it_is_written_and_each_missing_field_is_named() {
+    fn pass_number_is_read_in_any_notation_and_missing_fields_are_named() {
         use PassValidation::{Phone, Zip};
         assert_eq!(
             checked(" abcd-2345 efgh-6789-0 ", "12207-", Zip).unwrap().0,
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passholder_of_whom_nothing_is_known_is_proven_by_nothing() {
+    fn passholder_without_data_matches_no_proof() {
         let known = Holder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Holder::default() };
         assert!(proves(&known, "12207", PassValidation::Zip));
         assert!(proves(&known, "5185550123", PassValidation::Phone));

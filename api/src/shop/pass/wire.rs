@@ -1,4 +1,4 @@
-//! Passes as they look on the wire (spec 2 §3 and §7).
+//! The request and response types of the pass calls.
 
 use chrono::NaiveDate;
 use poem_openapi::Object;
@@ -209,7 +209,7 @@ pub struct PassOptionView {
 }
 
 impl PassOptionView {
-    /// What a pass of the cart may be.
+    /// A product that a pass of the cart may have.
     pub fn new(catalog: &Catalog, pass: &CartPass, option: &PassOption<'_>, now: Instant) -> Self {
         let PassOption { product, variant, terms } = *option;
         let asking = catalog.asking(product, variant, terms, &[], now);

@@ -1,5 +1,5 @@
-//! Opening and authorising an attempt, capturing it, asking about it, giving it up. Every step is a compare-and-set along
-//! `rules::ARROWS` and may be repeated; no transaction is open while a processor is called.
+//! Opens, authorises, captures, queries and voids payment attempts. Every step is a compare-and-set along
+//! `rules::ARROWS` and may be repeated. No transaction is open during a call to a processor.
 
 use chrono::Duration;
 
@@ -27,24 +27,25 @@ use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
-/// An attempt that nobody submits is given up after this; its shopper has left.
+/// An attempt that is not submitted within this time is given up: its shopper has left.
 const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 
-/// A step that has not been taken for this long is taken by the worker: its process was stopped.
+/// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
 const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
 
-/// Payments that are opened from one address and come to no order, in an hour: each asks the processor, and is another card to be tried.
+/// Payments opened from one address without an order, per hour. Each one is a call to the processor and another chance
+/// to test a stolen card.
 const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
 
-/// Cards of one address that are declined in an hour.
+/// Declined cards per address and hour.
 pub(super) const DECLINES: Limit =
     Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
 
-/// Calls of one address by which a processor is asked about payments that nothing was sent for, in a minute.
+/// Calls per address and minute that make the shop query the processor without sending it anything new.
 const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
-/// Of attempts that were opened for earlier versions of a cart, so many are asked about before the next one is opened; the worker comes to
-/// all of them.
+/// How many attempts for earlier versions of a cart are queried before the next one is opened. The worker queries all
+/// of them later.
 const MOST_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
@@ -55,18 +56,19 @@ pub(super) fn no_processor(attempt: &Model) -> Error {
     Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor))
 }
 
-/// An attempt, and what a lender is told of the order that it is for.
+/// An attempt, and the order data that a lender needs.
 pub struct Opened {
     pub attempt: Model,
     pub order: LenderOrder,
 }
 
-/// Opens an attempt for the visitor's cart, or finds the one that is open for the same version and amount: pressing twice,
-/// closing and coming back give the same.
+/// Opens an attempt for the visitor's cart, or returns the open one for the same version, amount and processor. So a
+/// second click or a return to the page does not open another attempt.
 ///
 /// # Errors
-/// A refusal while the cart is not ready, or, with an entry for `processor`, while that does not answer; a conflict while a payment is
-/// running or nobody can tell what became of one; [`Error::TooMany`] for an address from which too many were opened in vain.
+/// A refusal while the cart is not ready; a refusal with an entry for `processor` while that one does not answer; a
+/// conflict while a payment is running or the result of one is unknown; [`Error::TooMany`] for an address that opened
+/// too many payments without an order.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -130,8 +132,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    // Under the cart's lock, so that of two that are opened at once the first one is the only one. The other's session at the
-    // processor is never used.
+    // Under the cart's lock, so that of two attempts opened at once only the first one is stored. The processor session
+    // of the other is never used.
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
     let others = store::alive(&tx, &attempt.cart_id).await?;
@@ -146,11 +148,11 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     Ok(Opened { attempt, order })
 }
 
-/// Of the payments that were opened for a cart one became its order, and none was in vain: neither those for what it was before nor those of
-/// declined cards.
+/// Call after a paid order: the payments that were opened for its cart no longer count towards the limit, including
+/// those for earlier versions and declined cards.
 ///
 /// # Errors
-/// Where the database cannot be asked.
+/// When the database query fails.
 pub async fn opened_to_buy(app: &App, cart: &Cart) -> Result<()> {
     let Some(holder) = cart.holder.as_deref() else { return Ok(()) };
     let since = app.clock.now() - Duration::hours(1);
@@ -165,7 +167,8 @@ async fn give_setups_back(app: &App, holder: &str, count: u64) {
     }
 }
 
-/// Opens a session where the payment is to be made: its key, and the address of what the page shows.
+/// Opens a session at the processor or lender. Returns its key, and the address of the card form or the lender's
+/// script.
 async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Result<(String, String)> {
     let (opened, unavailable) = if let Some(lender) = app.processors.lender(processor_name) {
         let opened = match lender.open_offer(session).await {
@@ -185,13 +188,13 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     };
     opened.map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
-        // It is named, so that the page tells this from a refusal of the cart.
+        // Named `processor`, so that the page can tell this from a refusal about the cart.
         let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
         Refusal { fields: vec![processor], ..Refusal::new(unavailable) }.into()
     })
 }
 
-/// What an attempt has to be for, and at whom, to be joined.
+/// The properties that an open attempt must have to be used again.
 struct Wanted<'a> {
     cart_version: i64,
     amount: Money,
@@ -208,15 +211,15 @@ impl Wanted<'_> {
     }
 }
 
-/// Settles what earlier attempts of a cart have left, so that none of them reserves money beside the one that is opened next:
-/// what is unknown is asked about, what is authorised and was not submitted is given back. Its form takes no other card, so
-/// nobody who comes back could go on with it.
+/// Settles earlier attempts of a cart, so that none of them still reserves money next to the new one: unknown attempts
+/// are queried, authorised but unsubmitted ones are voided. (The form of an authorised attempt accepts no other card,
+/// so a returning shopper could not continue with it.)
 ///
-/// An attempt for an earlier version of the cart can never be captured, so that one which cannot be settled keeps nobody from
-/// paying for the cart as it is now; the worker comes back to it.
+/// An attempt for an earlier version of the cart can never be captured. Therefore one that cannot be settled does not
+/// block the payment of the current version; the worker returns to it.
 ///
 /// # Errors
-/// A conflict when an attempt for this version may still lead to a charge, and nobody can tell.
+/// A conflict when an attempt for this version may still lead to a charge and its result is unknown.
 async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     let is_superseded = |it: &Model| it.state == AttemptState::Opened && it.cart_version != cart.version;
     let (superseded, others): (Vec<Model>, Vec<Model>) =
@@ -236,18 +239,18 @@ async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     Ok(())
 }
 
-/// Whether an attempt that has got beyond its form may still be charged for this version of its cart, or was.
+/// Whether an authorised or later attempt was or may still be charged for this version of the cart.
 fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
     use AttemptState::{Authorised, Captured, Capturing, Completed, Unknown};
     attempt.cart_version == cart.version
         && matches!(attempt.state, Authorised | Capturing | Captured | Completed | Unknown)
 }
 
-/// Reserves the amount on the card that the form collected. Repeating it tells what came of it.
+/// Reserves the amount on the card entered in the form. Repeating the call returns the result of the first one.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of somebody else's; a refusal when cart or amount have changed, or when too many cards were
-/// declined.
+/// [`Error::NotFound`] for an attempt that is not this visitor's; a refusal when the cart or the amount has changed, or
+/// after too many declined cards.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,
@@ -276,11 +279,11 @@ pub async fn authorise(
     }
 }
 
-/// Counts a call by which the processor is asked about a payment that nothing was sent for: those of one address are not to become so many
-/// that the processor refuses all that the shop asks.
+/// Counts a call that queries the processor without sending a payment. Without the limit, one address could cause so
+/// many queries that the processor blocks the shop.
 ///
 /// # Errors
-/// A refusal for an address from which too many came: nothing was asked.
+/// A refusal over the limit; the processor was not called.
 pub async fn call_processor(visitor: &Visitor) -> Result<()> {
     visitor.attempt(CALLS).await.map_err(|error| match error {
         Error::TooMany { .. } => Refusal::new(TOO_MANY_TRIED).into(),
@@ -288,10 +291,11 @@ pub async fn call_processor(visitor: &Visitor) -> Result<()> {
     })
 }
 
-/// Counts a card as declined before it is tried, so that those that are tried at once count too.
+/// Counts a card as declined before it is tried, so that simultaneous attempts count too. [`tried_card`] corrects the
+/// count.
 ///
 /// # Errors
-/// A refusal for an address from which too many were declined: nothing was tried, which an answer of another kind would leave open.
+/// A refusal over the limit. It must be a refusal, because that tells the caller that nothing was tried.
 pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
     call_processor(visitor).await?;
     visitor.attempt(DECLINES).await.map_err(|error| match error {
@@ -300,7 +304,7 @@ pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
     })
 }
 
-/// Takes that back unless it was declined.
+/// Takes the count of [`try_card`] back, unless the card was declined.
 pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
     if !matches!(attempt, Ok(attempt) if attempt.state == AttemptState::Declined) {
         visitor.give_back(DECLINES).await;
@@ -314,7 +318,7 @@ async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
     note_authorisation(app, attempt, outcome).await
 }
 
-/// Moves an attempt to where the answer to its authorisation leads.
+/// Moves an attempt to the state that follows from the result of its authorisation.
 pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
     fault::point(&app.config, "after_authorise");
     match outcome {
@@ -329,7 +333,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             let learnt = Learnt { lost_call: Some(LostCall::Authorise), ..Learnt::default() };
             go(app, attempt, AttemptState::Unknown, learnt).await
         }
-        // The form has not accepted a card yet, the session is over, or the card is not for this: nothing is reserved.
+        // The form has not accepted a card, the session has ended, or the card does not fit. Nothing is reserved.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
@@ -337,12 +341,12 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
     }
 }
 
-/// Keeps what an attempt is submitted with: the first to submit it decide, and everybody after them has to say the same. Before
-/// a card was accepted nothing is decided.
+/// Stores the details that an attempt is submitted with. The first submit sets them, and later ones must send the same.
+/// Before a card is accepted nothing is stored.
 ///
 /// # Errors
-/// A refusal when it was submitted with other details, or when a guest asks for the card to be saved. Not a conflict: trying again never
-/// helps.
+/// A refusal when the attempt was submitted with other details, or when a guest asks to save the card. It is not a
+/// conflict, because a retry cannot help.
 pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_id: Option<&str>) -> Result<Model> {
     if attempt.state == AttemptState::Opened {
         return Ok(attempt);
@@ -361,7 +365,7 @@ pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_
     if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
 }
 
-/// Takes the money of an attempt whose places are pinned (state `capturing`).
+/// Captures the amount of an attempt in state `capturing`, whose places are pinned.
 pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     let processor = processor(app, &attempt)?;
     fault::point(&app.config, "before_capture");
@@ -380,7 +384,8 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// An attempt that stands as opened may have gone further at its processor, when whoever called was stopped before the answer came.
+/// Queries the processor about an attempt in state `opened`. It may have gone further there, if the calling process
+/// stopped before the answer arrived.
 pub async fn look_again(app: &App, attempt: Model) -> Result<Model> {
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);
@@ -399,14 +404,14 @@ pub async fn look_again(app: &App, attempt: Model) -> Result<Model> {
     go(app, attempt, to, known(reference, card, message)).await
 }
 
-/// Settles an unknown attempt by asking the processor. A capture that had not happened goes back to `capturing`: the same call
-/// under the same key then happens once, whatever became of the first.
+/// Settles an unknown attempt by querying the processor. A capture that did not happen returns to `capturing`: the
+/// capture is then repeated with the same key, so it happens only once.
 pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
         LookupOutcome::Found(found) => found,
-        // A session was opened there and is forgotten: nothing is reserved under this key that could be captured. Of a capture
-        // that says nothing: the money may have been taken before it was forgotten.
+        // The processor has lost a session that it had opened. After a lost authorisation nothing is reserved under
+        // this key. After a lost capture this proves nothing: the money may have been taken first.
         LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
             tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
             return go(app, attempt, AttemptState::Voided, Learnt::default()).await;
@@ -421,13 +426,13 @@ pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
         (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
         (ProcessorStatus::Declined, _) => AttemptState::Declined,
         (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
-        // Not yet done, and it may still arrive: repeating the call settles it either way.
+        // Not authorised yet, but the lost call may still arrive. Repeating the call settles both cases.
         (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
     };
     go(app, attempt, to, known(reference, card, message)).await
 }
 
-/// Gives up an attempt that nothing was taken for.
+/// Voids an attempt for which nothing was captured.
 pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
     match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
         VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, Learnt::default()).await,
@@ -438,7 +443,7 @@ pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// Moves an attempt on, and reads it as it then is: whoever was overtaken finds what the other did.
+/// Moves an attempt to a state and reads it again, so that a caller that was overtaken sees the other's result.
 async fn go(app: &App, attempt: Model, to: AttemptState, learnt: Learnt) -> Result<Model> {
     let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, learnt, app.clock.now()).await?;
     tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");
@@ -451,17 +456,17 @@ fn known(reference: Option<String>, card: Option<CardShown>, message: Option<Str
     Learnt { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
 }
 
-/// What the worker finds unfinished.
+/// The unfinished attempts that the worker finds.
 pub struct Unfinished {
-    /// Money may have been taken: to be brought to an order, or back.
+    /// Money may have been captured: bring them to an order, or give the money back.
     pub running: Vec<Model>,
-    /// The answer of their authorisation was lost: to be asked about and no more, for nobody has submitted them.
+    /// The answer to their authorisation was lost. Only query them: the shopper has not submitted them.
     pub in_question: Vec<Model>,
-    /// Nobody will submit them any more: to be given up.
+    /// They will not be submitted any more: void them.
     pub abandoned: Vec<Model>,
 }
 
-/// Attempts that a stopped process or a shopper who left have not finished.
+/// Attempts that a stopped process or a departed shopper has left unfinished.
 pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
     let now = app.clock.now();
@@ -476,14 +481,14 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     })
 }
 
-/// Whether an attempt is over without money.
+/// Whether an attempt ended without a charge.
 pub fn came_to_nothing(attempt: &Model) -> bool {
     use AttemptState::{Declined, Failed, Voided};
     matches!(attempt.state, Declined | Failed | Voided)
 }
 
-/// What a call about a payment answers that failed for a reason which passes, or for none that is known: whether anything was reserved or
-/// charged is found out by asking, so that nobody is told that nothing was, or to pay again.
+/// The error to return when a payment call failed for a temporary or unknown reason. Whether anything was reserved or
+/// charged must be queried first, so the answer must neither deny a charge nor ask the shopper to pay again.
 pub fn in_question(error: Error) -> Error {
     match error {
         Error::Unavailable { .. } | Error::Internal(_) | Error::Conflict(AGAIN) => {
@@ -493,13 +498,13 @@ pub fn in_question(error: Error) -> Error {
     }
 }
 
-/// The words for an attempt that came to nothing.
+/// The message for an attempt that ended without a charge.
 pub fn why_not(attempt: &Model) -> Refusal {
     let declined = if is_lent(attempt) { LENDER_DECLINED } else { DECLINED };
     Refusal::new(if attempt.state == AttemptState::Declined { declined } else { CAPTURE_FAILED })
 }
 
-/// The words for an attempt for which nothing is reserved yet.
+/// The message for an attempt that is not authorised yet.
 pub fn not_authorised(attempt: &Model) -> Refusal {
     Refusal::new(if is_lent(attempt) { NOT_LENT } else { NOT_AUTHORISED })
 }

@@ -1,4 +1,4 @@
-//! The payment calls.
+//! The calls of payments.
 
 use std::sync::Arc;
 

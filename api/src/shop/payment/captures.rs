@@ -1,4 +1,4 @@
-//! What the processors say they have captured, compared with what the shop knows: by payment, and back.
+//! Compares the captures that the processors report with the shop's own records, in both directions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,20 +13,21 @@ use crate::error::Result;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// An attempt that is opened and not submitted is given up after half an hour; one that was submitted is settled in seconds, once its
-/// processor answers.
+/// How long an attempt may stay unsettled. An unsubmitted attempt is given up after half an hour; a submitted one is
+/// settled within seconds once its processor answers.
 const LONGEST_QUESTION: Duration = Duration::hours(1);
 
-/// The captures of all processors. What the shop knows of is taken out; the rest is money that nobody here has a trace of.
+/// The captures reported by all processors. Known ones are removed; the rest is money without any record in the shop.
 pub struct Captures {
     amounts: BTreeMap<String, Money>,
-    /// The processors that have told theirs.
+    /// The processors that have reported.
     told: BTreeSet<&'static str>,
     findings: Vec<String>,
 }
 
 impl Captures {
-    /// Asks all processors. Called before the shop's own rows are read, so that no payment is known there and not here yet.
+    /// Queries all processors. Call it before reading the shop's own rows, so that no capture is reported that the shop
+    /// has not stored yet.
     pub async fn listed(processors: &Processors) -> Self {
         let mut captures = Captures { amounts: BTreeMap::new(), told: BTreeSet::new(), findings: Vec::new() };
         for (name, processor) in processors.all() {
@@ -41,13 +42,13 @@ impl Captures {
         captures
     }
 
-    /// Whether a processor has told what it has captured: of one that has not, nothing can be said.
+    /// Whether a processor has reported its captures. Nothing can be said about one that has not.
     pub fn are_told_by(&self, processor: &str) -> bool {
         self.told.contains(processor)
     }
 
-    /// Takes out what was captured for a payment. One that the shop believes captured and the list does not name is asked for by itself: it
-    /// may have been captured since.
+    /// Removes the capture of a payment. If the shop believes a payment captured and the list does not contain it, the
+    /// processor is queried for it: it may have been captured after the list was made.
     pub async fn take(
         &mut self,
         processors: &Processors,
@@ -65,7 +66,7 @@ impl Captures {
         }
     }
 
-    /// What is left when the shop has taken out all that it knows.
+    /// The captures that are still unexplained after all known ones were removed.
     pub fn findings(self) -> Vec<String> {
         let unknown = self.amounts.into_iter().map(|(payment, amount)| {
             format!("payment {payment}: {amount} was captured at its processor, and the shop does not know of it")
@@ -74,7 +75,8 @@ impl Captures {
     }
 }
 
-/// What is wrong between attempts and what the processors say of them, and which attempts nobody has settled for long.
+/// Findings for `midway doctor`: differences between attempts and the processors' reports, and attempts that have been
+/// unsettled for too long.
 pub async fn doctor(
     db: &impl ConnectionTrait,
     processors: &Processors,

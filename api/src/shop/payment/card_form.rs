@@ -1,4 +1,4 @@
-//! The processor's form where it collects a card and no money moves: for what will be paid with it later.
+//! The processor's form for storing a card without a payment, to charge it later.
 
 use poem::http::HeaderMap;
 use poem_openapi::Object;
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use midway_kernel::money::Money;
 
-/// A form that is open.
+/// An open card form.
 #[derive(Clone, Debug)]
 pub struct CardForm {
     pub processor: String,
@@ -18,7 +18,7 @@ pub struct CardForm {
     pub url: String,
 }
 
-/// Opens a form for a card, under a key of the caller's.
+/// Opens a form for a card, under a key that the caller chooses.
 ///
 /// # Errors
 /// A refusal when the processor does not answer.
@@ -40,10 +40,10 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
     }
 }
 
-/// The card that a form has collected: the processor's name for it, and how it is shown.
+/// The card entered in a form: the processor's token for it, and its display data.
 ///
 /// # Errors
-/// A refusal when it has collected none, or the processor does not answer.
+/// A refusal when no card was entered, or the processor does not answer.
 pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(CardToken, String)> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let found = match at.lookup(&PaymentKey(key.to_owned())).await {
@@ -59,7 +59,7 @@ pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(Ca
     named.ok_or_else(|| Refusal::new(NOT_AUTHORISED).into())
 }
 
-/// The origin of the page that a call comes from, which alone may frame a form that the call opens.
+/// The origin of the page that sent a call. Only that page may frame a form that the call opens.
 pub fn page_origin(app: &App, headers: &HeaderMap) -> String {
     let origin = headers.get("origin").and_then(|origin| origin.to_str().ok()).map(str::to_owned);
     origin.unwrap_or_else(|| app.config.public_url.origin().ascii_serialization())

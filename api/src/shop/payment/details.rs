@@ -1,14 +1,14 @@
-//! What a payment tells of itself beyond its state.
+//! The details with which a payment is submitted.
 
 use serde::Serialize;
 
-/// What a payment is submitted with besides its key.
+/// The details of a submit, apart from the payment key.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Details {
     pub cardholder_name: Option<String>,
     pub cardholder_address: Option<String>,
     pub save_to_account: bool,
-    /// The saved card that it is paid with.
+    /// The saved card used for the payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub saved_payment: Option<String>,
 }

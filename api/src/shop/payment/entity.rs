@@ -20,26 +20,26 @@ pub struct Model {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
-    /// The processor's name for the card, as long as the order may need it.
+    /// The processor's token for the card, kept as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
-    /// Of a card that is to be saved.
+    /// Only for a card that is to be saved.
     pub cardholder_address: Option<String>,
-    /// The account that the card is saved for once the order is written.
+    /// The account for which the card is saved once the order is written.
     pub saved_for: Option<String>,
-    /// The fingerprint of all details that it was first submitted with.
+    /// The fingerprint of all details of the first submit.
     pub submitted_with: Option<String>,
-    /// Why it was declined or failed, fit for the shopper.
+    /// Why it was declined or failed, as a text for the shopper.
     pub message: Option<String>,
-    /// How often a lender's virtual card was submitted for it.
+    /// How often a lender's virtual card was submitted.
     pub submits: i32,
-    /// How often the worker has come back to it.
+    /// How often the worker has returned to it.
     pub tries: i32,
     pub opened_at: DateTimeUtc,
     pub changed_at: DateTimeUtc,
 }
 
-/// Where an attempt stands; `rules::ARROWS` lists the ways on.
+/// The state of an attempt; `rules::ARROWS` lists the transitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum AttemptState {
@@ -59,7 +59,7 @@ pub enum AttemptState {
     Failed,
     #[sea_orm(string_value = "voided")]
     Voided,
-    /// The answer of a call was lost: only the processor knows what happened.
+    /// The answer to a call was lost: only the processor knows the result.
     #[sea_orm(string_value = "unknown")]
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! Paying with what a lender has approved: its virtual card is used once, and what goes wrong is told to the lender.
+//! Pays with a loan: the lender's virtual card is used once, and later errors are reported to the lender.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart};
 
-/// Reserves the amount of an attempt on a virtual card. Repeating it tells what came of it.
+/// Reserves the amount of an attempt on a virtual card. Repeating the call returns the result of the first one.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else; a refusal when the cart has changed, or when it was
-/// tried too often.
+/// [`Error::NotFound`] for an attempt that is not this visitor's or not at a lender; a refusal when the cart has
+/// changed, or after too many submits.
 pub async fn submit(
     app: &App,
     visitor: &Visitor,
@@ -48,7 +48,7 @@ async fn authorise(app: &App, lender: &dyn Lender, attempt: Model, card: &Virtua
     note_authorisation(app, attempt, outcome).await
 }
 
-/// Counts in the database, under the cart's lock: neither a reload nor another replica begins anew.
+/// Counts in the database under the cart's lock, so that neither a reload nor another replica resets the count.
 async fn count(app: &App, attempt: &Model) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, &attempt.cart_id).await?;
@@ -60,13 +60,14 @@ async fn count(app: &App, attempt: &Model) -> Result<()> {
     Ok(())
 }
 
-/// What pages say of one address, so that nobody fills the log.
+/// Error reports from one address per minute, so that a page cannot fill the log.
 const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Duration::from_secs(60) };
 
-/// Writes down what went wrong at the shopper's page, and tells the lender. That the lender cannot be told is no fault of theirs.
+/// Logs an error that occurred on the shopper's page and reports it to the lender. A failure to reach the lender is not
+/// returned to the shopper.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else; [`Error::TooMany`] past the limit.
+/// [`Error::NotFound`] for an attempt that is not this visitor's or not at a lender; [`Error::TooMany`] over the limit.
 pub async fn send_error(
     app: &App,
     visitor: &Visitor,
@@ -83,7 +84,7 @@ pub async fn send_error(
     Ok(())
 }
 
-/// A visitor's own attempt at a lender.
+/// The visitor's own attempt at a lender.
 async fn lent<'a>(
     app: &'a App,
     visitor: &Visitor,

@@ -1,8 +1,8 @@
-//! Payment attempts: what was asked of a card processor or a lender, what came of it, and what is left to be settled.
+//! Payment attempts at card processors and lenders: what was requested, its result, and what is still to be settled.
 //!
-//! Owns the tables `payment_attempt` and `saved_payment`. An attempt is for one version of a cart and one amount; it does not know what was bought.
-//! Its id, the payment key, is the idempotency key of every call to the processor. A lost answer is `unknown`, and is settled
-//! by asking, never by charging again.
+//! Owns the tables `payment_attempt` and `saved_payment`. An attempt is for one version of a cart and one amount; it
+//! does not know what was bought. Its id, the payment key, is the idempotency key of every call to the processor. After
+//! a lost answer the attempt is `unknown`. It is settled by a query, never by a second charge.
 
 mod actions;
 pub mod api;

@@ -1,13 +1,14 @@
-//! What whoever carries payments can do, and what each of its answers means for money.
+//! The interface to card processors and lenders, and what each of its results means for money.
 //!
-//! A call has one of four kinds of answer. **Done**: the processor says that it did it. **Not done, and said so**:
-//! declined or failed; no money moves. **Lost**: nobody knows; see below. **Refused**: the processor understood the
-//! call and did nothing because it makes no sense; our mistake, for the log and not for the shopper.
+//! A call has one of four kinds of result. **Done**: the processor confirms it. **Declined or failed**: the processor
+//! says that it did nothing; no money moves. **Lost**: there is no usable answer, see below. **Refused**: the processor
+//! understood the call and rejected it as invalid. That is a programming error, for the log and not for the shopper.
 //!
-//! *Lost must never be read as failed.* The call may have been carried out before its answer was lost, and it may still
-//! be on its way. The payment stays unknown until the processor was asked: by the same call again, which never does
-//! anything twice and tells its first result, or by [`Processor::lookup`]. A look-up that finds a step *not* done
-//! settles nothing by itself, as the step may arrive later; [`Processor::void`] does, because it closes the payment.
+//! *Lost must never be treated as failed.* The call may have been carried out before its answer was lost, or it may
+//! still be on its way. The payment stays unknown until the processor is asked: by repeating the same call, which never
+//! acts twice and returns its first result, or by [`Processor::lookup`]. A look-up that finds a step *not* done does
+//! not settle the payment, because the call may arrive later. [`Processor::void`] does settle it, because it closes the
+//! payment.
 
 use futures_util::future::BoxFuture;
 use poem_openapi::Enum;
@@ -16,39 +17,41 @@ use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
 
 midway_kernel::text_ids! {
-    /// An attempt to pay: its id here and its idempotency key at the processor. Letters, digits, hyphens, underscores.
+    /// An attempt to pay: its id in the shop, and its idempotency key at the processor. Letters, digits, hyphens,
+    /// underscores.
     PaymentKey;
-    /// A processor's session, in which its form collects the card of one attempt.
+    /// A session at the processor, in which its form collects the card for one attempt.
     SessionKey;
-    /// The processor's name for a card that it keeps: worth nothing to anybody else.
+    /// The processor's token for a card that it stores. It has no value for anyone else.
     CardToken;
 }
 
-/// What a payment needs once its amount is reserved, whoever reserved it. Every call may be repeated with the same key: it
-/// happens once and tells its first result.
+/// The operations of a payment whose amount is reserved, at card processors and lenders alike. Every call may be
+/// repeated with the same key: it acts once and returns its first result.
 pub trait Processor: Send + Sync {
-    /// Takes the reserved amount: the one call that charges a shopper.
+    /// Captures the reserved amount. This is the only call on a reserved payment that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
 
-    /// Gives up a payment that was not captured, authorised or not. An authorisation or a capture that arrives later
-    /// is refused.
+    /// Voids a payment that was not captured, authorised or not. An authorisation or capture that arrives later is
+    /// refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
-    /// What the processor knows of a payment now.
+    /// What the processor knows about a payment now.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
-    /// Every payment that it has captured and not given back. What is captured while it answers may be missing.
+    /// Every payment that the processor has captured and not refunded. Captures made during the call may be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
-    /// Where its pages come from that the shop shows in a frame, for the page's policy and for the check of their messages;
-    /// none while the processor cannot be found.
+    /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
+    /// checking their messages; `None` while the processor cannot be found.
     fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
 }
 
 /// A card processor.
 pub trait CardProcessor: Processor {
-    /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves. With an amount
-    /// of zero none can be: the card is collected to be charged later, and [`Processor::lookup`] tells its name.
+    /// Opens a session in which the processor's form collects a card for exactly this amount. No money moves. With an
+    /// amount of zero none can move: the card is stored to be charged later, and [`Processor::lookup`] returns its
+    /// token.
     fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
 
     /// Reserves the amount on the card that the form collected.
@@ -59,8 +62,9 @@ pub trait CardProcessor: Processor {
         amount: Money,
     ) -> BoxFuture<'a, AuthoriseOutcome>;
 
-    /// Reserves the amount on a card that the processor keeps, its holder being there. No form asks for the holder's address, which some
-    /// banks compare: it is the one that was given when the card was saved. Without a code the processor is asked not to look at one.
+    /// Reserves the amount on a card stored at the processor, while the cardholder is present. `holder_address` is the
+    /// address given when the card was saved, because no form asks for it and some banks compare it. Without a security
+    /// code the processor does not check one.
     fn authorise_saved<'a>(
         &'a self,
         payment: &'a PaymentKey,
@@ -70,7 +74,7 @@ pub trait CardProcessor: Processor {
         amount: Money,
     ) -> BoxFuture<'a, SavedOutcome>;
 
-    /// Charges a card that the processor keeps from an earlier payment, in one step and without its holder.
+    /// Charges a stored card in one step, while the cardholder is not present.
     fn charge<'a>(
         &'a self,
         payment: &'a PaymentKey,
@@ -79,12 +83,12 @@ pub trait CardProcessor: Processor {
     ) -> BoxFuture<'a, ChargeOutcome>;
 }
 
-/// A lender: it pays the shop at once, and is paid back by the shopper over time.
+/// A lender: it pays the shop at once, and the shopper repays the lender in installments.
 pub trait Lender: Processor {
-    /// Opens what a shopper may apply for: exactly this amount. No money moves.
+    /// Opens an offer for which a shopper may apply, for exactly this amount. No money moves.
     fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
 
-    /// Reserves the amount on the virtual card that was issued for it.
+    /// Reserves the amount on the virtual card that the lender issued for it.
     fn authorise_virtual_card<'a>(
         &'a self,
         payment: &'a PaymentKey,
@@ -92,27 +96,28 @@ pub trait Lender: Processor {
         amount: Money,
     ) -> BoxFuture<'a, AuthoriseOutcome>;
 
-    /// Tells the lender what went wrong after its offer; the reason when it could not be told.
+    /// Reports an error after the lender's offer; returns a reason when the report could not be sent.
     fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
 
-    /// The key that a page of the shop shows to the lender: worth nothing without the one of the server.
+    /// The public key with which the shop's page identifies itself to the lender. It is useless without the server's
+    /// secret key.
     fn public_key(&self) -> &str;
 }
 
-/// A card that a lender has issued for one order. It has no `Debug`, so that it cannot be logged by accident, and it is kept
-/// nowhere.
+/// A card that a lender has issued for one order. It is never stored. It has no `Debug`, so that it cannot be logged by
+/// accident.
 pub struct VirtualCard {
     pub token_number: String,
     pub token_type: String,
     pub verification_code: String,
     pub validity_month: String,
     pub validity_year: String,
-    /// Whose it is, and where they live.
+    /// The cardholder's name and address.
     pub display_name: String,
     pub address: String,
 }
 
-/// What went wrong after a lender's offer.
+/// An error after a lender's offer.
 #[derive(Clone, Debug)]
 pub struct SentError {
     pub kind: SentErrorKind,
@@ -122,9 +127,9 @@ pub struct SentError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum SentErrorKind {
-    /// The order could not be booked with the virtual card; the shopper may apply again.
+    /// The order could not be completed with the virtual card; the shopper may apply again.
     Booking,
-    /// Anything else; the lender's page was closed.
+    /// Any other error; the lender's page was closed.
     Fatal,
 }
 
@@ -132,7 +137,7 @@ pub enum SentErrorKind {
 pub struct NewSession {
     pub payment: PaymentKey,
     pub amount: Money,
-    /// The origin of the shop's page: alone may it frame the processor's, and alone is it told.
+    /// The origin of the shop's page. Only that page may frame the processor's page and receive its messages.
     pub parent_origin: String,
 }
 
@@ -142,8 +147,7 @@ pub enum OpenOutcome {
         session: SessionKey,
         card_form_url: String,
     },
-    /// No usable answer. No money is at stake, so the shopper may just try again:
-    /// "Credit card processing is unavailable".
+    /// No usable answer. No money is at stake, so the shopper may retry: "Credit card processing is unavailable".
     Unavailable {
         reason: String,
     },
@@ -155,12 +159,12 @@ pub enum OpenOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfferOutcome {
     Opened {
-        /// The lender's name for what may be applied for.
+        /// The lender's key for the offer.
         up_code: SessionKey,
-        /// The script by which the shop's page frames the lender's.
+        /// The lender's script, which frames the lender's page.
         script_url: String,
     },
-    /// No usable answer. No money is at stake, so the shopper may just try again.
+    /// No usable answer. No money is at stake, so the shopper may retry.
     Unavailable {
         reason: String,
     },
@@ -171,55 +175,55 @@ pub enum OfferOutcome {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthoriseOutcome {
-    /// The amount is reserved and waits to be captured or given up.
+    /// The amount is reserved and can be captured or voided.
     Authorised { reference: String, card: CardShown },
-    /// Nothing is reserved, and nothing will be under this key: another card needs another attempt.
+    /// Nothing is reserved, and nothing will be under this key. Another card needs another attempt.
     Declined { message: String },
-    /// The amount may be reserved, now or soon.
+    /// The amount may be reserved, now or later.
     Lost { reason: String },
-    /// This call reserved nothing. It says nothing of the calls before it.
+    /// This call reserved nothing. Earlier calls may have.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedOutcome {
     Answered(AuthoriseOutcome),
-    /// The security code is not the card's. Nothing is reserved, and another code may be tried under the same key.
+    /// The security code is wrong. Nothing is reserved, and another code may be tried under the same key.
     WrongCode,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaptureOutcome {
-    /// The shopper has paid.
+    /// The shopper was charged.
     Captured,
-    /// The shopper has not paid, and will not under this key; the reserved amount may be given up.
+    /// The shopper was not charged and will not be under this key. The reserved amount may be voided.
     Failed { message: String },
-    /// The shopper may have paid, now or soon.
+    /// The shopper may have been charged, now or later.
     Lost { reason: String },
-    /// This call took nothing. It says nothing of the calls before it.
+    /// This call captured nothing. Earlier calls may have.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChargeOutcome {
-    /// The shopper has paid.
+    /// The shopper was charged.
     Charged { reference: String },
-    /// Nothing was taken, and nothing will be under this key.
+    /// Nothing was charged, and nothing will be under this key.
     Declined { message: String },
-    /// The shopper may have paid, now or soon.
+    /// The shopper may have been charged, now or later.
     Lost { reason: String },
-    /// This call took nothing. It says nothing of the calls before it.
+    /// This call charged nothing. Earlier calls may have.
     Refused { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoidOutcome {
-    /// Nothing is reserved, and nothing can be any more.
+    /// Nothing is reserved, and nothing can be reserved any more.
     Voided,
     Lost {
         reason: String,
     },
-    /// There is nothing to give up: the payment was captured or was never opened.
+    /// There is nothing to void: the payment was captured or never opened.
     Refused {
         reason: String,
     },
@@ -228,7 +232,7 @@ pub enum VoidOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookupOutcome {
     Found(ProcessorPayment),
-    /// The processor itself says that no such payment was opened.
+    /// The processor says that no such payment was opened.
     NotFound,
     Lost {
         reason: String,
@@ -244,24 +248,24 @@ pub struct ProcessorPayment {
     pub amount: Money,
     /// The card that the form accepted last.
     pub card: Option<CardShown>,
-    /// Why it was declined or could not be captured, fit for a shopper.
+    /// Why it was declined or could not be captured, as a text for the shopper.
     pub message: Option<String>,
     pub reference: Option<String>,
 }
 
-/// A payment that a processor has captured, as it lists it.
+/// A captured payment, as the processor lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
     pub payment: PaymentKey,
     pub amount: Money,
 }
 
-/// All of a card that a shop may know.
+/// The only data of a card that the shop may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardShown {
     pub masked_number: String,
     pub brand: String,
-    /// What the processor calls it, to charge it again; where it does.
+    /// The processor's token to charge the card again, if it gives one.
     pub token: Option<CardToken>,
 }
 
@@ -274,6 +278,6 @@ pub enum ProcessorStatus {
     Captured,
     CaptureFailed,
     Voided,
-    /// Its operator gave the money back, at the processor itself.
+    /// The operator refunded the amount at the processor.
     Refunded,
 }

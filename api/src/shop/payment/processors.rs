@@ -1,4 +1,4 @@
-//! Who carries this shop's payments, by the names that payment methods give them.
+//! The processors and lenders of this shop, by the names that payment methods use.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,13 +52,13 @@ impl Processors {
         self.lenders.get(name).map(Arc::as_ref)
     }
 
-    /// All of them, by their names.
+    /// All of them, with their names.
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &dyn Processor)> {
         let cards = self.cards.iter().map(|(name, card)| (*name, card.as_ref() as &dyn Processor));
         cards.chain(self.lenders.iter().map(|(name, lender)| (*name, lender.as_ref() as &dyn Processor)))
     }
 
-    /// Origins that checkout may show in a frame.
+    /// The origins that checkout may show in a frame.
     pub async fn origins(&self) -> Vec<String> {
         let mut origins = Vec::new();
         for (_, processor) in self.all() {

@@ -1,4 +1,4 @@
-//! The states of an attempt and the arrows between them. Pure.
+//! The states of an attempt and their transitions. Pure.
 
 use midway_kernel::text::Text;
 
@@ -48,10 +48,10 @@ pub const NOT_LENT: Text =
     Text { id: "payment.not-lent", words: "The payment plan could not be used for this order. Please apply again." };
 pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", words: "too many calls" };
 
-/// How often virtual cards may be submitted for a cart (spec 1 §9).
+/// How often virtual cards may be submitted for one cart.
 pub const MOST_SUBMITS: i32 = 10;
 
-/// Every way that an attempt may go. What is not here cannot happen.
+/// Every allowed transition of an attempt. Others cannot happen.
 pub const ARROWS: &[(AttemptState, AttemptState)] = &[
     (Opened, Authorised),
     (Opened, Declined),
@@ -62,7 +62,7 @@ pub const ARROWS: &[(AttemptState, AttemptState)] = &[
     (Capturing, Captured),
     (Capturing, Failed),
     (Capturing, Unknown),
-    // Asking settles what was unknown: it had not happened, it had, or it had been refused.
+    // A query settles an unknown attempt: the call did not happen, it happened, or it was refused.
     (Unknown, Opened),
     (Unknown, Authorised),
     (Unknown, Declined),
@@ -83,13 +83,13 @@ mod tests {
     use sea_orm::Iterable;
 
     #[test]
-    fn money_that_was_taken_ends_in_an_order() {
+    fn captured_attempt_can_only_become_completed() {
         let ways: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
         assert_eq!(ways, [Completed]);
     }
 
     #[test]
-    fn nothing_leaves_a_final_state() {
+    fn final_state_has_no_transition() {
         for last in [Completed, Declined, Failed, Voided] {
             assert!(AttemptState::iter().all(|to| !may_go(last, to)), "{last:?}");
         }

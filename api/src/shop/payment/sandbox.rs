@@ -1,4 +1,4 @@
-//! The client of the sandbox card processor ([`midway_sandbox`]); [`lender`] is that of its lender.
+//! The client of the sandbox card processor ([`midway_sandbox`]). [`lender`] is the client of its lender.
 
 mod lender;
 
@@ -24,34 +24,34 @@ use midway_sandbox::wire::{
     SessionOpened, Status,
 };
 
-/// How the API finds the sandbox.
+/// How the API finds the sandbox server.
 #[derive(Clone, Debug)]
 pub enum SandboxAddress {
-    /// Told by the configuration.
+    /// From the configuration.
     Fixed(Url),
-    /// Read from the file that the sandbox writes when it listens. It is read at each call, because a sandbox that was
-    /// started again has another port.
+    /// From the file that the sandbox writes when it starts. It is read at each call, because a restarted sandbox has
+    /// another port.
     File(PathBuf),
 }
 
 #[derive(Clone, Debug)]
 pub struct SandboxClientConfig {
     pub address: SandboxAddress,
-    /// Where browsers reach the card form, when that is not the sandbox's address.
+    /// The address of the card form for browsers, when it differs from the sandbox's address.
     pub public_url: Option<Url>,
     pub api_key: String,
-    /// What the shop's page shows to the lender.
+    /// The public key that the shop's page shows to the lender.
     pub public_key: String,
-    /// How long an answer may take before it counts as lost.
+    /// How long to wait for an answer before it counts as lost.
     pub patience: Duration,
 }
 
-/// The patience that shoppers are given: the slow test card answers well within it.
+/// The default of `patience` for shoppers. The slow test card answers well within it.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 const CONNECT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// The request of a call that needs none.
+/// The request body of a call that needs none.
 const NOTHING: Option<&()> = None;
 
 pub struct SandboxProcessor {
@@ -62,7 +62,7 @@ pub struct SandboxProcessor {
 /// Why a call has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
-    /// The sandbox was asked nothing.
+    /// The request did not reach the sandbox.
     #[error("the sandbox cannot be reached: {0}")]
     NotReached(String),
     #[error("the sandbox's answer is lost: {0}")]
@@ -76,9 +76,9 @@ impl SandboxProcessor {
         let http = reqwest::Client::builder()
             .connect_timeout(CONNECT_PATIENCE)
             .timeout(config.patience)
-            // A kept connection may be dead already, and its loss would look like the loss of an answer.
+            // A pooled connection may be dead already, and that failure would look like a lost answer.
             .pool_max_idle_per_host(0)
-            // A call about money is repeated by those who know what it means, never by the transport.
+            // The HTTP client must not repeat a call about money. Only the caller knows whether that is safe.
             .retry(reqwest::retry::never())
             .redirect(redirect::Policy::none())
             .no_proxy()
@@ -86,7 +86,7 @@ impl SandboxProcessor {
         Ok(SandboxProcessor { config, http })
     }
 
-    /// Every payment that the sandbox knows, for the doctor and for tests.
+    /// Every payment in the sandbox's ledger, for the doctor and for tests.
     pub async fn ledger(&self) -> Result<Vec<PaymentAnswer>, CallError> {
         let ledger: LedgerAnswer = self.call(Method::GET, &["ledger"], NOTHING).await?;
         Ok(ledger.payments)
@@ -105,7 +105,7 @@ impl SandboxProcessor {
         self.call(Method::POST, &["payments", payment.as_str(), step], request).await
     }
 
-    /// A step that reserves the amount.
+    /// Runs a step that reserves the amount.
     async fn authorised_by(&self, payment: &PaymentKey, step: &str, request: &impl Serialize) -> AuthoriseOutcome {
         authorisation(self.step(payment, step, Some(request)).await)
     }
@@ -119,7 +119,7 @@ impl SandboxProcessor {
         let address = self.address().await?;
         let first = self.exchange(&method, &address, path, request).await;
         let Err(CallError::NotReached(_)) = first else { return first };
-        // Nothing was sent, so the call may go to where the sandbox has moved meanwhile.
+        // Nothing was sent, so the call may be repeated at the sandbox's new address.
         let moved = self.address().await?;
         if moved == address { first } else { self.exchange(&method, &moved, path, request).await }
     }
@@ -164,8 +164,8 @@ impl SandboxProcessor {
     }
 }
 
-/// Only the sandbox's own words are believed. Whatever else answers, at a port that it has left or in front of it, has
-/// not said that nothing happened.
+/// Parses an answer of the sandbox. Any other answer, for example of another server at its old port or of a proxy, does
+/// not prove that nothing happened.
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
     if status.is_success() {
         return serde_json::from_slice(body).map_err(|error| CallError::Lost(format!("an unreadable answer: {error}")));
@@ -178,7 +178,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
     }
 }
 
-/// An error with its causes: the outermost one alone says little more than that there was one.
+/// The text of an error with its causes. The outermost one alone says little.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
@@ -203,7 +203,7 @@ impl Processor for SandboxProcessor {
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome> {
         async move {
             match self.step(payment, "void", NOTHING).await {
-                // A declined payment reserved nothing: it is as good as void.
+                // A declined payment reserved nothing, so it counts as voided.
                 Ok(PaymentAnswer { status: Status::Voided | Status::Declined, .. }) => VoidOutcome::Voided,
                 Ok(answer) => VoidOutcome::Lost { reason: out_of_place(answer.status) },
                 Err(error @ CallError::Refused { .. }) => VoidOutcome::Refused { reason: error.to_string() },

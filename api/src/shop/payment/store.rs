@@ -16,17 +16,17 @@ pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Res
     Ok(Entity::find_by_id(id).filter(Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// An attempt by its key, whoever's: for the worker.
+/// An attempt by its key without an owner check: for the worker.
 pub async fn one(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, kept from changing by others until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// The attempts of a cart that are not over, the newest first.
+/// The unfinished attempts of a cart, newest first.
 pub async fn alive(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model>> {
     use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
     Ok(Entity::find()
@@ -37,13 +37,13 @@ pub async fn alive(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model
         .await?)
 }
 
-/// How many attempts of a cart were opened from then on.
+/// How many attempts of a cart were opened since then.
 pub async fn opened_since(db: &impl ConnectionTrait, cart_id: &str, since: Instant) -> Result<u64> {
     let of_cart = Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::OpenedAt.gte(since));
     Ok(of_cart.count(db).await?)
 }
 
-/// Attempts in one of these states that nobody has touched since `before`, the oldest first.
+/// Attempts in one of these states that have not changed since `before`, oldest first.
 pub async fn resting(
     db: &impl ConnectionTrait,
     states: &[AttemptState],
@@ -64,7 +64,7 @@ pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
     Ok(())
 }
 
-/// What is learnt on the way from one state to another.
+/// What the shop learns about a payment in a transition.
 #[derive(Clone, Debug, Default)]
 pub struct Learnt {
     pub lost_call: Option<LostCall>,
@@ -75,7 +75,8 @@ pub struct Learnt {
     pub message: Option<String>,
 }
 
-/// Moves an attempt along an arrow, if it is still where the caller saw it. Whoever gets `false` was overtaken and looks anew.
+/// Moves an attempt along a transition if it is still in state `from`. On `false` another process was faster, and the
+/// caller must read it again.
 pub async fn advance(
     db: &impl ConnectionTrait,
     id: &str,
@@ -91,7 +92,7 @@ pub async fn advance(
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(learnt.lost_call));
-    // A card is charged again for what was paid with it, and for nothing else.
+    // The card token is kept only when something was paid: it is used for later installments of that payment.
     let came_to_nothing = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
     if came_to_nothing || learnt.card_token.is_some() {
         let token = learnt.card_token.filter(|_| !came_to_nothing);
@@ -111,8 +112,8 @@ pub async fn advance(
     Ok(moved.rows_affected == 1)
 }
 
-/// Keeps the details that an attempt is submitted with, unless some are kept already. The address is kept of a card that is to be saved
-/// and of no other.
+/// Stores the details of a submit, unless some are stored already. The cardholder's address is kept only for a card
+/// that is to be saved.
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
@@ -133,7 +134,7 @@ pub async fn keep_details(
     Ok(())
 }
 
-/// Takes back that the cards of an account's payments are to be saved.
+/// Cancels the saving of cards for payments of an account.
 pub async fn save_none_for(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::SavedFor, Expr::value(None::<String>))
@@ -145,8 +146,8 @@ pub async fn save_none_for(tx: &impl ConnectionTrait, account_id: &str) -> Resul
     Ok(())
 }
 
-/// Counts a submit of a lender's virtual card, unless the cart has had `most` of them already, over all of its attempts. The caller
-/// holds the cart's lock.
+/// Counts a submit of a lender's virtual card; false when all attempts of the cart together have had `most` already.
+/// The caller must hold the cart's lock.
 pub async fn count_submit(tx: &impl ConnectionTrait, cart_id: &str, id: &str, most: i32) -> Result<bool> {
     let counts = Entity::find().select_only().column(Column::Submits).filter(Column::CartId.eq(cart_id));
     let counts: Vec<i32> = counts.into_tuple().all(tx).await?;
@@ -161,7 +162,7 @@ pub async fn count_submit(tx: &impl ConnectionTrait, cart_id: &str, id: &str, mo
     Ok(true)
 }
 
-/// Forgets what the processor calls the card of an attempt: nothing will be charged to it again by its name.
+/// Deletes the card token of an attempt: the card will not be charged again.
 pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::CardToken, Expr::value(None::<String>))
@@ -171,7 +172,7 @@ pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Notes that the worker came by, so that it comes again later rather than at once.
+/// Records that the worker has handled the attempt, so that it comes back later instead of at once.
 pub async fn note_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))

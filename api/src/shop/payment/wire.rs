@@ -1,4 +1,4 @@
-//! The payment calls as they look on the wire (spec 1 §7).
+//! The request and response types of the payment calls.
 
 use poem_openapi::Object;
 

@@ -1,4 +1,4 @@
-//! Which days and times a product can be visited, with how much is left. One batched query a call.
+//! The days and times at which a product can be visited, with availability. Each call makes one query for all stocks.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,30 +17,30 @@ use midway_kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, days};
 
-/// The longest range of days that one call may ask for.
+/// The longest range of days in one call.
 pub const LONGEST_RANGE: u64 = 100;
 
-/// Which days are asked for.
+/// The requested days.
 #[derive(Clone, Debug, Default)]
 pub struct DatesAsked {
     pub products: Vec<ProductId>,
-    /// Variants that must all be sold on a day for it to count.
+    /// Variants that must all be on sale on a day for it to count.
     pub variants: Vec<VariantId>,
     pub show: Option<ShowId>,
     pub from: Option<NaiveDate>,
     pub until: Option<NaiveDate>,
 }
 
-/// A day on which something can be visited.
+/// A day with something to visit.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenDay {
-    /// Of the emptiest performance.
+    /// The level of the performance with the most places available.
     pub level: CapacityLevel,
-    /// The lowest display price of the first variant, where prices differ by day and time.
+    /// The lowest display price of the first variant, if prices differ by day and time.
     pub from_price: Option<Money>,
 }
 
-/// The days on which something of the products can be visited by whoever comes this way.
+/// The days on which the products can be visited in a sale context.
 pub async fn dates(
     app: &App,
     catalog: &Catalog,
@@ -58,7 +58,7 @@ pub async fn dates(
         let from = asked.from.map_or(first, |from| from.max(first));
         let is_open =
             |date: &NaiveDate| way.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some();
-        // Without a last day the answer begins where something is open, however far ahead that is.
+        // Without a last day, the result begins at the first open day, however far ahead.
         let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
@@ -90,7 +90,7 @@ impl OpenDay {
     }
 }
 
-/// The display price of the first variant that is sold for a performance to whoever comes this way.
+/// The display price of the first variant sold for a performance in a sale context.
 pub fn default_price(
     catalog: &Catalog,
     product: &Product,
@@ -107,7 +107,7 @@ pub fn default_price(
     sold.filter_map(price).next()
 }
 
-/// What of a product's first selection is open on a day, if its other selections have something too.
+/// The open performances of a product's first selection on a day, if its other selections have open ones too.
 pub fn of_day<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
@@ -131,7 +131,7 @@ pub fn of_day<'c>(
     first.into_iter()
 }
 
-/// A performance that a picker offers.
+/// A performance offered in a picker.
 pub struct Offered<'c> {
     pub performance: Performance<'c>,
     pub selection_index: u32,
@@ -172,14 +172,15 @@ pub async fn on_date<'c>(
 /// A day of a week calendar, with its performances for every selection.
 pub struct DynamicDay<'c> {
     pub date: NaiveDate,
-    /// Of the fullest selection's emptiest performance; unavailable before and after the days that are sold, and when closed.
+    /// For each selection, the level of its best performance; the lowest of these. Unavailable outside the sale window
+    /// and on closed days.
     pub level: CapacityLevel,
-    /// Whether a selection has nothing on it.
+    /// Whether a selection has no performance on the day.
     pub is_closed: bool,
     pub performances: Vec<(Offered<'c>, Visit)>,
 }
 
-/// Each day of a range, or of the days that are sold, for whoever comes this way; with one query for all.
+/// Each day of a range, or of the sale window, in a sale context, with one query for all.
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -241,13 +242,13 @@ pub fn detail<'c>(
     ids.iter().map(find).collect()
 }
 
-/// A section with what is left of it.
+/// A section and its availability.
 pub struct SectionState<'c> {
     pub section: &'c SeatingSection,
     pub level: CapacityLevel,
 }
 
-/// The sections of a performance, and how much is left of each for one more visitor.
+/// The sections of a performance, with the availability of each for one more visitor.
 pub async fn sections<'c>(
     app: &App,
     catalog: &Catalog,

@@ -1,4 +1,4 @@
-//! The picker's calls.
+//! The calls of date and time pickers.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl PerformanceApi {
     ) -> poem::Result<Json<Vec<ProductDate>>> {
         let request = request.0;
         let catalog = self.0.catalog.current();
-        // A calendar has no words: whoever may not come this way sees days without anything.
+        // A calendar shows no messages: when the sale context is not open to the visitor, the days are empty.
         let way = match self.1.of(&catalog, &visitor, &request.way.asked(), self.0.clock.now()).await {
             Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
             way => way?,
@@ -144,7 +144,7 @@ impl PerformanceApi {
             let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
             Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
-        // A place is chosen for the first selection only (spec 1 §4).
+        // Places are chosen only for the first selection.
         let show_categories =
             actions::sections(&self.0, &catalog, first).await?.into_iter().map(|state| ShowCategory {
                 show_category_id: state.section.id.clone(),
@@ -234,7 +234,7 @@ impl PerformanceApi {
 }
 
 impl PerformanceApi {
-    /// The way by which a visitor comes, where it is open.
+    /// The visitor's sale context, if it is open.
     async fn way<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, asked: &WayAsked) -> Result<Way<'c>> {
         Ok(self.1.of(catalog, visitor, asked, self.0.clock.now()).await?.open()?)
     }
@@ -266,7 +266,7 @@ impl PerformanceApi {
     }
 }
 
-/// A section's outline in the plane of its hall, as SVG writes points.
+/// A section's outline in the coordinates of its hall, in SVG `points` notation.
 fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
     let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
     let polygon = &hall.sections.iter().find(|it| it.id == *section)?.polygon;

@@ -1,22 +1,24 @@
-//! Which seats are the best that are free together. Pure: a hall, and which of its seats may be had.
+//! Chooses the best adjacent free seats. Pure: the input is a hall and its free seats.
 
 use std::ops::Range;
 
 use midway_catalog::{Place, Row, Seating};
 
-/// What a step further from the best costs. A seat left alone beside a block is the worst: nobody will want it.
+/// Penalties: per section, per row, and per half seat from the middle of the row. A single free seat left next to a
+/// block is hard to sell, so it costs extra.
 const SECTION: usize = 16;
 const ROW: usize = 2;
 const HALF_SEAT_FROM_MIDDLE: usize = 1;
 const ORPHAN: usize = 6;
 
-/// The best block of `count` neighbours that are free: near the front of the best section, near the middle of the row.
+/// The best block of `count` adjacent free seats: near the front of the best section, near the middle of the row.
 pub fn together(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<&[Place]> {
     let free: Vec<bool> = seating.seats.iter().map(is_free).collect();
     best(seating, &free, count).map(|block| &seating.seats[block])
 }
 
-/// The best blocks for `count` people who may be parted: as many together as can be, and nobody alone if that can be avoided.
+/// The best blocks for `count` people who may sit apart: the largest possible blocks, with no one alone if that can be
+/// avoided.
 pub fn apart(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<Vec<&[Place]>> {
     let mut free: Vec<bool> = seating.seats.iter().map(is_free).collect();
     let mut found = Vec::new();
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_the_first_row_is_best_and_an_aisle_parts() {
+    fn middle_of_the_first_row_is_best_and_blocks_do_not_cross_an_aisle() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         assert_eq!(ids(together(seating, |_| true, 2).unwrap()), ["stalls-a-3", "stalls-a-4"]);
@@ -107,18 +109,18 @@ mod tests {
     }
 
     #[test]
-    fn no_seat_is_left_alone_when_another_block_does_as_well() {
+    fn block_that_leaves_a_single_seat_is_avoided() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = ids(together(seating, |_| true, 3).unwrap());
         assert_eq!(found, ["stalls-a-2", "stalls-a-3", "stalls-a-4"], "one seat at the wall is left all the same");
-        // With the first of the row gone, all three that are left are one block.
+        // Without the first seat of the row, the remaining three are one block.
         let found = ids(together(seating, |place| place.id.as_str() != "stalls-a-4", 2).unwrap());
         assert_eq!(found, ["stalls-a-5", "stalls-a-6"]);
     }
 
     #[test]
-    fn who_may_be_parted_sits_in_pairs_rather_than_alone() {
+    fn parted_group_sits_in_pairs_rather_than_alone() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = apart(seating, |_| true, 5).unwrap();
@@ -128,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_is_free_and_each_seat_is_found_once(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
+        fn found_seats_are_free_and_unique(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
             let catalog = catalog();
             let (_, seating) = catalog.hall(&"hall".into()).unwrap();
             let is_free = |place: &Place| {

@@ -1,4 +1,4 @@
-//! How much is left of performances: one query for many, and what calendars, levels and prices make of it.
+//! The availability of performances: one query for many, and the levels and prices that follow from it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,12 +11,12 @@ use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percen
 use midway_catalog::{Catalog, Visit};
 use midway_kernel::coded::CapacityLevel;
 
-/// What is taken of the stocks of some performances. A stock that nobody has taken of is not in it.
+/// The taken units of some stocks. An unused stock is not in the map.
 #[derive(Clone, Debug, Default)]
 pub struct Left(HashMap<StockKey, Level>);
 
 impl Left {
-    /// Reads it for these.
+    /// Reads the availability of these stocks.
     pub async fn of(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Self> {
         if keys.is_empty() {
             return Ok(Left::default());
@@ -24,7 +24,8 @@ impl Left {
         Ok(Left(inventory::levels(db, keys).await?))
     }
 
-    /// The same, and keeps others from these stocks until the transaction ends, in the order in which every claim takes them.
+    /// The same, with the stocks locked until the transaction ends. They are locked in the order in which every claim
+    /// locks them.
     pub async fn locked(tx: &Transaction, draws: Vec<Draw>) -> Result<Self> {
         let draws: BTreeMap<StockKey, Draw> = draws.into_iter().map(|draw| (draw.key.clone(), draw)).collect();
         for draw in draws.values() {
@@ -33,7 +34,7 @@ impl Left {
         Left::of(tx, draws.into_keys().collect()).await
     }
 
-    /// As it would be without some of what is taken.
+    /// The availability without some of the taken units.
     pub fn without<'k>(mut self, taken: impl IntoIterator<Item = (&'k StockKey, u32)>) -> Self {
         for (key, quantity) in taken {
             if let Some(level) = self.0.get_mut(key) {
@@ -43,24 +44,24 @@ impl Left {
         self
     }
 
-    /// The level of what draws these, for one more visitor.
+    /// The availability level for one more visitor who needs these draws.
     pub fn level(&self, catalog: &Catalog, draws: &[Draw]) -> CapacityLevel {
         capacity_level(self.levels(draws), catalog.settings())
     }
 
-    /// A visit of a performance, with the share of it that is left.
+    /// A visit to a performance, with the share of it that is available.
     pub fn visit(&self, catalog: &Catalog, performance: &Performance<'_>) -> Visit {
         let draws = performance.draws(catalog, 1);
         let percent_left = percent_left(self.levels(&draws));
         Visit { date: performance.date, time: performance.time, percent_left }
     }
 
-    /// Whether all of these can be drawn.
+    /// Whether all of these draws are available together.
     pub fn holds(&self, draws: &[Draw]) -> bool {
         self.levels(draws).zip(draws).all(|(level, draw)| draw.quantity <= level.left())
     }
 
-    /// How many more there are of what draws these; as many as one likes where nothing limits.
+    /// How many more units of these draws are available; the largest number when there is no limit.
     pub fn count(&self, draws: &[Draw]) -> u32 {
         let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));
         of_each.min().unwrap_or(u32::MAX)

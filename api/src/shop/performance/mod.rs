@@ -1,6 +1,6 @@
-//! Performances: what schedules unfold to, and how much of each is left.
+//! Performances: the dates and times that schedules produce, and their availability.
 //!
-//! Owns no table: a performance exists by rule, and its stock's row is made by the first claim on it.
+//! Owns no table: performances are computed from rules, and the first claim creates the row of a stock.
 
 mod actions;
 pub mod api;

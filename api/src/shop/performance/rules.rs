@@ -1,4 +1,4 @@
-//! Performances by rule: what a schedule unfolds to on a day, and what an id stands for. Pure.
+//! Computes the performances of a schedule on a day, and finds the performance of an id. Pure.
 
 use chrono::{Datelike, Duration, NaiveDate};
 
@@ -13,7 +13,7 @@ use midway_kernel::time::{Instant, day_at, instant_at, last_of};
 pub struct Performance<'c> {
     pub id: PerformanceId,
     pub show: &'c Show,
-    /// The hall of a show that sells sections or seats.
+    /// The hall, for a show that sells sections or seats.
     pub seating: Option<&'c Seating>,
     pub schedule: &'c Schedule,
     pub date: NaiveDate,
@@ -24,7 +24,7 @@ pub struct Performance<'c> {
 }
 
 impl Performance<'_> {
-    /// Whether it can be bought at all: it is not too late, and it lies within the window that is unfolded.
+    /// Whether it can be bought at all: it is not too late, and it lies within the sale window.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
     }
@@ -33,7 +33,7 @@ impl Performance<'_> {
         now < self.starts_at + Duration::minutes(i64::from(self.schedule.closes_after_minutes))
     }
 
-    /// What `quantity` visitors of one section draw from, in one seat if they are given one; of any section, when none is named.
+    /// The stock that `quantity` visitors need, in one section if it is named, and in one seat if it is given.
     pub fn draws_at(
         &self,
         catalog: &Catalog,
@@ -52,7 +52,7 @@ impl Performance<'_> {
         Draw { key: StockKey::section(&self.id, &section.id), capacity: section.capacity, quantity }
     }
 
-    /// What `quantity` visitors of this performance draw from, wherever they are.
+    /// The stock that `quantity` visitors of this performance need, regardless of section and seat.
     pub fn draws(&self, catalog: &Catalog, quantity: u32) -> Vec<Draw> {
         let own = self.capacity.map(|capacity| Draw { key: StockKey::performance(&self.id), capacity, quantity });
         let pools = self.schedule.pools.iter().filter_map(|id| catalog.pool(id)).map(|pool| {
@@ -70,7 +70,7 @@ impl Performance<'_> {
     }
 }
 
-/// The last day of the rolling window, at the show's site.
+/// The last day of the sale window, in the show's time zone.
 fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
     let zone = catalog.zone_of_show(show);
     last_of(day_at(now, zone), catalog.settings().look_ahead_days)
@@ -90,7 +90,7 @@ pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate)
     performances
 }
 
-/// The performance that an id names, if the catalogue has it.
+/// The performance with an id, if the catalogue has it.
 pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<'c>> {
     let mut parts = id.as_str().split('.');
     let (schedule, date, slot_id) = (parts.next()?, parts.next()?, parts.next()?);
@@ -104,7 +104,7 @@ pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<
     Some(performance(catalog, show, schedule, (date, &day_text(date)), slot))
 }
 
-/// A day as ids write it: `20261205`.
+/// A day as it is written in ids: `20261205`.
 fn day_text(date: NaiveDate) -> String {
     format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
 }
@@ -131,7 +131,8 @@ fn performance<'c>(
     }
 }
 
-/// The performances of one choice on a day of the product's window that can still be bought, by time.
+/// The performances of one selection on a day that can still be bought, by time. The day must lie in the product's
+/// window.
 pub fn for_selection<'c>(
     catalog: &'c Catalog,
     selection: &'c Selection,
@@ -149,12 +150,12 @@ pub fn for_selection<'c>(
     performances
 }
 
-/// When the selection that a delay counts from may begin at the latest, for a performance that begins at `starts_at`.
+/// The latest start of the earlier selection of a delay, for a later performance that begins at `starts_at`.
 pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
     starts_at - Duration::minutes(i64::from(delay.minutes))
 }
 
-/// Whether the performances that were chosen, in the order of a product's selections, keep its delays.
+/// Whether the chosen performances, in the order of a product's selections, keep its delays.
 pub fn keeps_delays(product: &Product, starts: &[Instant]) -> bool {
     product.selections.iter().enumerate().all(|(at, selection)| {
         let Some(delay) = selection.delay else { return true };
@@ -177,7 +178,7 @@ pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
     variant.sections.is_empty() || variant.sections.contains(section)
 }
 
-/// Those of `taken` that are still to come before, and exist no more after.
+/// Those of `taken` that are still to come and exist `before` but not `after`.
 pub fn withdrawn(
     before: &Catalog,
     after: &Catalog,
@@ -190,7 +191,7 @@ pub fn withdrawn(
     taken.into_iter().filter(is_withdrawn).map(|id| id.0).collect()
 }
 
-/// The seats and sections among `taken` that exist no more after, at performances that are still to come and that stay.
+/// The seats and sections among `taken` that no longer exist `after`, at coming performances that remain.
 pub fn withdrawn_places(
     before: &Catalog,
     after: &Catalog,
@@ -206,7 +207,7 @@ pub fn withdrawn_places(
     taken.into_iter().filter_map(withdrawn).collect()
 }
 
-/// The capacity that the catalogue gives a stock, whatever its key stands for; none when the catalogue has it no more.
+/// The capacity of any stock in the catalogue; `None` when the catalogue no longer has it.
 pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
     let (kind, name) = key.as_str().split_once(':')?;
     match kind {

@@ -1,4 +1,5 @@
-//! Which of the listed products cannot be bought now, though their sale runs: their places are gone, or their last day is over.
+//! Finds listed products that cannot be bought now although they are on sale: they are sold out, or their last day has
+//! passed.
 
 use super::actions::{DatesAsked, of_day};
 use super::left::Left;
@@ -13,10 +14,10 @@ use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::ProductId;
 use midway_kernel::time::{Instant, days};
 
-/// How many open days of each product are looked at, one after the other: most have something left on the first.
+/// How many open days of each product are checked per round. Most products have something available on the first.
 const DAYS_AT_ONCE: [usize; 4] = [1, 7, 30, usize::MAX];
 
-/// The state of each listed product that cannot be bought. Packages without dates are not looked into.
+/// The state of each listed product that cannot be bought. Packages without dates are not checked.
 pub async fn states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
     let listed =
         |product: &&Product| product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now);
@@ -49,7 +50,7 @@ pub async fn states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(P
     Ok(found)
 }
 
-/// Products without dates of which no piece is left.
+/// Products without dates whose stock is used up.
 async fn sold_out_pieces(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
     let pieces = |product: &Product| -> Option<Vec<Vec<Draw>>> {
         let piece = |variant: &Variant| {
@@ -67,7 +68,7 @@ async fn sold_out_pieces(app: &App, catalog: &Catalog, products: &[&Product]) ->
     Ok(gone.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
 }
 
-/// The days of a product that have something, full or not.
+/// The days of a product with a performance, full or not.
 fn open_days<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
@@ -80,7 +81,8 @@ fn open_days<'c>(
         .filter(|performances| !performances.is_empty())
 }
 
-/// Of a product that has nothing in its window: whether its last day is over, or only far ahead.
+/// For a product with no performance in its sale window: `Ended` if its last day has passed, `None` if it only begins
+/// later.
 fn ended(catalog: &Catalog, product: &Product, now: Instant) -> Option<SaleState> {
     let (_, last) = catalog.window_of(product, now);
     let shows = product.selections.first().into_iter().flat_map(|selection| &selection.shows);

@@ -1,4 +1,4 @@
-//! Performances as they look on the wire (spec 1 §3, Performance (picker) and Performance detail).
+//! The request and response types of the picker calls.
 
 use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
@@ -21,7 +21,7 @@ const ALMOST_FULL: Text = Text { id: "capacity.almost-full", words: "Almost Full
 const FULL: Text = Text { id: "capacity.full", words: "Full" };
 const UNAVAILABLE: Text = Text { id: "capacity.unavailable", words: "Unavailable" };
 
-/// The word for a level, the operator's or ours.
+/// The text for a level: the operator's or the default.
 pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     let text = match level {
         CapacityLevel::Available => AVAILABLE,
@@ -38,7 +38,7 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
 #[oai(rename_all = "camelCase")]
 pub enum SaleState {
     SoldOut,
-    /// Its last day is over.
+    /// Its last day has passed.
     Ended,
 }
 
@@ -50,7 +50,7 @@ pub struct ProductSaleState {
     pub state: SaleState,
 }
 
-/// By which way a picker's visitor comes, or for what in the cart it asks.
+/// The sale context of a picker, or the cart lines for which it asks.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PickerWay {
@@ -318,7 +318,7 @@ pub struct VariantPrice {
 }
 
 impl PickerPerformance {
-    /// One of a product's own picker, with its prices.
+    /// A performance of a product's own picker, with its prices.
     pub fn priced(
         catalog: &Catalog,
         product: &Product,
@@ -441,7 +441,7 @@ impl SeatingChart {
 }
 
 impl VariantPrice {
-    /// None for a variant to which the way does not lead.
+    /// `None` for a variant that is not sold in the sale context.
     pub fn new(
         catalog: &Catalog,
         product: &Product,

@@ -1,4 +1,4 @@
-//! The reservation in progress: beginning it, choosing park and time, and confirming it.
+//! The reservation in progress: beginning it, choosing its park and entry time, and confirming it.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,11 @@ use midway_kernel::id::{PerformanceId, PropertyId};
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::Instant;
 
-/// Begins a reservation at the site that the visitor has chosen, or at the only one; one in progress goes on with what it has.
+/// Begins a reservation at the site that the visitor has chosen, or at the only one. A reservation in progress is
+/// continued.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field; one that asks for the site.
+/// A refusal with one entry per invalid field, or one that asks for the site.
 pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let guest = rules::guest(guest)?;
     let now = app.clock.now();
@@ -67,7 +68,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         .await
 }
 
-/// Ends the one in progress: its visitor reserves somewhere else.
+/// Ends the reservation in progress, because the visitor begins one at another site.
 async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     detach(&tx, &mut row).await?;
@@ -76,7 +77,7 @@ async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Changes whom the one in progress is for.
+/// Changes the guest of the reservation in progress.
 pub async fn describe(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     keep_guest(app, visitor, rules::guest(guest)?).await
 }
@@ -99,10 +100,11 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     go_on(app, tx, row, now).await
 }
 
-/// Chooses when they come, and holds all that they need: for the whole party, or for nobody.
+/// Chooses the entry time and holds everything that the party needs: all of it or nothing.
 ///
 /// # Errors
-/// A refusal when the time is closed, too full for the party or booked already, or too many friends come along.
+/// A refusal when the time is closed, has too few places or is already booked with one of the tickets, or when too many
+/// friends come along.
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -119,17 +121,17 @@ pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, frie
     go_on(app, tx, row, now).await
 }
 
-/// What came of a submit: the reservation, or the cart that is to be paid first.
+/// The result of a submit: the confirmed reservation, or that the cart must be paid first.
 pub struct Submitted {
     pub confirmed: Option<Model>,
     pub proceed_to_checkout: bool,
 }
 
-/// Confirms the reservation in progress, unless something is bought with it: then the cart holds its places, and its order confirms
-/// it. Submitting what is confirmed gives the same answer.
+/// Confirms the reservation in progress. If the cart contains add-ons for it, the cart holds its places instead, and
+/// the cart's order confirms it. Repeating the submit returns the same result.
 ///
 /// # Errors
-/// A refusal when something is missing, or what was held has run out and is gone.
+/// A refusal when something is missing, or when a hold expired and its places are no longer available.
 pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -145,7 +147,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     let account_id = visitor.session().await?.account_id;
     let cart_id = cart::current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
-    // The one that holds its places may be another by now; in the order of their ids, as everybody locks two carts.
+    // The cart that holds the reservation's places may not be the visitor's current one. Both are locked in id order,
+    // as always when two carts are locked.
     let ids: BTreeSet<&String> = cart_id.iter().chain(&found.cart_id).collect();
     let mut cart = None;
     for id in ids {
@@ -183,7 +186,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })
 }
 
-/// Lets a cart, locked and open, hold its places, under the deadline of both. Another one that was to be paid with it is on its own again.
+/// Moves the claims of a reservation to a cart, which is locked and open, under one deadline for both. If another
+/// reservation was to be paid with that cart, it takes its claims back.
 pub async fn pay_with(tx: &Transaction, catalog: &Catalog, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;

@@ -1,6 +1,6 @@
-//! The calls of reservations: from guest info to the confirmation, and what becomes of a confirmed one (spec 2 §7).
+//! The calls of reservations: from the guest's data to the confirmation, and changing a confirmed reservation.
 //!
-//! The reservation in progress is found through the session. Without one, all but those that begin or look end with 401.
+//! The session names the reservation in progress. Without one, all calls that need it answer 401.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The days and entry times of a park, as they are for one party.
+//! The days and entry times of a park, for one party.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -22,25 +22,27 @@ use midway_kernel::coded::VisitLevel;
 use midway_kernel::id::BenefitId;
 use midway_kernel::time::{Instant, days, last_of};
 
-/// Days of one answer, at most; and as many are shown when none are asked for.
+/// The most days in one answer, and the default.
 const LONGEST_RANGE: u64 = 100;
 const SHOWN: u64 = 42;
 
-/// What days are asked for.
+/// The requested days.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
     start: Option<NaiveDate>,
     end: Option<NaiveDate>,
 }
 
+/// Parses the requested days.
+///
 /// # Errors
-/// [`Error::Malformed`] for what is no day.
+/// [`Error::Malformed`] for an invalid date.
 pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
     let day = |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is no day like 2026-12-24")));
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
-/// The days of the park for a party; for one that is confirmed already, what it has counts as free.
+/// The days of the park for a party. The places of a confirmed reservation count as free for itself.
 ///
 /// # Errors
 /// A refusal that asks for the park when there are several.
@@ -80,18 +82,18 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
     })
 }
 
-/// What days are looked at for.
+/// The data for which days are computed.
 struct Asking<'a> {
     catalog: &'a Catalog,
     property: &'a Property,
     visitors: Visitors<'a>,
     tickets: &'a [TicketRow],
-    /// What the whole reservation uses of benefits, and what there is of them.
+    /// The benefits that the whole reservation uses, with their quantities.
     wanted: Vec<(BenefitId, u32)>,
     brought: Vec<Brought<'a, 'a>>,
-    /// The visits that these tickets make in other reservations.
+    /// The visits of these tickets in other reservations.
     booked: HashSet<StockKey>,
-    /// What this reservation has, which is free for it.
+    /// The units that this reservation has already. They count as free for it.
     own: HashMap<StockKey, u32>,
     now: Instant,
 }
@@ -114,7 +116,7 @@ impl<'a> Asking<'a> {
         Ok(Asking { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
     }
 
-    /// The days from one to another, each with its entry times. One query.
+    /// The days from `start` to `end`, each with its entry times. One query.
     async fn days(&self, app: &App, start: NaiveDate, end: NaiveDate) -> Result<Vec<ReservationDateView>> {
         let mut of_days: BTreeMap<NaiveDate, Vec<Performance<'a>>> = BTreeMap::new();
         for date in days(start, end) {
@@ -172,8 +174,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Whether the tickets that are good on a day bring what the reservation uses of benefits. Where all of them together bring less, no other
-    /// day helps: then the choice of one says what is wrong.
+    /// Whether the tickets that are valid on a day provide the benefits that the reservation uses. When all tickets
+    /// together provide too little, no day would help; the days then stay open, and choosing one reports the reason.
     fn gives_on(&self, date: NaiveDate) -> bool {
         let is_short = |(id, quantity): &(BenefitId, u32)| {
             let of_benefit = self.brought.iter().filter(|it| it.benefit.id == *id);
@@ -184,13 +186,14 @@ impl<'a> Asking<'a> {
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 
-    /// Whether a day can be chosen (spec 2 §5, calendar).
+    /// Whether a day can be chosen: it has an available entry time, and no ticket is booked for it already, unless the
+    /// site allows that.
     fn is_open(&self, day: &ReservationDateView) -> bool {
         let is_booked = day.performances.iter().any(|time| time.is_already_booked);
         rules::is_available(day.capacity_level) && (rules::allows_several(self.catalog, self.property) || !is_booked)
     }
 
-    /// The first day that can be chosen at all.
+    /// The first day that can be chosen.
     async fn next_available(&self, app: &App, first: NaiveDate, last: NaiveDate) -> Result<Option<String>> {
         let mut start = first;
         while start <= last {

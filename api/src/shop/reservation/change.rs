@@ -1,4 +1,4 @@
-//! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
+//! Changes of a confirmed reservation: moving it to another time, and cancelling it.
 
 use super::claims::{draws, visit_of, why};
 use super::entity::{Model, ReservationState, Visit};
@@ -16,11 +16,12 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Moves it to another entry time of its park, all of it at once: what it has is given back only together with what it gets. What was
-/// bought with it stays as it was bought.
+/// Moves it to another entry time of its park, in one step: the old places are released only together with the claim of
+/// the new ones. Add-ons are not changed.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not this visitor's; a refusal when it is too late, or the time cannot be had.
+/// [`Error::NotFound`] for a reservation that is not this visitor's; a refusal when it is too late, or when the time is
+/// not available.
 pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -44,7 +45,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     tx.commit().await.map_err(Error::from)
 }
 
-/// Whether something was bought with a visit that is for a day.
+/// Whether add-ons for a particular day were bought with the visit.
 async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> Result<bool> {
     let (Some(_), Some(cart_id)) = (&row.order_id, &row.cart_id) else { return Ok(false) };
     let Some(cart) = cart::find_cart(tx, cart_id).await? else { return Ok(false) };
@@ -52,15 +53,15 @@ async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> 
     Ok(cart.lines.iter().any(is_dated))
 }
 
-/// Cancels it: its places are free, its tickets may visit another time, and what was used of their benefits is theirs again. What was
-/// bought with it stays bought.
+/// Cancels it: its places become free, its tickets can be used for another visit, and its used benefits are restored.
+/// Add-ons stay bought.
 ///
 /// # Errors
-/// As [`move_to`].
+/// Those of [`move_to`].
 pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let now = app.clock.now();
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;
-    // Nothing is taken, so nothing is short.
+    // Nothing is claimed, so no shortage is possible.
     let _ = inventory::exchange(&tx, row.owner(), &row.id, &[], now).await?;
     row.state = ReservationState::Cancelled;
     row.cancelled_at = Some(now);

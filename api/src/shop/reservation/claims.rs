@@ -1,4 +1,5 @@
-//! What a reservation claims: its entry time, the visits of its tickets and the benefits that it uses, all of them or none.
+//! The claims of a reservation: its entry time, the visits of its tickets and the benefits that it uses; all of them or
+//! none.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -24,19 +25,20 @@ use midway_catalog::files::Property;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// The one with which the visitor goes on.
+/// The visitor's reservation in progress.
 ///
 /// # Errors
-/// [`Error::SessionEnded`] when there is none, or it has waited too long; [`Error::NotFound`] when it is confirmed or cancelled.
+/// [`Error::SessionEnded`] when there is none, or it has expired; [`Error::NotFound`] when it is confirmed or
+/// cancelled.
 pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
     let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
     if found.is_open() { Ok(found) } else { Err(Error::NotFound) }
 }
 
-/// The same, locked together with the cart with which it is paid; that first, as an order locks them.
+/// The same, locked together with the cart with which it is paid. The cart is locked first, as when an order is placed.
 ///
 /// # Errors
-/// As [`in_progress`]; a conflict while it is being paid for.
+/// Those of [`in_progress`]; a conflict while it is being paid for.
 pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
     let found = in_progress(app, visitor).await?;
     let tx = app.db.begin().await?;
@@ -51,25 +53,25 @@ pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transacti
         return Err(Error::NotFound);
     }
     if row.cart_id != found.cart_id {
-        // It went to a cart, or came back, at this moment: the one that is locked is not the one that counts.
+        // It was moved to or from a cart meanwhile, so the wrong cart is locked.
         return Err(Error::Conflict(AGAIN));
     }
     Ok((tx, row))
 }
 
-/// Writes one that goes on, and renews the time that it has.
+/// Writes the reservation in progress and extends the time until it expires.
 pub async fn go_on(app: &App, tx: Transaction, row: Model, now: Instant) -> Result<()> {
     let expires_at = expiry(app, now);
     store::save(&tx, Model { expires_at, ..row }).await?;
     tx.commit().await.map_err(Error::from)
 }
 
-/// As long as a hold can be renewed.
+/// When a reservation that the visitor works on now expires: after the maximum hold time.
 pub fn expiry(app: &App, now: Instant) -> Instant {
     now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
 }
 
-/// Takes what it holds back from the cart with which it was to be paid.
+/// Moves its claims back from the cart with which it was to be paid.
 pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     match row.cart_id.take() {
         Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
@@ -77,22 +79,23 @@ pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     }
 }
 
-/// Gives back all that it holds, with the visit.
+/// Releases all its claims and clears the visit.
 pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<()> {
     row.visit = None;
     row.first_claimed_at = None;
     row.held_until = None;
     let holding = inventory::holding(tx, row.owner()).await?;
     let nothing = [LineClaim { line_id: &row.id, draws: Vec::new() }];
-    // Nothing is taken, so nothing is short, and what else the owner holds keeps its deadline.
+    // Nothing is claimed, so no shortage is possible. Restricted to the reservation's own claims, so that the deadlines
+    // of the cart's other lines do not change.
     let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
     Ok(())
 }
 
-/// A visit of a park at one of its entry times.
+/// A visit to a park at one of its entry times.
 ///
 /// # Errors
-/// A refusal when the time is closed, or is no time of this park; when too many friends come along.
+/// A refusal when the time is closed or is not an entry time of this park, or when too many friends come along.
 pub fn visit_of(
     catalog: &Catalog,
     property: &Property,
@@ -132,10 +135,11 @@ pub fn entry_time<'c>(
     found.ok_or_else(|| Refusal::new(TIME_CLOSED))
 }
 
-/// Holds what the visit needs, in place of whatever was held, and renews the deadline, which is that of the cart too with which it is paid.
+/// Claims what the visit needs in place of what was held, and extends the deadline; a cart with which it is paid gets
+/// the same deadline.
 ///
 /// # Errors
-/// A refusal when something of it cannot be had: the caller rolls its transaction back.
+/// A refusal when a claim fails. The caller must then roll back its transaction.
 pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
     let draws = needed(tx, catalog, row, now).await?;
     let before =
@@ -155,10 +159,10 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
     Ok(())
 }
 
-/// All that the visit of a reservation draws from.
+/// All stock that the visit of a reservation needs.
 ///
 /// # Errors
-/// A refusal when its time is closed, when it uses what a pass does not bring any more, and as [`draws`].
+/// A refusal when its time is closed, when it uses a benefit that a pass no longer gives, and those of [`draws`].
 pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
@@ -169,11 +173,12 @@ pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Insta
     Ok(draws)
 }
 
-/// All that a party draws from for an entry time. Its tickets, and those whose benefits it uses, are kept from being upgraded or voided
-/// meanwhile.
+/// All stock that a party needs for an entry time. It locks the tickets of the party and those whose benefits it uses,
+/// so that they are not upgraded or voided meanwhile.
 ///
 /// # Errors
-/// A refusal when one of them is good no more, or not on this day, or not here, and when it has visits enough.
+/// A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too many
+/// coming visits.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,
@@ -187,7 +192,7 @@ pub async fn draws(
     let ids: Vec<String> = ids.into_iter().cloned().collect();
     let locked = ticket::lock(tx, &ids).await?;
     let is_of_party = |ticket: &TicketRow| of_party.clone().any(|id| *id == ticket.id);
-    // What benefits a pass brings goes on with the one that it was upgraded to.
+    // When a pass is upgraded, its used benefits continue with the new pass.
     let is_gone = |ticket: &TicketRow| {
         let goes_on = !is_of_party(ticket) && ticket.revoked_because == Some(RevokedBecause::Upgraded);
         ticket.is_revoked() && !goes_on
@@ -195,7 +200,7 @@ pub async fn draws(
     if locked.len() < ids.len() || locked.iter().any(is_gone) {
         return Err(Refusal::new(OVER).into());
     }
-    // A payment that runs may end well: then the ticket admits nobody.
+    // If the running payment of an upgrade succeeds, the old ticket admits no one.
     if cart::are_being_upgraded(tx, of_party.clone()).await? {
         return Err(Refusal::new(BEING_UPGRADED).into());
     }
@@ -204,7 +209,7 @@ pub async fn draws(
         return Err(Refusal::new(TIME_CLOSED).into());
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
-    // What is confirmed may be moved, even where fewer are allowed since.
+    // A confirmed reservation may move even if the limit was lowered since.
     if row.state == ReservationState::Open {
         within_coming_visits(tx, catalog, row, &tickets, now).await?;
     }
@@ -216,10 +221,10 @@ pub async fn draws(
     }
 }
 
-/// Lets through only a party whose every ticket may have one more coming visit.
+/// Checks that every ticket of a party may have one more coming visit.
 ///
 /// # Errors
-/// A refusal when one of these tickets has as many coming visits in other reservations as it may have.
+/// A refusal when one of these tickets has reached the limit in other reservations.
 pub async fn within_coming_visits(
     tx: &Transaction,
     catalog: &Catalog,
@@ -246,8 +251,8 @@ pub async fn within_coming_visits(
     }
 }
 
-/// The stocks from which each ticket was sold its place. One of elsewhere was sold none here; one of several that were bought
-/// together those of its own performance.
+/// For each ticket, the stocks of which it was sold a place. An imported ticket was sold none in this shop. A ticket of
+/// a line with several performances was sold only the stocks of its own.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,
@@ -265,7 +270,8 @@ pub async fn sold_with(
     Ok(tickets.iter().map(of_ticket).collect())
 }
 
-/// What the product of a dated ticket draws from at the time of the ticket, which is a place at one performance. None where the catalogue does not have the product any more.
+/// The stocks from which a dated ticket took its place at its performance; `None` when the catalogue no longer has the
+/// product.
 pub fn drawn_by(catalog: &Catalog, ticket: &TicketRow) -> Option<HashSet<StockKey>> {
     let product = catalog.product(ticket.product_id.as_ref()?)?;
     let date = ticket.valid_on?;
@@ -276,7 +282,7 @@ pub fn drawn_by(catalog: &Catalog, ticket: &TicketRow) -> Option<HashSet<StockKe
     Some(of_ticket.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect())
 }
 
-/// What a shopper is told of something that could not be had.
+/// The message for a failed claim.
 pub fn why(shortage: &Shortage) -> Refusal {
     Refusal::new(match &shortage.key {
         key if key.is_visit() => ALREADY_BOOKED,

@@ -1,5 +1,5 @@
-//! Letters about a reservation: that it is confirmed, has moved, or is cancelled. Each brings the visit as it is now for calendars; what is
-//! expected comes with its tickets.
+//! E-mails about a reservation: that it is confirmed, has moved, or is cancelled. Each contains the current visit as a
+//! calendar entry. The e-mail about a confirmed or moved visit also contains the tickets.
 
 use lettre::Address;
 use lettre::message::Mailbox;
@@ -22,7 +22,7 @@ use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
-/// The kind of the job; its subject is the letter's id.
+/// The kind of the job; its subject is the e-mail's id.
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
@@ -60,7 +60,7 @@ const FOOTER: Text = Text {
 
 const CALENDAR_FILE: &str = "visit.ics";
 
-/// What a letter is about.
+/// The event that an e-mail is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
@@ -69,26 +69,26 @@ pub enum About {
     Cancelled,
 }
 
-/// What is said, as it was when there was something to say.
+/// The content of an e-mail, as it was at the time of the event.
 #[derive(Serialize, Deserialize)]
 struct Document {
     reservation_id: String,
     about: About,
     visit: Visit,
-    /// Of one that has moved: the visit until then.
+    /// Only for a move: the visit before it.
     #[serde(default)]
     before: Option<Visit>,
-    /// How often it had changed by then, and when it did last.
+    /// The reservation's change count at the time of the event, and the time of its last change.
     changes: i32,
     changed_at: Instant,
 }
 
-/// Asks for a letter, in the caller's transaction.
+/// Queues an e-mail, in the caller's transaction.
 pub async fn ask_for(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
     enqueue(tx, row, about, None, now).await
 }
 
-/// Asks for the letter of a move, which names the visit before it.
+/// Queues the e-mail about a move, which names the previous visit.
 pub async fn ask_for_move(tx: &Transaction, row: &Model, before: Visit, now: Instant) -> Result<()> {
     enqueue(tx, row, About::Moved, Some(before), now).await
 }
@@ -100,7 +100,7 @@ async fn enqueue(tx: &Transaction, row: &Model, about: About, before: Option<Vis
     jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
 }
 
-/// Sends one that was asked for.
+/// Sends a queued e-mail.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
@@ -110,7 +110,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
         if let Some(of_party) = of_party.filter(|it| it.came_along) {
-            // Its code is known to whom the letter of its order went.
+            // The recipient may not know the full code: it went to the recipient of the order's e-mail.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }
@@ -119,7 +119,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The visit as an entry of calendars: one entry, whatever becomes of it.
+/// The visit as a calendar entry. All versions have the same id, so that calendars update one entry.
 fn entry(row: &Model, document: &Document, description: &str, host: &str) -> String {
     let visit = &document.visit;
     calendar::file(
@@ -140,7 +140,7 @@ fn entry(row: &Model, document: &Document, description: &str, host: &str) -> Str
     )
 }
 
-/// `, 10:00 AM`; nothing where admission is for the whole day.
+/// For example `, 10:00 AM`; empty when admission is for the whole day.
 fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }
@@ -174,7 +174,7 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
         lines.push(row.code.clone());
     }
     lines.push(say(WHEN));
-    // Nothing but its friends may have changed.
+    // A move may change only the number of friends. Then there is no previous visit to name.
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
         lines.push(catalog.message(BEFORE, &values));

@@ -1,4 +1,5 @@
-//! Rows of `reservation`. One is found, locked and changed as a whole: who comes and when are documents in it.
+//! Rows of `reservation`. A row is read, locked and changed as a whole; the party and the visit are JSON documents in
+//! it.
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
@@ -14,7 +15,7 @@ use midway_kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// What the party is called at the gate: letters and digits.
+    /// The code that the party shows at the gate: letters and digits.
     #[sea_orm(unique)]
     pub code: String,
     pub account_id: Option<String>,
@@ -24,19 +25,19 @@ pub struct Model {
     pub party: Party,
     pub property_id: Option<PropertyId>,
     pub visit: Option<Visit>,
-    /// When it begins: the store writes it with the visit, and sorts by it.
+    /// The start of the visit. The store writes it with the visit; it is used for sorting.
     pub visit_at: Option<DateTimeUtc>,
-    /// The cart with which it is paid: that holds its places then, and its order confirms it.
+    /// The cart with which it is paid. The cart then owns its claims, and the cart's order confirms it.
     pub cart_id: Option<String>,
     pub order_id: Option<String>,
     pub first_claimed_at: Option<DateTimeUtc>,
     pub held_until: Option<DateTimeUtc>,
     pub begun_at: DateTimeUtc,
-    /// Of an open one: when nobody goes on with it any more.
+    /// Only for an open reservation: when it expires.
     pub expires_at: DateTimeUtc,
     pub confirmed_at: Option<DateTimeUtc>,
     pub cancelled_at: Option<DateTimeUtc>,
-    /// How often it has moved or been cancelled since it was confirmed.
+    /// How often it was moved or cancelled since it was confirmed.
     pub changes: i32,
 }
 
@@ -56,7 +57,8 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Who made the reservation. Texts are trimmed; the phone number is digits, the postal code letters and digits.
+/// The person who made the reservation. Texts are trimmed; the phone number has only digits, the postal code only
+/// letters and digits.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guest {
     pub first_name: String,
@@ -66,57 +68,58 @@ pub struct Guest {
     pub zip: String,
 }
 
-/// Nothing of a person gets into a log.
+/// Prints no field, so that personal data does not get into logs.
 impl std::fmt::Debug for Guest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Guest").finish_non_exhaustive()
     }
 }
 
-/// Who comes.
+/// The people who come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Party {
     pub tickets: Vec<PartyTicket>,
     /// Children without tickets.
     pub children: u32,
-    /// People without tickets whom a holder takes along.
+    /// People without tickets who come along with a ticket holder.
     pub guests: u32,
     pub benefits: Vec<UsedBenefit>,
-    /// Whether the shopper has said that this is all.
+    /// Whether the shopper has confirmed that the party is complete.
     pub is_complete: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyTicket {
-    /// Names it within the reservation.
+    /// The id within the reservation.
     pub id: String,
     pub ticket_id: String,
-    /// Whether it is there because another of its order is: whoever typed that one's code does not know its own.
+    /// Whether it was added only because it belongs to the same order as a ticket whose code was entered. Then the
+    /// visitor may not know its code.
     #[serde(default)]
     pub came_along: bool,
-    /// What tickets of one order have in common.
+    /// The same for all tickets of one order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,
 }
 
-/// What is used of a benefit that a ticket brings.
+/// A used benefit of a ticket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedBenefit {
     pub benefit_id: BenefitId,
     pub ticket_id: String,
-    /// Under which id it is counted, where that is not its ticket's own: see `Ticket::entitlement_key`.
+    /// The id under which its use is counted, when that is not the ticket's own id: see `Ticket::entitlement_key`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
-    /// Of one that is chosen at its ticket: which of them it is, counted from 1.
+    /// For a benefit that is chosen per ticket: the number of this use, starting at 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence: Option<u32>,
     pub quantity: u32,
-    /// That all of them take.
+    /// The places for all its units together.
     pub places: u32,
 }
 
-/// When they come, with the names that it had when it was chosen.
+/// The date and time of the visit, with names as they were when it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visit {
     pub performance_id: PerformanceId,
@@ -130,9 +133,10 @@ pub struct Visit {
     pub starts_at: DateTimeUtc,
     /// `10:00 AM to 8:00 PM`.
     pub hours: Option<String>,
-    /// Who comes along without a ticket on a day for friends.
+    /// People without tickets who come along on a bring-a-friend day.
     pub friends: u32,
-    /// Of one that was paid with an order and has moved since: the day that it was on then, for which its add-ons were bought.
+    /// For a reservation that was paid with an order and then moved: the original day, for which its add-ons were
+    /// bought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub add_ons_for: Option<NaiveDate>,
 }
@@ -140,14 +144,14 @@ pub struct Visit {
 midway_kernel::documents!(Guest, Party, Visit);
 
 impl Visit {
-    /// The day of what is bought with it.
+    /// The day of its add-ons.
     pub fn day_of_add_ons(&self) -> NaiveDate {
         self.add_ons_for.unwrap_or(self.date)
     }
 }
 
 impl UsedBenefit {
-    /// Of which stock it is, and how many that has.
+    /// The stock that counts this use, and its capacity.
     pub fn stock(&self, benefit: &ReservationBenefit) -> (StockKey, u32) {
         let of = self.entitled_as.as_ref().unwrap_or(&self.ticket_id);
         match self.sequence {
@@ -158,13 +162,13 @@ impl UsedBenefit {
 }
 
 impl Party {
-    /// Its tickets, and those whose benefits it uses.
+    /// The ids of its tickets and of those whose benefits it uses.
     pub fn ticket_ids(&self) -> impl Iterator<Item = &String> {
         let of_benefits = self.benefits.iter().map(|used| &used.ticket_id);
         self.tickets.iter().map(|ticket| &ticket.ticket_id).chain(of_benefits)
     }
 
-    /// What it uses of the benefits that count for the whole reservation, each as a number.
+    /// The benefits of the whole reservation that it uses, each with its quantity.
     pub fn counted(&self) -> Vec<(BenefitId, u32)> {
         let mut counted: Vec<(BenefitId, u32)> = Vec::new();
         for used in self.benefits.iter().filter(|used| used.sequence.is_none()) {
@@ -176,7 +180,7 @@ impl Party {
         counted
     }
 
-    /// The places that it takes, but those of friends.
+    /// The places that the party takes, without friends.
     pub fn places(&self) -> u32 {
         let tickets = u32::try_from(self.tickets.len()).unwrap_or(u32::MAX);
         let of_benefits = self.benefits.iter().map(|used| used.places).sum();
@@ -185,13 +189,13 @@ impl Party {
 }
 
 impl Model {
-    /// Notes until when its places are held.
+    /// Stores the deadline of its claims.
     pub fn hold_until(&mut self, hold: Hold) {
         self.first_claimed_at = Some(hold.first_claimed_at);
         self.held_until = Some(hold.until);
     }
 
-    /// Who its claims belong to.
+    /// The owner id of its claims: its cart's or its own.
     pub fn owner(&self) -> &str {
         self.cart_id.as_deref().unwrap_or(&self.id)
     }

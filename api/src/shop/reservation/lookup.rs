@@ -1,4 +1,4 @@
-//! Whose a confirmed reservation is: its account's, its session's, or that of whoever knows its code and the phone number of its guest.
+//! Access to confirmed reservations: by the account, by the session, or by the code and the guest's phone number.
 
 use super::entity::Model;
 use super::rules::{LOOKUPS, LOOKUPS_BY_ADDRESS, NOT_KNOWN};
@@ -11,10 +11,10 @@ use crate::shop::ticket::qr_png;
 use midway_kernel::address::{clean_phone, email_key};
 use midway_kernel::secret::{fingerprint, same};
 
-/// Finds one by its code and remembers it with the session; answers its id.
+/// Finds a reservation by its code, stores the access in the session, and returns its id.
 ///
 /// # Errors
-/// One refusal for an unknown code and for a wrong number; [`Error::TooMany`] for a guesser.
+/// The same refusal for an unknown code and for a wrong number; [`Error::TooMany`] after too many attempts.
 pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &str) -> Result<String> {
     let now = app.clock.now();
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
@@ -31,7 +31,7 @@ pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &st
     Ok(row.id)
 }
 
-/// One of this visitor's, confirmed or cancelled.
+/// A confirmed or cancelled reservation of this visitor.
 ///
 /// # Errors
 /// [`Error::NotFound`] for any other.
@@ -49,20 +49,21 @@ pub async fn is_of(visitor: &Visitor, row: &Model) -> Result<bool> {
     Ok(is_accounts || session.reservations().contains(&row.id))
 }
 
-/// Reservations of one page: each is shown with its tickets and its park, which takes several queries.
+/// Reservations per page. Showing one takes several queries.
 const PAGE: usize = 10;
 
-/// Some of a visitor's reservations.
+/// One page of a visitor's reservations.
 pub struct Page {
     pub reservations: Vec<Model>,
-    /// Whether more come after them.
+    /// Whether there are more pages.
     pub has_more: bool,
 }
 
-/// A page of this visitor's, the latest visit first: the first one, or those that come after one.
+/// A page of this visitor's reservations, latest visit first: the first page, or the one that follows the reservation
+/// `after`.
 ///
 /// # Errors
-/// [`Error::NotFound`] when that one is not this visitor's.
+/// [`Error::NotFound`] when `after` is not this visitor's.
 pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<Page> {
     let session = visitor.session().await?;
     let after = match after {
@@ -77,8 +78,8 @@ pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<P
     Ok(Page { reservations, has_more })
 }
 
-/// Of the reservations that a guest's session knows, the one in progress becomes that of the account to which the guest signs in, and so do
-/// those that were made under the e-mail address which the account has proven. The others stay the session's.
+/// At sign-in: assigns reservations of the guest's session to the account. These are the one in progress, and those
+/// made with the e-mail address that the account has verified. The others stay with the session.
 pub async fn attach(tx: &Transaction, ids: &[String], account_id: &str, verified_email: Option<&str>) -> Result<()> {
     let key = verified_email.map(email_key);
     let is_owners = |row: &Model| row.is_open() || key.as_ref() == Some(&email_key(&row.guest.email_address));
@@ -87,7 +88,7 @@ pub async fn attach(tx: &Transaction, ids: &[String], account_id: &str, verified
     store::attach(tx, &ids, account_id).await
 }
 
-/// The code of a party as a picture: what a scanner at the gate reads is what people read out.
+/// A picture of the party's code, for the scanner at the gate.
 pub fn picture(row: &Model) -> Result<Vec<u8>> {
     qr_png(&row.code)
 }

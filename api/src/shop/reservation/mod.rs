@@ -1,7 +1,8 @@
-//! Reservations: who comes, with which tickets, when, and that there is room for them (spec 2 §2).
+//! Reservations: a booked visit, its party with their tickets, its date and time, and the claims for its places.
 //!
-//! Owns the table `reservation`. One is a row with its party and its visit; what it holds are claims of its own, or of the cart with
-//! which it is paid. Its places, the visits of its tickets and what it uses of their benefits are claimed together, all or nothing.
+//! Owns the table `reservation`. A row contains the party and the visit. Its claims belong to the reservation itself,
+//! or to the cart with which it is paid. Its places, the visits of its tickets and its used benefits are claimed
+//! together, all or nothing.
 
 mod actions;
 pub mod api;

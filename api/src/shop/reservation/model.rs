@@ -1,4 +1,4 @@
-//! A loaded reservation and the questions that the other files ask about it.
+//! Loads reservations and answers the questions about them that several files share.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use midway_catalog::files::Property;
 use midway_kernel::id::SiteId;
 use midway_kernel::time::{Instant, day_at};
 
-/// The reservation that the session names, in whatever state.
+/// The reservation that the session names, in any state.
 pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
     let Some(id) = visitor.session().await?.reservation_id else { return Ok(None) };
     let found = store::find(app.db.read(), &id).await?;
@@ -22,7 +22,7 @@ pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
     Ok(found.filter(|row| !row.is_open() || now < row.expires_at))
 }
 
-/// The site at which a visitor reserves: the chosen one, if it has parks, or the only one that has.
+/// The site for a visitor's reservation: the chosen one if it has parks, or the only site with parks.
 pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
     let with_parks = |site: &SiteId| catalog.properties_of(site).next().is_some();
     if let Some(chosen) = chosen.filter(|site| with_parks(site)) {
@@ -45,24 +45,25 @@ pub fn has_add_ons(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     cart.lines.iter().any(|line| is_add_on(catalog, row, line))
 }
 
-/// Whether a line of a cart is bought with the reservation: something that its park offers, for its day or for any.
+/// Whether a cart line is an add-on of the reservation: its park offers the product, and the line is for the day of the
+/// visit or for no particular day.
 pub fn is_add_on(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
     let is_for_day = |visit: &Visit| line.all_performances().all(|chosen| chosen.date == visit.day_of_add_ons());
     is_offered(catalog, row, line) && row.visit.as_ref().is_some_and(is_for_day)
 }
 
-/// Whether a line of a cart is something that the reservation's park offers, for whatever day.
+/// Whether a cart line is a product that the reservation's park offers, for any day.
 pub fn is_offered(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
     let property = row.visit.as_ref().and_then(|visit| catalog.property(&visit.property_id));
     property.is_some_and(|property| property.add_ons.contains(&line.product_id))
 }
 
-/// The day that it is at the reservation's site.
+/// Today in the time zone of the reservation's site.
 pub fn today(catalog: &Catalog, row: &Model, now: Instant) -> chrono::NaiveDate {
     day_at(now, catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone))
 }
 
-/// One whose claims are sold.
+/// The row of a reservation whose claims have just been sold.
 pub fn confirmed(row: Model, account_id: Option<String>, order_id: Option<String>, now: Instant) -> Model {
     Model {
         state: ReservationState::Confirmed,
@@ -83,7 +84,7 @@ pub async fn of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Resu
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// The code of a ticket, as far as whoever reserves knows it.
+/// The code of a ticket: complete if the visitor entered it, otherwise only its end.
 pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
     match of_party.came_along {
         true => end_of_code(ticket),
@@ -91,7 +92,7 @@ pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
     }
 }
 
-/// What of a code tells one ticket from another and opens nothing: `…4RBC`.
+/// The last characters of a code, for example `…4RBC`. They distinguish tickets but do not admit anyone.
 pub fn end_of_code(ticket: &TicketRow) -> String {
     let hidden = ticket.media_code.len().saturating_sub(4);
     format!("…{}", &ticket.media_code[hidden..])

@@ -1,4 +1,4 @@
-//! What may be reserved by whom, and what it draws from. Pure.
+//! Who may reserve what, and which stock it needs. Pure.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub const NO_TICKETS: Text = Text {
     id: "reservation.no-tickets",
     words: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
 };
-/// Spelt as the specification spells it.
+/// The specification spells the text like this.
 pub const TOO_MANY_GUESTS: Text =
     Text { id: "reservation.too-many-guests", words: "Reservations are limitied to a maximum of {{count}} guests" };
 pub const TOO_MANY_CHILDREN: Text = Text {
@@ -103,28 +103,28 @@ pub const NOT_KNOWN: Text = Text {
 };
 pub const TOO_LATE: Text = Text { id: "reservation.too-late", words: "This reservation can no longer be changed." };
 
-/// Wrong codes of tickets from one address. Whoever types those of real tickets is not counted.
+/// Wrong ticket codes per address. Valid codes do not count.
 pub const BARCODES: Limit = Limit { name: "reservation-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
-/// Phone numbers tried with one code, and codes tried from one address.
+/// Wrong phone numbers per reservation code, and lookups per address.
 pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, window: Duration::from_secs(15 * 60) };
 pub const LOOKUPS_BY_ADDRESS: Limit =
     Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
 
-/// Reservations begun from one address: each is kept for days.
+/// Reservations begun per address and hour. Each is stored for days.
 pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, window: Duration::from_secs(60 * 60) };
-/// Visits confirmed, moved and cancelled from one address: each sends a letter to whoever was named.
+/// Visits confirmed, moved and cancelled per address and hour. Each sends an e-mail to the named guest.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 
-/// Spec 2 §5 and §9.
+/// In characters.
 const LONGEST_EMAIL: usize = 200;
 const PHONE_DIGITS: usize = 10;
-/// Letters and digits of a party's code: 40 bits, unique by constraint.
+/// The length of a party's code. 8 letters and digits are 40 bits; a unique constraint excludes duplicates.
 pub const CODE_LENGTH: usize = 8;
 
-/// A guest as kept.
+/// Checks and normalises a guest's data.
 ///
 /// # Errors
-/// A refusal with one entry per wrong field, in the order of the form.
+/// A refusal with one entry per invalid field, in the order of the form.
 pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
     let within = |text: &str, most: usize| (1..=most).contains(&text.trim().chars().count());
     let checks = [
@@ -153,7 +153,8 @@ pub fn ticket_type(ticket: &TicketRow) -> TicketType {
     if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket }
 }
 
-/// What the tickets of one order have in common, and what tells nothing of the order. Passes are reserved one by one.
+/// A code shared by the tickets of one order that does not reveal the order's id. `None` for passes, which are reserved
+/// one by one.
 pub fn reservation_code(ticket: &TicketRow) -> Option<String> {
     let order_id = ticket.order_id.as_ref().filter(|_| ticket.pass.is_none())?;
     Some(fingerprint(&format!("reservation {order_id}"))[..16].to_owned())
@@ -164,7 +165,7 @@ pub fn admits(property: &Property, ticket: &TicketRow) -> bool {
     ticket.product_id.as_ref().is_some_and(|product| property.admits(product))
 }
 
-/// How many people without tickets the party may take along: as many as the most generous of its tickets allows (spec 2 §5).
+/// How many people without tickets the party may take along: the highest number that one of its tickets allows.
 pub fn max_additional(catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> u32 {
     tickets.iter().map(|ticket| additional_people(catalog, ticket, now)).max().unwrap_or(0)
 }
@@ -174,7 +175,8 @@ pub fn additional_people(catalog: &Catalog, ticket: &TicketRow, now: Instant) ->
     giving.and_then(|id| catalog.variant(id)).map_or(0, |(_, variant)| variant.additional_people)
 }
 
-/// Whether the tickets of a party, and those whose benefits it uses, still give what the party takes of them beyond their own admission.
+/// Checks that the tickets of a party, and those whose benefits it uses, still give the extra people and benefits that
+/// the party uses.
 ///
 /// # Errors
 /// A refusal when a payment for one of them is overdue.
@@ -188,10 +190,10 @@ pub fn still_gives(catalog: &Catalog, party: &Party, tickets: &[TicketRow], now:
     }
 }
 
-/// Whether somebody has said all that is to be said of who comes.
+/// Checks that a party is not empty and within its limits.
 ///
 /// # Errors
-/// The first limit that is passed, in the order of spec 2 §5.
+/// A refusal for the first exceeded limit: guests in total, then children, then additional people.
 pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) -> Result<(), Refusal> {
     let tickets = u32::try_from(party.tickets.len()).unwrap_or(u32::MAX);
     if party.places() == 0 || (party.tickets.is_empty() && party.benefits.is_empty()) {
@@ -210,12 +212,12 @@ pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) ->
     Ok(())
 }
 
-/// Whether a ticket admits on a day.
+/// Whether a ticket is valid on a day.
 pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
     ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
 }
 
-/// How much is left of a benefit that counts for a whole reservation, at the ticket that brings it.
+/// The remaining quantity of a benefit for whole reservations, at the ticket that gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct Brought<'t, 'c> {
     pub ticket: &'t TicketRow,
@@ -223,7 +225,8 @@ pub struct Brought<'t, 'c> {
     pub left: u32,
 }
 
-/// So many of each benefit, taken from the tickets that give it on a day in a park, one after the other; fewer where they have fewer.
+/// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. The
+/// result has less than wanted when the tickets have less.
 pub fn taken(
     brought: &[Brought<'_, '_>],
     wanted: &[(BenefitId, u32)],
@@ -256,24 +259,24 @@ pub fn taken(
     used
 }
 
-/// How many these are.
+/// The total quantity.
 pub fn count(used: &[UsedBenefit]) -> u32 {
     used.iter().map(|used| used.quantity).fold(0, u32::saturating_add)
 }
 
-/// A party with its tickets, as far as it matters what it draws from.
+/// A party with its tickets, to compute the stock that it needs.
 pub struct Visitors<'a> {
     catalog: &'a Catalog,
     party: &'a Party,
     tickets: &'a [TicketRow],
-    /// Of each ticket: the stocks from which it was sold its place.
+    /// For each ticket, the stocks of which it was sold a place.
     sold: Vec<HashSet<StockKey>>,
-    /// Whether each ticket is booked once for a performance.
+    /// Whether a ticket can be booked only once for a performance.
     is_once: bool,
 }
 
 impl<'a> Visitors<'a> {
-    /// `sold` are, of each ticket, the stocks from which it was sold its place.
+    /// `sold` contains, for each ticket, the stocks of which it was sold a place.
     pub fn new(
         catalog: &'a Catalog,
         property: &Property,
@@ -285,7 +288,8 @@ impl<'a> Visitors<'a> {
         Visitors { catalog, party, tickets, sold, is_once }
     }
 
-    /// The places that they need. What a dated ticket was sold of the same stocks already is not drawn again.
+    /// The places that the party needs. A place that a dated ticket was already sold of the same stock is not needed
+    /// again.
     pub fn places(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
         let places = self.party.places().saturating_add(friends);
         let needed = |draw: Draw| {
@@ -296,7 +300,8 @@ impl<'a> Visitors<'a> {
         performance.draws(self.catalog, places).into_iter().filter_map(needed).collect()
     }
 
-    /// The visits that they make: each ticket one at this performance, and one that admits once none beside it.
+    /// The visits of the party: one per ticket at this performance. A ticket that admits once also takes its single
+    /// visit.
     pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
         let capacity = if self.is_once { 1 } else { MOST_VISITS };
         let of_ticket = |ticket: &TicketRow| {
@@ -306,7 +311,7 @@ impl<'a> Visitors<'a> {
         self.tickets.iter().flat_map(of_ticket).map(|key| Draw { key, capacity, quantity: 1 }).collect()
     }
 
-    /// All that they draw from: places, visits, and what they use of their benefits.
+    /// All stock that the party needs: places, visits and used benefits.
     pub fn draws(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
         let of_benefit = |used: &UsedBenefit| {
             let benefit = self.catalog.benefit(&used.benefit_id)?;
@@ -317,7 +322,7 @@ impl<'a> Visitors<'a> {
         self.places(performance, friends).into_iter().chain(self.visits(performance)).chain(benefits).collect()
     }
 
-    /// Whether all of it is good on a day.
+    /// Whether all tickets and used benefits are valid on a day.
     pub fn may_come_on(&self, property: &Property, date: NaiveDate) -> bool {
         let is_good = |used: &UsedBenefit| self.catalog.benefit(&used.benefit_id).is_some_and(|it| it.is_good_on(date));
         self.tickets.iter().all(|ticket| admits(property, ticket) && is_good_on(ticket, date))
@@ -325,15 +330,15 @@ impl<'a> Visitors<'a> {
     }
 }
 
-/// Whether a ticket may be booked more than once for the same performance.
+/// Whether the site allows several bookings of a ticket for the same performance.
 pub fn allows_several(catalog: &Catalog, property: &Property) -> bool {
     catalog.site(&property.site).is_some_and(|site| site.allow_same_ticket_same_performance_multiple_booking)
 }
 
-/// Where a site lets a ticket be booked more than once for the same performance.
+/// The limit where a site allows several bookings of a ticket for the same performance.
 const MOST_VISITS: u32 = 1_000;
 
-/// The level to show to a party, for which there is room or not.
+/// The availability level to show to a party. Without room for the party it is [`VisitLevel::Reached`].
 pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {
     match level {
         _ if !has_room => VisitLevel::Reached,
@@ -345,7 +350,7 @@ pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {
     }
 }
 
-/// Whether a day or a time with this level can be chosen (spec 2 §4: capacity level 2 to 4).
+/// Whether a day or a time with this level can be chosen: levels 2 to 4 of the API's capacity levels.
 pub fn is_available(level: VisitLevel) -> bool {
     matches!(level, VisitLevel::Almost | VisitLevel::Nearing | VisitLevel::Available)
 }
@@ -355,7 +360,7 @@ pub fn hours_in_words(hours: &OpeningHours) -> String {
     format!("{} to {}", twelve_hours(&hours.opens.wire()), twelve_hours(&hours.closes.wire()))
 }
 
-/// Until when a confirmed reservation may be moved or cancelled.
+/// The latest time at which a confirmed reservation can be moved or cancelled.
 pub fn change_until(visit: &Visit, settings: &Settings) -> Instant {
     visit.starts_at - chrono::Duration::hours(i64::from(settings.reservation_change_hours))
 }
@@ -381,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_is_kept_clean_and_each_wrong_field_is_named() {
+    fn guest_is_normalised_and_invalid_fields_are_named() {
         let kept = guest(ada()).unwrap();
         assert_eq!(
             (kept.first_name.as_str(), kept.phone_number.as_str(), kept.zip.as_str()),
@@ -424,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_party_keeps_each_limit_at_its_edge_and_is_told_the_first_that_it_passes() {
+    fn party_is_valid_at_each_limit_and_refused_for_the_first_exceeded_one() {
         let settings =
             Settings { reservation_max_order_quantity: 6, reservation_max_under_age_tickets: 2, ..Settings::default() };
         let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.words, it.values));
@@ -448,7 +453,7 @@ mod tests {
         ] {
             assert_eq!(said(wrong), Err((words, values)));
         }
-        // A benefit that takes a place is a guest without a ticket: enough for a reservation (spec 2 §5).
+        // A benefit that takes a place brings a guest without a ticket. That is enough for a reservation.
         let used = UsedBenefit {
             benefit_id: "friend".into(),
             ticket_id: "pass".to_owned(),
@@ -461,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_without_room_for_the_whole_party_is_reached() {
+    fn time_without_room_for_the_whole_party_is_shown_as_reached() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),

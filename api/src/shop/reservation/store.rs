@@ -7,15 +7,15 @@ use super::entity::{Column, Entity, Model, ReservationState};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// How long an open reservation that nobody goes on with is kept: longer than a payment in question takes to be settled.
+/// How long an open reservation is stored after it expired: longer than it takes to settle an unknown payment.
 const KEPT: chrono::Duration = chrono::Duration::days(7);
 
-/// By its id, which only the session of its guest, their account and its letter know.
+/// Finds a reservation by its id. Only its session, its account and its e-mail know that id.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// The same, kept from changing by others until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
@@ -28,22 +28,23 @@ fn open_of_cart(cart_id: &str) -> Select<Entity> {
     Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::State.eq(ReservationState::Open))
 }
 
-/// The open one that is paid with a cart.
+/// The open reservation that is paid with a cart.
 pub async fn find_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
     Ok(open_of_cart(cart_id).one(db).await?)
 }
 
-/// The same, kept from changing until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn of_cart(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
     Ok(open_of_cart(cart_id).lock_exclusive().one(tx).await?)
 }
 
-/// The one that an order confirmed.
+/// The reservation that an order confirmed.
 pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).one(db).await?)
 }
 
-/// Those that are confirmed or cancelled, of an account or with these ids, the latest visit first: so many, of those that come after one.
+/// Confirmed and cancelled reservations of an account or with these ids, latest visit first: at most `limit`, of those
+/// after the given one.
 pub async fn settled(
     db: &impl ConnectionTrait,
     (account_id, ids): (Option<&str>, &[String]),
@@ -72,19 +73,19 @@ fn with_visit_at(row: Model) -> Model {
     Model { visit_at: row.visit.as_ref().map(|visit| visit.starts_at), ..row }
 }
 
-/// Writes one that was locked in this transaction, all of it.
+/// Writes all columns of a reservation that was locked in this transaction.
 pub async fn save(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     Entity::update(with_visit_at(row).into_active_model().reset_all()).exec_without_returning(tx).await?;
     Ok(())
 }
 
-/// Those with these ids that are no account's.
+/// Those of these reservations that belong to no account.
 pub async fn of_guests(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
     let found = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::AccountId.is_null());
     Ok(found.all(db).await?)
 }
 
-/// Gives those that are nobody's to an account.
+/// Assigns those of these reservations that belong to no account to an account.
 pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(account_id))
@@ -95,12 +96,12 @@ pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str)
     Ok(())
 }
 
-/// Those that hold or have something, for the doctor.
+/// All reservations, for the doctor.
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().order_by_asc(Column::Id).all(db).await?)
 }
 
-/// Removes open reservations that were left a week ago: whatever they held has run out long since.
+/// Deletes open reservations that expired a week ago. Their holds expired long before.
 pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
     let left = Entity::delete_many()
         .filter(Column::State.eq(ReservationState::Open))

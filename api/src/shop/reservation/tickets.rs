@@ -1,4 +1,4 @@
-//! Who comes: tickets and passes by their codes, children, people who are taken along, and what the tickets bring.
+//! The party: tickets and passes, children, additional people, and the benefits of the tickets.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -26,16 +26,17 @@ use midway_kernel::id::BenefitId;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::{Instant, last_of};
 
-/// Adds a ticket by its code, or a pass by its number and something that its holder knows; a pass in the account's list by its number
-/// alone. Where the operator keeps the tickets of an order together, one brings the others.
+/// Adds a ticket by its code, or a pass by its number and a proof that its holder knows; a pass linked to the account
+/// needs only its number. Where the operator keeps the tickets of an order together, the matching tickets of the same
+/// order are added too.
 ///
 /// # Errors
-/// A refusal when there is none such, it needs no reservation here, or it cannot come with the others; [`Error::TooMany`] for a
-/// guesser.
+/// A refusal when there is no such ticket, it needs no reservation here, or it cannot be combined with the others;
+/// [`Error::TooMany`] after too many attempts.
 pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    // Before anything is guessed: whoever has no reservation learns nothing.
+    // Check this first: without a reservation, a caller must not learn whether a code exists.
     claims::in_progress(app, visitor).await?;
     let found = match kind {
         TicketType::Pass => pass_of(app, visitor, code, proof).await?,
@@ -66,7 +67,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     go_on(app, tx, row, now).await
 }
 
-/// Whether a ticket of an order is reserved together with another: it is for the same.
+/// Whether a ticket of an order is reserved together with another: both are for the same product and day.
 fn belongs_with(one: &TicketRow, other: &TicketRow) -> bool {
     one.id == other.id
         || (one.pass.is_none()
@@ -98,7 +99,7 @@ fn fits(
     }
 }
 
-/// Which of some tickets this visitor could add to a reservation: they are good, a park of the site where the visitor reserves admits
+/// Which of these tickets the visitor could add to a reservation: they are valid, a park of the visitor's site admits
 /// them, and those that admit once have no visit yet.
 pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
@@ -130,16 +131,17 @@ async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Res
     pass::proven(app, visitor, number, proof).await
 }
 
-/// Whoever holds the code holds the ticket.
+/// Finds a ticket by its code. The code alone is sufficient proof.
 async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow> {
     let found = ticket::typed(app, visitor, BARCODES, code, |ticket| ticket.pass.is_none()).await?;
     found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
-/// Takes a ticket out, with what it brings; where the operator keeps the tickets of an order together, with those.
+/// Removes a ticket and its used benefits; where the operator keeps the tickets of an order together, those of the same
+/// order too.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not in the party.
+/// [`Error::NotFound`] for a ticket that is not in the party.
 pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let now = app.clock.now();
     let together = !app.catalog.current().settings().allow_partial_ticketing_reservations;
@@ -156,12 +158,12 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     go_on(app, tx, row, now).await
 }
 
-/// What is said of a party beside its tickets.
+/// The data of a party apart from its tickets.
 #[derive(Clone, Debug)]
 pub struct Finalized {
     pub children: u32,
     pub guests: u32,
-    /// Ticket of the party, benefit, and which of them.
+    /// Ticket of the party, benefit, and number of the use.
     pub of_tickets: Vec<(String, BenefitId, u32)>,
     pub of_reservation: Vec<(BenefitId, u32)>,
 }
@@ -183,10 +185,10 @@ impl From<TicketFinalizeRequest> for Finalized {
     }
 }
 
-/// Completes the party. A time that is chosen already is kept if there is room for it; if not, it is given back.
+/// Completes the party. An entry time already chosen is kept if it has room for the party; otherwise it is released.
 ///
 /// # Errors
-/// A refusal with the first limit that is passed.
+/// A refusal for the first exceeded limit.
 pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -212,14 +214,15 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
         Err(Error::Refused(_)) => tx.rollback().await?,
         Err(other) => return Err(other),
     }
-    // The time is not theirs with this party: the party stays as it is said, and they choose another time.
+    // The party does not fit the chosen time: keep the party and release the time, so that the shopper chooses another.
     let (tx, before) = lock_in_progress(app, visitor).await?;
     let mut row = Model { party: row.party, ..before };
     release(&tx, &mut row, now).await?;
     go_on(app, tx, row, now).await
 }
 
-/// The tickets whose benefits the whole reservation may use: those of the party, and the passes in the list of who is signed in.
+/// The tickets whose benefits the reservation may use: those of the party, and the passes linked to the signed-in
+/// account.
 pub async fn bringing(
     db: &impl sea_orm::ConnectionTrait,
     (catalog, now): (&Catalog, Instant),
@@ -236,7 +239,7 @@ pub async fn bringing(
     Ok(bringing)
 }
 
-/// What is chosen at the tickets, each once.
+/// The benefits chosen per ticket, without duplicates.
 fn at_tickets(
     at: (&Catalog, Instant),
     party: &Party,
@@ -248,7 +251,7 @@ fn at_tickets(
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
         let benefit = brought(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
-        // It was there when it was shown: a payment for the pass has become overdue since.
+        // It was available when it was shown. Since then a payment for the pass has become overdue.
         let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
         if !(1..=benefit.quantity).contains(sequence) {
             return Err(Error::NotFound);
@@ -268,7 +271,7 @@ fn at_tickets(
     Ok(used)
 }
 
-/// What a ticket brings: nothing while a payment for it is overdue.
+/// The benefits of a ticket; none while a payment for it is overdue.
 pub fn brought<'c>(
     (catalog, now): (&'c Catalog, Instant),
     ticket: &TicketRow,
@@ -279,7 +282,7 @@ pub fn brought<'c>(
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
-/// What is chosen as a number: never more than there is at the best occasion.
+/// The benefits chosen by quantity, limited to what the best park and day allows.
 fn counted(
     at: (&Catalog, Instant),
     row: &Model,
@@ -294,7 +297,7 @@ fn counted(
         .unwrap_or_default()
 }
 
-/// How many of a benefit the party can use at one visit.
+/// How many units of a benefit the party can use at one visit.
 pub fn most_of(
     at: (&Catalog, Instant),
     row: &Model,
@@ -305,8 +308,8 @@ pub fn most_of(
     rules::count(&counted(at, row, tickets, brought, &[(benefit.id.clone(), u32::MAX)]))
 }
 
-/// The parks and days at which the party may come and that differ in what tickets bring: on each of these days one of them begins. Passes
-/// of which one ends before the other begins give nothing together.
+/// The parks and days to compare: on each of these days a ticket or benefit becomes valid, so between them the
+/// available benefits do not grow. Passes that are not valid on a common day cannot be used together.
 fn occasions<'c>(
     (catalog, now): (&'c Catalog, Instant),
     row: &Model,
@@ -326,7 +329,7 @@ fn occasions<'c>(
     all.filter(|(park, date)| may_come(park, *date)).collect()
 }
 
-/// The tickets whose benefits a visit may use: those of [`bringing`], and those whose benefits it uses already.
+/// The tickets whose benefits a visit may use: those of [`bringing`], and those whose benefits it already uses.
 pub async fn bringing_to_visit(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
@@ -341,8 +344,8 @@ pub async fn bringing_to_visit(
     Ok(bringing)
 }
 
-/// Takes what the whole reservation uses of benefits from tickets that give it in a park on a day. Where they have fewer it stays as it
-/// is, and claiming it says what is wrong.
+/// Redistributes the used benefits of the reservation over the tickets that give them in a park on a day. When they do
+/// not suffice, nothing changes; the claim then fails with the reason.
 pub async fn bring_to(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
@@ -364,8 +367,8 @@ pub async fn bring_to(
     Ok(())
 }
 
-/// How much is left of each benefit that counts for the whole reservation, by the ticket that brings it, each stock once; what this
-/// reservation has of it counts as left.
+/// The remaining quantity of each benefit for whole reservations, per ticket that gives it. Each stock is listed once.
+/// What this reservation uses counts as available.
 pub async fn left_of<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
     at: (&'c Catalog, Instant),

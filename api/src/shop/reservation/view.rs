@@ -1,4 +1,4 @@
-//! A reservation as pages show it.
+//! Builds the views of reservations for pages.
 
 use super::entity::{Guest, Model, ReservationState, Visit};
 use super::model::{current, end_of_code, is_add_on, is_offered, of_party, property_of, shown_code, site_of};
@@ -51,7 +51,7 @@ impl From<GuestRequest> for Guest {
     }
 }
 
-/// The sites at which visits are reserved.
+/// The sites at which visits can be reserved.
 pub async fn sites(app: &App, visitor: &Visitor) -> Result<Vec<ReservationSiteView>> {
     let catalog = app.catalog.current();
     let chosen = site_of(&catalog, visitor.session().await?.site_id.as_ref());
@@ -66,7 +66,7 @@ pub async fn sites(app: &App, visitor: &Visitor) -> Result<Vec<ReservationSiteVi
     Ok(sites.map(view).collect())
 }
 
-/// Makes views for one visitor.
+/// Builds views for one visitor.
 pub struct Reader<'a> {
     app: &'a App,
     visitor: &'a Visitor,
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
         Reader { app, visitor }
     }
 
-    /// A reservation; the form that begins one, when there is none.
+    /// The view of a reservation, or of the empty form when there is none.
     pub async fn view(&self, row: Option<Model>) -> Result<ReservationView> {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
@@ -223,7 +223,8 @@ impl<'a> Reader<'a> {
         let view = |ticket: &TicketRow| {
             let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id)?;
             let code = shown_code(of_party, ticket);
-            // A ticket whose code was typed shows its picture where the code cannot be counted up, or the holder is proven.
+            // The picture of a ticket's code is shown only when the visitor entered the code and it cannot be guessed
+            // by counting, or when the pass's holder is proven.
             let is_shown = !of_party.came_along && (ticket.order_id.is_some() || ticket.pass.is_some());
             let qr_code = if is_shown { barcode_path(&self.app.secret, &ticket.media_code) } else { String::new() };
             Some(ReservationTicketView {
@@ -297,7 +298,7 @@ impl<'a> Reader<'a> {
         Ok(catalog.properties_of(&row.site_id).map(view).collect())
     }
 
-    /// What its park offers with the visit, to be had on its day.
+    /// The add-ons that its park offers on the day of the visit.
     pub async fn add_ons(&self, row: &Model) -> Result<Vec<AddOnView>> {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
@@ -308,7 +309,7 @@ impl<'a> Reader<'a> {
         Ok(offers.iter().map(|offer| offer.view(&catalog, &left, now)).collect())
     }
 
-    /// The visit that the visitor's cart is of, and whether paying for the cart confirms it.
+    /// The visit that the visitor's cart belongs to, and whether paying for the cart confirms it.
     pub async fn of_cart(&self) -> Result<CartReservationView> {
         let Some((row, paid_with_cart)) = of_visitors_cart(self.app, self.visitor).await? else {
             return Ok(CartReservationView { visit: None, paid_with_cart: false, reservation_in_progress: false });
@@ -321,7 +322,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Who comes, and with what.
+    /// The party and its add-ons.
     pub async fn items(&self, row: &Model) -> Result<Vec<ReservationItemView>> {
         let catalog = self.app.catalog.current();
         let tickets = of_party(self.app.db.read(), &row.party).await?;
@@ -345,7 +346,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// The add-ons that wait in the cart, or were bought; and what waits there for another day.
+    /// The add-ons that are in the cart or were bought, and those in the cart for another day.
     async fn bought_with(&self, catalog: &Catalog, row: &Model) -> Result<Vec<ReservationItemView>> {
         let cart = match (&row.order_id, &row.cart_id, row.is_open()) {
             (Some(_), Some(cart_id), false) => cart::find_cart(self.app.db.read(), cart_id).await?,
@@ -378,7 +379,7 @@ fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> Rese
     ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None, date: None }
 }
 
-/// A pass with its holder and the end of its number, as a family has several alike.
+/// A pass with its holder and the end of its number, because a family may have several similar ones.
 fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
     let holder = ticket.holder_name.as_ref().map(|holder| format!("{holder}, {}", end_of_code(ticket)));
     let detail = holder.or_else(|| ticket.valid_on.map(day_in_words));
@@ -399,14 +400,14 @@ fn visit_view(visit: Visit) -> VisitView {
     }
 }
 
-/// A product that a park offers for the day of a visit.
+/// A product that a park offers on the day of a visit.
 struct Offer<'c> {
     product: &'c Product,
     /// The performances of each selection, by time.
     times: Vec<Vec<Performance<'c>>>,
 }
 
-/// What the park of a visit offers with it, as far as it is to be had on its day.
+/// The add-ons that the park of a visit offers and that are available on its day.
 fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterator<Item = Offer<'c>> {
     let property = catalog.property(&visit.property_id);
     let way = Way::public();
@@ -427,7 +428,7 @@ impl Offer<'_> {
             Some((first, later)) => (first.as_slice(), later),
             None => (&[] as &[Performance<'_>], &[] as &[Vec<Performance<'_>>]),
         };
-        // Prices follow the first selection: its time, and the first one of each other.
+        // Prices depend on the time of the first selection; for the other selections the first time is used.
         let price = |variant: &Variant, at: Option<&Performance<'_>>| {
             let visits: Vec<_> = at
                 .into_iter()

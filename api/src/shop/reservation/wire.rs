@@ -1,4 +1,4 @@
-//! Reservations as they look on the wire (spec 2 §3 and §7).
+//! The request and response types of the reservation calls.
 
 use poem_openapi::Object;
 

@@ -1,4 +1,4 @@
-//! Reservations with which something is bought: the cart holds their places, and its order confirms them.
+//! Reservations that are paid together with a cart: the cart owns their claims, and its order confirms them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -21,10 +21,10 @@ use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::{Instant, day_in_words};
 
-/// The reservation of a cart that is about to be paid for, locked.
+/// The locked reservation of a cart that is about to be paid.
 pub struct PaidVisit {
     row: Model,
-    /// What it needs; nothing of one that is not paid with the cart any more.
+    /// The stock that it needs; `None` when it is no longer paid with the cart.
     draws: Option<Vec<Draw>>,
 }
 
@@ -34,20 +34,21 @@ impl PaidVisit {
     }
 }
 
-/// Whether a reservation is confirmed by the order of the cart with which it is to be paid.
+/// Whether the order of its cart will confirm the reservation.
 pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row: &Model) -> Result<bool> {
     let Some(cart_id) = row.cart_id.as_ref().filter(|_| row.is_open()) else { return Ok(false) };
     let cart = cart::find_cart(db, cart_id).await?;
     Ok(cart.is_some_and(|cart| is_confirmed_by(catalog, row, &cart)))
 }
 
-/// An order confirms a reservation that is complete and with which something of the cart is bought.
+/// An order confirms a reservation whose party is complete and for which the cart contains an add-on.
 fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     row.party.is_complete && model::has_add_ons(catalog, row, cart)
 }
 
-/// The reservation with a visit that the visitor's cart is of, and whether its order confirms it: the one that is to be paid with it, else
-/// the session's own if the cart holds what its park offers, for whatever day; none that has ended.
+/// The reservation with a visit that the visitor's cart belongs to, and whether its order confirms it. This is the
+/// reservation to be paid with the cart, or else the session's own if the cart contains a product that its park offers
+/// on any day. Expired ones are ignored.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
     let catalog = app.catalog.current();
@@ -62,12 +63,13 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
     Ok(of_session.filter(is_bought_from).map(|row| (row, false)))
 }
 
-/// What the reservation of a cart needs, before the cart is paid for. One of which nothing is bought any more is on its own. The tickets of
-/// both are locked in one order.
+/// The stock that the reservation of a cart needs before the cart is paid. A reservation without add-ons in the cart is
+/// detached. The tickets of the reservation and of the cart are locked in one order.
 ///
 /// # Errors
-/// A refusal when it cannot be had, or something is bought with it though it has ended or its shopper went back to it and did not complete
-/// it: nothing is to be charged then, and [`leave`] comes next, so that its shopper is told so once.
+/// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is
+/// no longer complete. Nothing must be charged then. The caller must call [`leave`] next, so that the shopper sees the
+/// message once.
 pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
     if !model::has_add_ons(catalog, &row, cart) {
@@ -83,7 +85,8 @@ pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instan
     Ok(Some(PaidVisit { row, draws: Some(draws) }))
 }
 
-/// Writes the reservation of a cart whose places were claimed with what it [`needs`]; one that needs nothing is on its own again.
+/// Writes the reservation of a cart after the claims that it [`needs`] were made; one that needs nothing is detached
+/// from the cart.
 pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
     let PaidVisit { mut row, draws } = visit;
     match draws {
@@ -93,7 +96,7 @@ pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> 
     store::save(tx, row).await
 }
 
-/// Lets a cart go on without the reservation whose visit was lost, so that its shopper is told so once.
+/// Detaches the reservation whose visit was lost from a cart, so that the shopper sees the message only once.
 pub async fn leave(app: &App, cart_id: &str) -> Result<()> {
     let tx = app.db.begin().await?;
     cart::lock_cart(&tx, cart_id).await?;
@@ -104,7 +107,7 @@ pub async fn leave(app: &App, cart_id: &str) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// The order of its cart is written, and all claims of the cart are sold: the party is expected.
+/// Confirms the reservation of a cart, whose order is written and whose claims are sold.
 pub async fn confirm(
     tx: &Transaction,
     cart_id: &str,
@@ -117,8 +120,8 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// A guest's cart has become part of an account's, and both are locked: what is paid with it is paid with that. A cart that is not a guest's
-/// any more keeps what is paid with it.
+/// After a guest's cart was merged into an account's, with both locked: the reservation paid with the first is paid
+/// with the second. Does nothing when the guest's cart itself became the account's.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,
@@ -150,12 +153,12 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     store::of_order(db, order_id).await
 }
 
-/// The ids of all reservations: the lines that their claims name.
+/// The ids of all reservations. Their claims use them as line ids.
 pub async fn ids(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     Ok(store::all(db).await?.into_iter().map(|row| row.id).collect())
 }
 
-/// The entry times for which somebody is expected, or holds places.
+/// The entry times with a confirmed visit or held places.
 pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<PerformanceId>> {
     let is_live = |row: &Model| match row.state {
         ReservationState::Open => row.held_until.is_some_and(|until| now < until),
@@ -166,7 +169,8 @@ pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec
     Ok(live.filter_map(|row| Some(row.visit?.performance_id)).collect())
 }
 
-/// What is wrong between reservations and what they hold: a confirmed one has its visits and no others, and no other has any.
+/// Findings for `midway doctor`: a confirmed reservation has sold claims for exactly its visits, and no other
+/// reservation has any.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let owners: HashMap<String, String> =
@@ -193,7 +197,7 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
         }
         let visit = row.visit.as_ref().filter(|_| row.state == ReservationState::Confirmed);
         if let Some(visit) = visit {
-            // A pass whose benefits alone are used may be upgraded: they go on with the other.
+            // A pass that only gives benefits may be upgraded: they continue with the new pass.
             let ids: Vec<String> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
             let gone_before = |ticket: &&TicketRow| {
                 ticket.revoked_because == Some(RevokedBecause::Upgraded)

@@ -1,4 +1,4 @@
-//! The shop's own calls.
+//! The calls for shop-wide data.
 
 use std::sync::Arc;
 

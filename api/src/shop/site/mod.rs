@@ -1,6 +1,6 @@
-//! What the whole shop shares: settings, texts, sites, countries and states, old addresses, reports of the browser.
+//! Shop-wide data: settings, texts, sites, countries and states, redirects, and reports of browsers.
 //!
-//! Owns no table: all of it is the catalogue's. The chosen site is in the session.
+//! Owns no table: everything comes from the catalogue. The chosen site is stored in the session.
 
 pub mod api;
 mod rules;

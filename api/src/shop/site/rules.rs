@@ -1,4 +1,4 @@
-//! What the settings mean together. Pure.
+//! Values derived from several settings. Pure.
 
 use url::Url;
 
@@ -7,21 +7,21 @@ use midway_catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
-/// The script of a shop that has an account: both its id and its site code are configured.
+/// The analytics script of the shop, if both its id and its site code are configured.
 pub fn script(settings: &Settings) -> Option<String> {
     let (id, code) = settings.analytics_id.as_ref().zip(settings.analytics_site_code.as_ref())?;
     let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
     Some(template.replace("{{id}}", id).replace("{{siteCode}}", code))
 }
 
-/// The script of a site that has a tracking id of its own.
+/// The analytics script of a site with its own tracking id.
 pub fn site_script(settings: &Settings, site: &Site) -> Option<String> {
     let id = site.analytics_tracking_id.as_ref()?;
     let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
     Some(template.replace("{{id}}", id).replace("{{siteCode}}", site.id.as_str()))
 }
 
-/// Origins that the scripts of the shop and of its sites load from and report to; none where nobody counts.
+/// The origins that the analytics scripts of the shop and its sites load from and report to; empty without analytics.
 pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
     let scripts = sites.iter().filter_map(|site| site_script(settings, site));
     let scripts = script(settings).into_iter().chain(scripts);
@@ -38,7 +38,8 @@ pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
     hosts
 }
 
-/// The smallest form of a logo that is sharp on every screen: it is shown 32 pixels high, of which some screens make three each.
+/// The smallest form of a logo that is sharp on every screen. It is shown 32 pixels high, and some screens have three
+/// device pixels per pixel.
 pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
     let is_sharp =
         |source: &&PictureSource| u64::from(source.width) * u64::from(set.height) >= 3 * 32 * u64::from(set.width);
@@ -51,7 +52,7 @@ mod tests {
     use midway_catalog::testing::catalog;
 
     #[test]
-    fn analytics_need_an_id_and_a_site_code() {
+    fn analytics_script_requires_an_id_and_a_site_code() {
         let text = |text: &str| Some(text.to_owned());
         let none = Settings::default();
         let id_alone = Settings { analytics_id: text("GTM-1"), ..Settings::default() };

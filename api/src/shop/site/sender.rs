@@ -1,4 +1,4 @@
-//! Who writes the shop's letters.
+//! The sender of the shop's e-mails.
 
 use lettre::Address;
 use lettre::message::Mailbox;
@@ -7,10 +7,10 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use midway_catalog::Catalog;
 
-/// Who writes: as configured, else as the catalogue says, else the shop itself.
+/// The sender: from the configuration, else from the catalogue, else the shop's default.
 ///
 /// # Errors
-/// When the configured address cannot be one: a fault of the configuration.
+/// When the configured address is invalid.
 pub fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
     if let Some(sender) = &app.config.mail_from {
         return Ok(sender.clone());

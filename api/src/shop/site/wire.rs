@@ -1,4 +1,4 @@
-//! The shop's own calls as they look on the wire (spec 1 §3 and §7).
+//! The request and response types of the shop-wide calls.
 
 use poem_openapi::Object;
 
@@ -171,7 +171,7 @@ pub struct RedirectView {
     pub permanent: bool,
 }
 
-/// Those of `ids` that the operator has replaced.
+/// The texts among `ids` that the operator has replaced.
 pub fn resource_values(catalog: &Catalog, ids: Vec<ResourceId>) -> ResourceValues {
     let value = |id: ResourceId| {
         catalog.text(id.as_str()).map(str::to_owned).map(|value| ResourceValue { ext_resource_id: id, value })

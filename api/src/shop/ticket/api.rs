@@ -1,4 +1,4 @@
-//! A ticket's code as a picture.
+//! The calls for tickets' code pictures and calendar files, and for gates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,8 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
-/// Tells whether a ticket is a visitor's: of an order that they may see, or a pass in their account's list. It is known above tickets,
-/// so whoever knows it hands it in.
+/// Tells whether a ticket is a visitor's: it belongs to an order that they may see, or is a pass linked to their
+/// account. A slice above `ticket` knows this, so it passes in the function.
 pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
 pub struct TicketApi {
@@ -27,7 +27,8 @@ pub struct TicketApi {
     owns: Owns,
 }
 
-/// What strangers may ask for, whether it exists or not: a code is no secret where they can be counted up.
+/// Requests by other visitors per network address, whether the ticket exists or not: imported codes may be guessed by
+/// counting.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
 /// A picture of a code.
@@ -38,7 +39,7 @@ pub enum Barcode {
     Png(Binary<Vec<u8>>),
 }
 
-/// A calendar's file.
+/// A calendar file.
 #[derive(ApiResponse)]
 enum Calendar {
     /// The file.
@@ -96,11 +97,12 @@ impl TicketApi {
 }
 
 impl TicketApi {
-    /// A ticket for its owner, or for whoever has a link to it. Strangers learn nothing, not even whether it exists.
+    /// A ticket for its owner, or for a request with a valid link key. Other visitors learn nothing, not even whether
+    /// it exists.
     ///
     /// # Errors
-    /// A refusal that says why, for a ticket that is revoked; [`Error::NotFound`] for strangers, or [`Error::TooMany`] when they have
-    /// asked too often.
+    /// A refusal with the reason, for a revoked ticket; [`Error::NotFound`] for other visitors, or [`Error::TooMany`]
+    /// after too many requests.
     async fn ticket(&self, visitor: Visitor, code: &str, key: Option<&str>) -> Result<Model> {
         let app = &self.app;
         let found = match media_code(code) {

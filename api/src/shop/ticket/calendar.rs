@@ -1,5 +1,5 @@
-//! Calendar files (RFC 5545): one event for each visit, at its instant in UTC, so that no calendar has to know the site's zone. Admission
-//! for a whole day is an event of that day.
+//! Calendar files (RFC 5545): one event per visit. Its time is in UTC, so that calendars need not know the site's time
+//! zone. Admission for a whole day is an all-day event.
 
 use chrono::NaiveDate;
 
@@ -9,12 +9,12 @@ use midway_kernel::time::Instant;
 
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
-/// RFC 5545 §3.1: octets of a line, without its end.
+/// The longest line in octets, without its end (RFC 5545 §3.1).
 const LONGEST_LINE: usize = 75;
 
-/// An entry of a calendar. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
+/// A calendar entry. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
 pub struct Event<'e> {
-    /// What it is of; it is digested into the event's `UID`.
+    /// The id of its visit; its digest is the event's `UID`.
     pub id: &'e str,
     /// How often it has changed since it was first sent.
     pub sequence: i32,
@@ -32,7 +32,7 @@ pub enum When {
     Time { starts_at: Instant, ends_at: Option<Instant> },
 }
 
-/// The file of some events. `host` makes their ids unique in the world.
+/// The file of some events. `host` makes their ids globally unique.
 pub fn file<'e>(events: impl IntoIterator<Item = Event<'e>>, host: &str) -> String {
     let mut lines = vec![
         "BEGIN:VCALENDAR".to_owned(),
@@ -62,7 +62,7 @@ impl Event<'_> {
             }
             When::Day(day) => {
                 lines.push(format!("DTSTART;VALUE=DATE:{}", day.format("%Y%m%d")));
-                // A day in the park does not make its visitor unavailable.
+                // A visit to the park does not make the visitor unavailable.
                 lines.push("TRANSP:TRANSPARENT".to_owned());
             }
         }
@@ -74,7 +74,7 @@ impl Event<'_> {
     }
 }
 
-/// The visits of `tickets`, each as one event; none when no ticket has a date.
+/// The visits of `tickets`, one event each; `None` when no ticket has a date.
 pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
     let mut visits: Vec<Vec<&Model>> = Vec::new();
     for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
@@ -103,7 +103,7 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
     (!of_visits.is_empty()).then(|| file(events, host))
 }
 
-/// What identifies the visit of these tickets, what it is called, and their codes.
+/// The id of the visit, its title, and its tickets' names with their codes.
 fn words(tickets: &[&Model]) -> [String; 3] {
     let first = tickets[0];
     let summary =
@@ -118,7 +118,7 @@ fn is_same_visit(one: &Model, other: &Model) -> bool {
     visit(one) == visit(other) && one.product_name == other.product_name && one.show_name == other.show_name
 }
 
-/// The same visit of the same order is the same event, whichever file it comes in.
+/// The same visit of the same order has the same id in every file.
 fn id_of(ticket: &Model) -> String {
     format!(
         "{} {:?} {:?} {} {:?}",
@@ -134,7 +134,7 @@ fn utc(instant: Instant) -> String {
     instant.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// RFC 5545 §3.3.11.
+/// Escapes a text (RFC 5545 §3.3.11).
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn tickets_of_one_performance_are_one_event_in_utc() {
+    fn tickets_of_one_performance_form_one_event_in_utc() {
         let file = calendar(&[ticket("AAAA", Some("12:00")), ticket("BBBB", Some("12:00"))], "shop.example").unwrap();
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_for_a_day_is_an_event_of_that_day_and_one_without_a_date_is_none() {
+    fn day_ticket_is_an_all_day_event_and_undated_ticket_is_none() {
         let file = calendar(&[ticket("AAAA", None)], "shop.example").unwrap();
         assert!(file.contains("DTSTART;VALUE=DATE:20261121\r\n") && !file.contains("DTEND"), "{file}");
         let undated = Model { valid_on: None, starts_at: None, ..ticket("AAAA", None) };

@@ -12,13 +12,13 @@ use midway_kernel::money::Money;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// None for what was sold elsewhere.
+    /// `None` for an imported ticket.
     pub order_id: Option<String>,
     pub order_line_id: Option<String>,
     pub position: i32,
-    /// What people read out and scanners read: 16 letters and digits.
+    /// The code that people read out and scanners read: 16 letters and digits.
     pub media_code: String,
-    /// What the QR code holds.
+    /// The content of the QR code.
     pub token: String,
     pub product_name: String,
     pub variant_name: String,
@@ -26,74 +26,74 @@ pub struct Model {
     pub site_name: String,
     pub show_name: Option<String>,
     pub valid_on: Option<Date>,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
     pub starts_at: Option<DateTimeUtc>,
-    /// None where the show does not say how long it takes, and for tickets that were sold before it could.
+    /// `None` when the show has no duration, and for tickets sold before durations existed.
     #[serde(default)]
     pub ends_at: Option<DateTimeUtc>,
-    /// `Stalls, row A, seat 12`: in a show that sells sections or seats.
+    /// For example `Stalls, row A, seat 12`. Only for shows that sell sections or seats.
     #[serde(default)]
     pub place: Option<String>,
     pub issued_at: DateTimeUtc,
-    /// None while it is good.
+    /// `None` while it is valid.
     #[serde(default)]
     pub revoked_at: Option<DateTimeUtc>,
     #[serde(default)]
     pub revoked_because: Option<RevokedBecause>,
-    /// What it was sold as; none for tickets from before that was kept.
+    /// The product it was sold as; `None` for tickets from before this was stored.
     #[serde(default)]
     pub product_id: Option<ProductId>,
     #[serde(default)]
     pub variant_id: Option<VariantId>,
-    /// Of a pass.
+    /// Only for a pass.
     #[serde(default)]
     pub pass: Option<PassKind>,
-    /// The first and the last day on which a pass admits, by the clock of its site.
+    /// The first and the last valid day of a pass, in the site's time zone.
     #[serde(default)]
     pub valid_from: Option<Date>,
     #[serde(default)]
     pub valid_until: Option<Date>,
-    /// What was paid for it, net of tax and fees, after offers.
+    /// The price paid for it after offers, without tax and fees.
     #[serde(default)]
     pub paid: Option<Money>,
-    /// Of a pass that is paid over time: whether a part of its price is still to be paid.
+    /// For a pass with an in-house plan: whether part of its price is still unpaid.
     #[serde(default)]
     pub owed: bool,
-    /// Of such a pass: the last day for which what is due of it has been paid.
+    /// For such a pass: the last day up to which the due payments are paid.
     #[serde(default)]
     pub paid_until: Option<Date>,
-    /// Of one that took the place of another: the id of the first ticket before it. None where that is its own.
+    /// For an upgrade: the id of the first ticket in the chain. `None` when that is this ticket itself.
     #[serde(default)]
     pub entitled_as: Option<String>,
     #[serde(default)]
     pub passholder_id: Option<String>,
-    /// As it stands on the pass.
+    /// As printed on the pass.
     #[serde(default)]
     pub holder_name: Option<String>,
 }
 
-/// Why a ticket admits nobody any more.
+/// Why a ticket no longer admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 #[serde(rename_all = "lowercase")]
 pub enum RevokedBecause {
-    /// Another ticket took its place.
+    /// Another ticket replaced it.
     #[sea_orm(string_value = "upgraded")]
     Upgraded,
-    /// The operator declared it void.
+    /// The operator voided it.
     #[sea_orm(string_value = "voided")]
     Voided,
 }
 
-/// A media code as it is kept, of one that somebody has typed: 1 to 17 capital letters and digits. None of what can be no code.
+/// Normalises an entered media code: 1 to 17 capital letters and digits. `None` for a text that cannot be a code.
 pub fn media_code(typed: &str) -> Option<String> {
     let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let is_code = (1..=LONGEST_CODE).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric());
     is_code.then(|| code.to_ascii_uppercase())
 }
 
-/// Spec 2 §9.
+/// The longest code, in characters.
 const LONGEST_CODE: usize = 17;
 
 impl Model {
@@ -101,7 +101,8 @@ impl Model {
         self.revoked_at.is_some()
     }
 
-    /// Under which id what it entitles to is counted: one ticket that takes the place of another has what the other had left.
+    /// The id under which its entitlements are counted. An upgrade keeps the id of the ticket it replaced, with what
+    /// remained of its entitlements.
     pub fn entitlement_key(&self) -> &str {
         self.entitled_as.as_deref().unwrap_or(&self.id)
     }
@@ -118,7 +119,7 @@ pub mod passholder {
 
     use crate::shop::ticket::Holder;
 
-    /// Somebody for whom passes are issued, from one to the next.
+    /// A passholder. The record stays the same from one pass to the next.
     #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "passholder")]
     pub struct Model {
@@ -138,7 +139,7 @@ pub mod passholder {
         pub confirmed_at: Option<DateTimeUtc>,
     }
 
-    /// Names the row alone: nothing of a person gets into a log.
+    /// Prints only the id, so that personal data does not get into logs.
     impl std::fmt::Debug for Model {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
             f.debug_struct("passholder").field("id", &self.id).finish_non_exhaustive()
@@ -193,7 +194,7 @@ pub mod passholder {
 pub mod linked_pass {
     use sea_orm::entity::prelude::*;
 
-    /// A pass in an account's list.
+    /// A pass linked to an account.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "linked_pass")]
     pub struct Model {

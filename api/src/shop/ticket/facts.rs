@@ -1,4 +1,4 @@
-//! What is told of a ticket wherever it is shown or printed, in the order in which it is told.
+//! The facts about a ticket that are shown or printed everywhere, in order.
 
 use super::entity::Model;
 use midway_kernel::text::Text;
@@ -12,13 +12,13 @@ const SEAT: Text = Text { id: "ticket.seat", words: "Seat" };
 const WHERE: Text = Text { id: "ticket.where", words: "Where" };
 
 impl Model {
-    /// The show that it admits to, where its product does not say so already.
+    /// The show's name, unless it equals the product's name.
     pub fn named_show(&self) -> Option<&str> {
         self.show_name.as_deref().filter(|show| *show != self.product_name)
     }
 }
 
-/// Each fact with its name; what is not known of a ticket is not told.
+/// Each fact with its name. Unknown facts are left out.
 pub fn facts(ticket: &Model) -> Vec<(Text, String)> {
     let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];

@@ -1,4 +1,5 @@
-//! Whether a code admits: what a gate decides offline, from the code, the public keys, the list of revoked tickets and the time. Pure.
+//! Decides whether a code admits. A gate does this offline, from the code, the public keys, the list of revoked tickets
+//! and the time. Pure.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -8,7 +9,7 @@ use super::revocation::Revocations;
 use super::signer::Claims;
 use midway_kernel::time::{Instant, day_at};
 
-/// Why a code admits nobody.
+/// Why a code does not admit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAdmitted {
     #[error("this is no code of a ticket")]
@@ -41,10 +42,10 @@ impl From<Unproven> for NotAdmitted {
     }
 }
 
-/// The list, if it is to be believed.
+/// Verifies the list of revoked tickets.
 ///
 /// # Errors
-/// Why it is not. Nobody is admitted by half of what is to be known.
+/// Why it is not accepted. A gate must then stop, and not continue without the list.
 pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAdmitted> {
     keys.verified(signed.trim()).map_err(|unproven| match unproven {
         Unproven::Malformed => NotAdmitted::ListMalformed,
@@ -53,16 +54,16 @@ pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAd
     })
 }
 
-/// What a code says, whatever the time and whoever revoked it.
+/// Verifies a code, regardless of the time and of revocations.
 ///
 /// # Errors
-/// Why it is not to be believed.
+/// Why it is not accepted.
 pub fn claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
     Ok(keys.verified(code.trim())?)
 }
 
 impl Claims {
-    /// Whether the ticket admits today.
+    /// Checks that the ticket admits today.
     ///
     /// # Errors
     /// Why it does not.
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_admits_on_its_day_by_the_clock_of_its_site() {
+    fn ticket_admits_on_its_day_in_its_sites_time_zone() {
         let dated = Claims { day: Some(day("2026-12-05")), zone: Some(Tz::America__New_York), ..Claims::default() };
         let at = |day, hour| dated.admit(None, Utc.with_ymd_and_hms(2026, 12, day, hour, 30, 0).unwrap());
         assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(day("2026-12-05"))));
@@ -101,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_admits_on_its_first_and_last_day_and_one_without_an_end_always() {
+    fn pass_admits_from_its_first_to_its_last_day_if_it_has_one() {
         let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
         let pass =
             Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_on_the_list_is_not_admitted() {
+    fn revoked_ticket_is_not_admitted() {
         let list = Revocations { issued_at: 0, media_codes: vec!["A".to_owned(), "C".to_owned()] };
         let of = |code: &str| Claims { media_code: code.to_owned(), ..Claims::default() };
         let admitted = |code| of(code).admit(Some(&list), Utc.timestamp_opt(0, 0).unwrap());

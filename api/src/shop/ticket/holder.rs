@@ -1,4 +1,4 @@
-//! Whom a pass is for: what a passholder's record holds, and what each field must (spec 2 §5, pass demographics). Pure.
+//! Passholders: the data of a passholder's record, and the rules for its fields. Pure.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -20,20 +20,20 @@ pub const ZIP: Text =
     Text { id: "passholder.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
 pub const PHONE: Text = Text { id: "passholder.phone", words: "A 10 digit phone number is required" };
 
-/// Who a passholder is.
+/// The fields that identify a passholder.
 const PERSON: [&str; 3] = ["firstName", "lastName", "birthDate"];
 const LONGEST_NAME: usize = 35;
 const LONGEST_LINE: usize = 50;
 const LONGEST_EMAIL: usize = 200;
 const PHONE_DIGITS: usize = 10;
-/// Spec 2 §9: at this age or below nobody is asked for an e-mail address.
+/// In years. Passholders of this age or younger are not asked for an e-mail address.
 const CHILD: i32 = 13;
-/// In years: longer than anybody lives. The picker of birth dates reaches back a hundred (spec 2 §9); older ones are typed.
+/// In years. The picker of birth dates goes back a hundred years; older dates are typed.
 const OLDEST: i32 = 120;
-/// After this many days a passholder is asked whether all of it is still so (spec 2 §2: "Not Confirmed in 12+ Months").
+/// In days. After this time a passholder's data must be confirmed again.
 const CONFIRMED_FOR: i64 = 365;
 
-/// What is known of a passholder. Every text is trimmed; a phone number is digits only and a postal code letters and digits only.
+/// The data of a passholder. Texts are trimmed; a phone number has only digits, a postal code only letters and digits.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Holder {
@@ -44,17 +44,17 @@ pub struct Holder {
     pub address1: String,
     pub address2: String,
     pub city: String,
-    /// A state's or a province's abbreviation.
+    /// The abbreviation of a state or province.
     pub state: String,
     pub zip: String,
     pub phone_number: String,
-    /// The picture's key in the store of pictures of passholders.
+    /// The name of the pass photo in its store.
     pub picture: Option<String>,
-    /// When somebody last said that all of it is so.
+    /// When the data was last confirmed.
     pub confirmed_at: Option<Instant>,
 }
 
-/// Nothing of a person gets into a log.
+/// Prints no field, so that personal data does not get into logs.
 impl std::fmt::Debug for Holder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Holder").finish_non_exhaustive()
@@ -62,7 +62,7 @@ impl std::fmt::Debug for Holder {
 }
 
 impl Holder {
-    /// The record as it is kept: trimmed and bare of dashes and blanks. A child has no e-mail address.
+    /// Normalises the record: trims texts and removes dashes and blanks. A child has no e-mail address.
     pub fn cleaned(self, today: NaiveDate) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let is_child = self.birth_date.is_some_and(|born| is_child(born, today));
@@ -80,7 +80,8 @@ impl Holder {
         }
     }
 
-    /// The fields that are wrong, in the order of the form, each with its message. `states` are the abbreviations that may be chosen.
+    /// The invalid fields in the order of the form, each with its message. `is_state` accepts the abbreviations that
+    /// can be chosen.
     pub fn faults(&self, today: NaiveDate, is_state: impl Fn(&str) -> bool) -> Vec<(&'static str, Text)> {
         let mut faults = Vec::new();
         let mut check = |field, is_right: bool, text| {
@@ -104,31 +105,32 @@ impl Holder {
         faults
     }
 
-    /// The same of what is said where a new pass is chosen: who its holder is. All else is asked for each pass by itself.
+    /// The same for the fields entered when a new pass is chosen: those that identify its passholder. The other fields
+    /// are asked for later.
     pub fn person_faults(&self, today: NaiveDate) -> Vec<(&'static str, Text)> {
         let mut faults = self.faults(today, |_| true);
         faults.retain(|(field, _)| PERSON.contains(field));
         faults
     }
 
-    /// Whether somebody has to say again that all of it is so.
+    /// Whether the data must be confirmed again.
     pub fn needs_confirmation(&self, now: Instant) -> bool {
         self.confirmed_at.is_none_or(|at| at + Duration::days(CONFIRMED_FOR) < now)
     }
 
-    /// `Ada Lovelace`; nothing as long as neither name is known.
+    /// For example `Ada Lovelace`; `None` while both names are empty.
     pub fn name(&self) -> Option<String> {
         let name = format!("{} {}", self.first_name, self.last_name);
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     }
 }
 
-/// Whether nobody asks somebody who was born then for an e-mail address.
+/// Whether a person with this birth date is not asked for an e-mail address.
 pub fn is_child(born: NaiveDate, today: NaiveDate) -> bool {
     born <= today && age(born, today) <= CHILD
 }
 
-/// Whole years. Who was born on a 29th of February is a year older on the 1st of March.
+/// The age in whole years. A birthday on February 29 counts on March 1 in other years.
 pub fn age(born: NaiveDate, today: NaiveDate) -> i32 {
     let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
     today.year() - born.year() - i32::from(!had_birthday)
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_record_names_every_field_that_is_required_in_the_order_of_the_form() {
+    fn blank_record_names_every_required_field_in_form_order() {
         assert_eq!(
             faults(&Holder::default()),
             [
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_is_right_at_its_limit_and_wrong_past_it() {
+    fn field_is_valid_at_its_limit_and_invalid_beyond_it() {
         let field = |field: &str, text: String| {
             let mut holder = ada();
             match field {
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_new_pass_nothing_is_asked_but_who_its_holder_is() {
+    fn new_pass_requires_only_the_identity_of_its_holder() {
         let who =
             |holder: Holder| holder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>();
         assert_eq!(who(Holder::default()), ["firstName", "lastName", "birthDate"]);
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_born_tomorrow_or_longer_ago_than_anybody_lives() {
+    fn birth_date_in_the_future_or_too_long_ago_is_invalid() {
         for (born, is_right) in
             [("2026-11-21", true), ("2026-11-22", false), ("1905-11-22", true), ("1905-11-21", false)]
         {
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_of_thirteen_has_no_e_mail_address_and_one_of_fourteen_may() {
+    fn child_of_thirteen_has_no_email_address_and_one_of_fourteen_may() {
         for (born, kept) in [("2012-11-22", ""), ("2012-11-21", "ada@example.org"), ("2016-02-29", "")] {
             let holder = Holder { birth_date: Some(day(born)), ..ada() };
             assert_eq!(holder.cleaned(today()).email_address, kept, "{born}");
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_to_be_confirmed_after_a_year() {
+    fn record_needs_confirmation_after_a_year() {
         let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
         assert!(ada().needs_confirmation(now));
         for (days, needs) in [(0, false), (365, false), (366, true)] {

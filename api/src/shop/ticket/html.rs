@@ -1,4 +1,4 @@
-//! Tickets as HTML to show and to print. Every value is escaped; no script, no style of its own.
+//! Tickets as HTML, to show and to print. Every value is escaped; there are no scripts and no styles.
 
 use super::entity::Model;
 use super::facts::facts;
@@ -15,8 +15,8 @@ pub const CODE: Text = Text { id: "ticket.code", words: "QR code: {{product}}, {
 const CALENDAR: Text = Text { id: "ticket.calendar", words: "Add to calendar" };
 const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", words: ", ticket {{code}}" };
 
-/// One article per ticket, with the image of its QR code; of one that is revoked with the reason, and without its code. For those
-/// alone who may see the tickets.
+/// One article per ticket, with the image of its QR code. A revoked ticket shows the reason instead of its code. Call
+/// it only for visitors who may see the tickets.
 pub fn tickets_html(app: &App, tickets: &[Model]) -> String {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice().map(|notice| format!("<p><strong>{}</strong></p>", escaped(notice)));
@@ -24,7 +24,7 @@ pub fn tickets_html(app: &App, tickets: &[Model]) -> String {
     tickets.iter().map(|ticket| ticket_html(&catalog, &app.secret, &notice, ticket)).collect()
 }
 
-/// What the texts of a ticket may name.
+/// The values that the texts of a ticket may contain.
 pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
     [
         ("code", ticket.media_code.clone()),
@@ -51,7 +51,7 @@ fn ticket_html(catalog: &Catalog, secret: &[u8], notice: &str, ticket: &Model) -
                 escaped(&barcode_path(secret, &ticket.media_code)),
                 say(CODE)
             );
-            // Said with the ticket's name, because a page has one such link for each.
+            // The link contains the ticket's name, because a page has one such link per ticket.
             let calendar = format!(
                 "<p data-screen-only><a href=\"{}\" download=\"{code}.ics\">{}<span class=\"sr-only\">{}</span></a></p>",
                 escaped(&calendar_path(secret, &ticket.media_code)),

@@ -1,4 +1,4 @@
-//! How many imported tickets and passes may be found by typed codes: the codes of another system may be consecutive numbers.
+//! Limits on finding imported tickets by code, because the codes of another system may be consecutive numbers.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use crate::platform::limits::Limit;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Counts what a typed code has found against the limits of the visitor's address. An imported ticket counts once, however often it is
-/// typed. Tickets that were sold here, whose codes are random, and those that the visitor has already are not counted. Past a limit a code
-/// that finds nothing is refused as one that finds an imported ticket.
+/// Counts what an entered code has found against the limits of the visitor's network address. An imported ticket counts
+/// once, however often it is entered. Tickets sold by this shop, whose codes are random, and tickets that the visitor
+/// already has do not count. Over a limit, an unknown code gets the same refusal as one of an imported ticket.
 ///
 /// # Errors
-/// [`crate::error::Error::TooMany`] past a limit.
+/// [`crate::error::Error::TooMany`] over a limit.
 pub async fn count_found(app: &App, visitor: &Visitor, found: Option<&TicketRow>) -> Result<()> {
     if let Some(ticket) = found
         && (ticket.order_id.is_some() || has(app, visitor, ticket).await?)
@@ -28,12 +28,12 @@ pub async fn count_found(app: &App, visitor: &Visitor, found: Option<&TicketRow>
     let settings = catalog.settings();
     let hourly = Limit { name: "imported-codes-an-hour", attempts: settings.max_imported_codes_per_hour, window: HOUR };
     let daily = Limit { name: "imported-codes-a-day", attempts: settings.max_imported_codes_per_day, window: DAY };
-    // What the hour refuses does not count for the day.
+    // An attempt that the hourly limit refuses does not count for the daily limit.
     visitor.find(hourly, found).await?;
     visitor.find(daily, found).await
 }
 
-/// Whether a visitor has a ticket already: linked in the session or to the account.
+/// Whether a visitor already has a ticket, linked in the session or to the account.
 async fn has(app: &App, visitor: &Visitor, ticket: &TicketRow) -> Result<bool> {
     let session = visitor.session().await?;
     if session.linked_tickets.contains(&ticket.id) {

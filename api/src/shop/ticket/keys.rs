@@ -1,5 +1,5 @@
-//! The public keys of tickets: what a gate verifies them with. Written as a JSON Web Key Set (RFC 7517, RFC 8037), so that one file holds
-//! the key of today and those of earlier years.
+//! The public keys with which gates verify tickets. They form a JSON Web Key Set (RFC 7517, RFC 8037), so that one file
+//! contains the current key and earlier ones.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -9,14 +9,14 @@ use sha2::{Digest, Sha256};
 
 use super::signed::Signed;
 
-/// Keys that tickets may be signed with.
+/// The public keys for verifying tickets.
 #[derive(Clone, Debug)]
 pub struct PublicKeys(Vec<VerifyingKey>);
 
-/// Why a text is not what it says.
+/// Why a signed text is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproven {
-    /// It is nothing of the kind.
+    /// It does not have the expected format.
     Malformed,
     /// None of the keys has this id.
     UnknownKey(String),
@@ -28,10 +28,10 @@ impl PublicKeys {
         PublicKeys(vec![key])
     }
 
-    /// The Ed25519 keys of a set; others are another program's.
+    /// Reads the Ed25519 keys of a set. Other keys are ignored.
     ///
     /// # Errors
-    /// Why the text is no set of such keys, fit to follow a file's name.
+    /// Why the text is not a set of such keys. The message is written to follow a file's name.
     pub fn read(json: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Set {
@@ -59,10 +59,10 @@ impl PublicKeys {
         }
     }
 
-    /// What a signed text says.
+    /// Verifies a signed text and returns its content.
     ///
     /// # Errors
-    /// Why it is not to be believed.
+    /// Why it is not accepted.
     pub fn verified<T: Signed>(&self, text: &str) -> Result<T, Unproven> {
         let (signed, signature) = text.rsplit_once('.').ok_or(Unproven::Malformed)?;
         let parts: Vec<&str> = signed.split('.').collect();
@@ -80,7 +80,7 @@ impl PublicKeys {
     }
 }
 
-/// Names a key among those that gates know.
+/// The id of a key.
 pub(super) fn key_id(key: &VerifyingKey) -> String {
     HEXLOWER.encode(&Sha256::digest(key.as_bytes())[..4])
 }
@@ -129,7 +129,7 @@ mod tests {
     use crate::shop::ticket::{Claims, TicketSigner};
 
     #[test]
-    fn a_set_of_keys_is_read_as_it_was_written_and_other_keys_in_it_are_passed_over() {
+    fn written_key_set_is_read_back_and_other_keys_are_ignored() {
         let (old, new) = (TicketSigner::new([7; 32]), TicketSigner::new([8; 32]));
         let mut both = JsonWebKeySet::from(&old.public_keys());
         both.keys.extend(JsonWebKeySet::from(&new.public_keys()).keys);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_set_of_keys_is_told() {
+    fn text_that_is_no_key_set_is_refused() {
         for (text, expected) in [
             ("key", "is no JSON Web Key Set: expected value at line 1 column 1"),
             (r#"{"keys":[]}"#, "has no Ed25519 key"),

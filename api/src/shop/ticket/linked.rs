@@ -1,4 +1,5 @@
-//! Which passes are in an account's list: those that it bought, and those that it linked. Every finder takes the account.
+//! The passes linked to an account: those that it bought and those that were linked by number. Every finder takes the
+//! account id.
 
 use std::collections::HashMap;
 
@@ -14,10 +15,10 @@ use crate::error::Result;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// A pass in an account's list, with whom it is for.
+/// A pass linked to an account, with its passholder.
 #[derive(Clone, Debug)]
 pub struct AccountPass {
-    /// Of its place in the list.
+    /// The id of the link.
     pub id: String,
     /// Whether the account bought it.
     pub purchased: bool,
@@ -25,7 +26,7 @@ pub struct AccountPass {
     pub holder: Holder,
 }
 
-/// Puts passes into an account's list; one that is in it stays as it is.
+/// Links passes to an account. Existing links are unchanged.
 pub async fn link(
     tx: &impl ConnectionTrait,
     account_id: &str,
@@ -41,20 +42,20 @@ pub async fn link(
     Ok(())
 }
 
-/// Takes a pass out of the account's list; false when it is not in it.
+/// Unlinks a pass; false when it is not linked.
 pub async fn unlink(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
     let gone =
         Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account_id)).exec(db).await?;
     Ok(gone.rows_affected == 1)
 }
 
-/// Whether a ticket is a pass in the account's list, good or revoked.
+/// Whether a ticket is a pass linked to the account, valid or revoked.
 pub async fn is_linked(db: &impl ConnectionTrait, account_id: &str, ticket_id: &str) -> Result<bool> {
     let of_account = Entity::find().filter(Column::AccountId.eq(account_id));
     Ok(of_account.filter(Column::TicketId.eq(ticket_id)).count(db).await? > 0)
 }
 
-/// The passes in an account's list that are not revoked, in the order in which they came; those of one order as they stand on it.
+/// The valid passes linked to an account, in the order of linking; those of one order in their order there.
 pub async fn passes_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<AccountPass>> {
     let rows = Entity::find().filter(Column::AccountId.eq(account_id)).all(db).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();

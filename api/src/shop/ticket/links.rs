@@ -1,18 +1,19 @@
-//! Links to what shows a ticket's code: only the shop can make one, so that a code alone, which may be counted up, shows nothing.
+//! Links to the pictures and files of a ticket. Each contains a key that only the shop can create, because a ticket's
+//! code alone may be guessed by counting.
 
 use midway_kernel::secret::{same, sign};
 
-/// The path of the picture of a ticket's QR code, for pages and letters of those who may see the ticket.
+/// The path of the picture of a ticket's QR code, for pages and e-mails for visitors who may see the ticket.
 pub fn barcode_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/barcode/{media_code}?key={}", key(secret, media_code))
 }
 
-/// The path of the calendar file of a ticket's visit, likewise.
+/// The path of the calendar file of a ticket's visit, for the same visitors.
 pub fn calendar_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/calendar/{media_code}?key={}", key(secret, media_code))
 }
 
-/// Whether a link with this key was made by the shop.
+/// Whether the shop created the link with this key.
 pub fn is_right(secret: &[u8], media_code: &str, sent: &str) -> bool {
     same(sent, &key(secret, media_code))
 }
@@ -26,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_shows_its_own_ticket_alone() {
+    fn link_key_is_valid_only_for_its_own_ticket() {
         let path = barcode_path(b"secret", "ABCD");
         let (_, key) = path.split_once("?key=").unwrap();
         assert!(is_right(b"secret", "ABCD", key));

@@ -1,9 +1,9 @@
-//! The register of what was issued: one ticket per admission, each with a media code and a signed token that a gate checks
-//! offline.
+//! The register of issued tickets: one ticket per admission, each with a media code and a signed token that a gate
+//! checks offline.
 //!
-//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported, and never changed but to be
-//! revoked, once and for ever. A pass
-//! is a ticket that is somebody's for a time: its passholder stays from one pass to the next.
+//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. The
+//! only change of a sold ticket is its revocation, which is final. A pass is a ticket for a person and a period; its
+//! passholder stays the same from one pass to the next.
 
 pub mod api;
 pub mod calendar;

@@ -1,4 +1,4 @@
-//! Tickets on paper: one box each, several on a page, none broken between two.
+//! PDF tickets: one box per ticket, several on a page, none split between pages.
 
 use bytes::Bytes;
 
@@ -22,12 +22,12 @@ const TITLE: Text = Text { id: "ticket.pdf-title", words: "Tickets, {{site}}" };
 const MARGIN: f32 = 42.0;
 const GAP: f32 = 14.0;
 const PADDING: f32 = 16.0;
-/// The part of the code.
+/// The width of the part with the code.
 const LEFT: f32 = 150.0;
 const RIGHT: f32 = PAGE_WIDTH - 2.0 * MARGIN - LEFT - 2.0 * PADDING;
-/// Names of facts stand in a column of their own.
+/// The width of the column with the names of facts.
 const NAMES: f32 = 76.0;
-/// Of the code itself, without the white around it. Scanners at a gate read 30 mm and more.
+/// The side of the code without its quiet zone. Scanners at a gate need at least 30 mm.
 const CODE_SIDE: f32 = 36.0 * MILLIMETER;
 
 const fn style(weight: Weight, size: f32, gray: u8) -> Style {
@@ -41,14 +41,14 @@ const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
-/// Tickets to keep or to print. It is drawn once and kept for a while, however often it is asked for.
+/// The PDF of tickets. It is drawn once and cached for a while.
 ///
 /// # Errors
-/// When a code cannot be drawn or the file cannot be written: a fault of ours.
+/// When a code or the file cannot be drawn: an error in the code.
 pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();
-    // Another revision may have other words, and a ticket that was revoked is another.
+    // The cache key: another revision may have other texts, and a revoked ticket looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
     app.papers.get(of, move || drawn(&catalog, notice, &tickets)).await
 }
@@ -70,7 +70,7 @@ fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<V
     pdf::pdf(&catalog.message(TITLE, &[("site", site)]), pages)
 }
 
-/// A ticket's box with its top at 0, and its height.
+/// A ticket's box, with its top at 0, and its height.
 fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
     let say = |text: Text| catalog.message(text, &values);
@@ -97,7 +97,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
         let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
         let lines = wrapped(&fact, FACT, RIGHT - NAMES);
         let height = height_of(names.len(), FACT_NAME).max(height_of(lines.len(), FACT));
-        // Both stand on one line, although one is smaller.
+        // Names and facts share a baseline, although the names are smaller.
         let lowered = right + FACT.size - FACT_NAME.size;
         items.push(Item::Text { at: (at, lowered), lines: names, style: FACT_NAME, is_heading: false });
         items.push(Item::Text { at: (at + NAMES, right), lines, style: FACT, is_heading: false });
@@ -110,7 +110,7 @@ fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<
     Ok((items, height))
 }
 
-/// The code with its letters below it; of a revoked ticket the words in their place. Answers where it ends.
+/// The code with its letters below it, or the text for a revoked ticket. Returns the lower end.
 fn left_part(items: &mut Vec<Item>, ticket: &Model, say: impl Fn(Text) -> String) -> Result<f32> {
     let mut end = PADDING;
     let mut write = |text: &str, style: Style, top: f32| {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_makes_its_ticket_higher() {
+    fn long_text_makes_the_ticket_box_higher() {
         let height = |place: &str| card(&Catalog::empty(), None, &ticket(place)).unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }

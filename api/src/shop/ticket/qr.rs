@@ -1,4 +1,4 @@
-//! A QR code: as a PNG, black on white with its quiet zone, eight pixels a module; or as its modules, to be drawn.
+//! QR codes: as a PNG, black on white with a quiet zone and eight pixels per module, or as modules to draw.
 
 use png::{BitDepth, ColorType, Encoder};
 use qrcode::{Color, EcLevel, QrCode};
@@ -6,7 +6,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use crate::error::{Error, Result};
 
 const MODULE_PIXELS: usize = 8;
-/// Modules of white around the code that scanners need.
+/// The number of white modules around the code that scanners need.
 pub const QUIET_ZONE: usize = 4;
 
 /// The modules of a code.
@@ -16,14 +16,16 @@ pub struct Code {
 }
 
 impl Code {
+    /// The code of a text.
+    ///
     /// # Errors
-    /// When the text is too long for a QR code: a token never is.
+    /// When the text is too long for a QR code. A token never is.
     pub fn of(text: &str) -> Result<Self> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
         Ok(Code { modules: code.width(), colors: code.to_colors() })
     }
 
-    /// On each side.
+    /// The number of modules per side.
     pub fn modules(&self) -> usize {
         self.modules
     }
@@ -32,7 +34,7 @@ impl Code {
         self.colors[row * self.modules + column] == Color::Dark
     }
 
-    /// The dark modules that stand beside each other: column and row of the first, and how many they are.
+    /// The horizontal runs of dark modules: column and row of the first, and the length.
     pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         (0..self.modules).flat_map(move |row| {
             let begins =
@@ -43,8 +45,10 @@ impl Code {
     }
 }
 
+/// The code of a text as a PNG.
+///
 /// # Errors
-/// When the text is too long for a QR code: a token never is.
+/// When the text is too long for a QR code. A token never is.
 pub fn png(text: &str) -> Result<Vec<u8>> {
     let code = Code::of(text)?;
     let modules = code.modules();

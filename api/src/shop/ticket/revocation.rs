@@ -1,7 +1,8 @@
-//! Tickets that admit nobody any more: how their holders are told, and the list by which gates know.
+//! Revoked tickets: the message for their holders, and the list for gates.
 //!
-//! The list is signed as tickets are, `MWR1.{key id}.{list}.{signature}`: a JSON object of `i`, the instant at which it was written, in
-//! seconds, and `c`, the media codes of all revoked tickets that would be good today or later. What is over needs no revoking.
+//! The list is signed like a ticket, `MWR1.{key id}.{list}.{signature}`. It is a JSON object with `i`, the time of
+//! writing in seconds, and `c`, the media codes of all revoked tickets that would be valid today or later. Expired
+//! tickets need not be listed.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
@@ -15,16 +16,17 @@ use crate::error::Result;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// In place of a revoked ticket's code.
+/// Shown in place of a revoked ticket's code.
 pub const REVOKED: Text = Text { id: "ticket.revoked", words: "No longer valid" };
 const UPGRADED: Text =
     Text { id: "ticket.upgraded", words: "This ticket is no longer valid: it was replaced by another ticket." };
 const VOIDED: Text = Text { id: "ticket.voided", words: "This ticket is no longer valid: it was canceled." };
 
-/// Days before the world's that tickets stay on the list: it is yesterday elsewhere, and a night's visit ends on the day after.
+/// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
+/// visit ends on the next day.
 const STILL_LISTED: Duration = Duration::days(2);
 
-/// What the holder of a revoked ticket is told; nothing of one that is good.
+/// The message for the holder of a revoked ticket; `None` for a valid one.
 pub fn why_revoked(ticket: &Model) -> Option<Text> {
     ticket.revoked_because.map(|because| match because {
         RevokedBecause::Upgraded => UPGRADED,
@@ -32,12 +34,12 @@ pub fn why_revoked(ticket: &Model) -> Option<Text> {
     })
 }
 
-/// The revoked tickets that a gate has to know of.
+/// The revoked tickets that a gate must know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revocations {
     #[serde(rename = "i")]
     pub issued_at: i64,
-    /// In order.
+    /// Sorted.
     #[serde(rename = "c")]
     pub media_codes: Vec<String>,
 }
@@ -52,10 +54,10 @@ impl Revocations {
     }
 }
 
-/// The list as it is now, signed.
+/// The current list, signed.
 pub async fn signed_list(db: &impl ConnectionTrait, signer: &TicketSigner, now: Instant) -> Result<String> {
     let mut media_codes = store::revoked_codes(db, (now - STILL_LISTED).date_naive()).await?;
-    // The database's order of letters and digits is its own.
+    // The database may sort letters and digits differently.
     media_codes.sort_unstable();
     Ok(signer.sign(&Revocations { issued_at: now.timestamp(), media_codes }))
 }

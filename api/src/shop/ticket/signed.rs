@@ -1,9 +1,9 @@
-//! What the shop signs: each kind of text has a name, so that one is never taken for another.
+//! Signed texts. Each kind has its own name, so that one cannot be used as another.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What is signed, each under a name of its own, so that none can be taken for another.
+/// A kind of signed content, with its own name, so that one cannot be used as another.
 pub trait Signed: Serialize + DeserializeOwned {
     const NAME: &'static str;
 }

@@ -1,9 +1,10 @@
-//! The signature that makes a ticket checkable offline: `MW1.{key id}.{claims}.{signature}`, base64url without padding.
+//! Signs tickets so that they can be checked offline. A token is `MW1.{key id}.{claims}.{signature}`, base64url without
+//! padding.
 //!
-//! The claims are a JSON object: `c` media code, `w` product, `v` variant, `p` performance, `d` day and `t` time of entry, `l` place, `f`
-//! first and `u` last day of a pass, `h` its holder, `z` the zone of those days, `i` instant of issue in seconds. Ed25519 over
-//! everything before the last dot. A gate needs the public keys ([`super::keys`]) and the list of revoked tickets, which is signed likewise
-//! under a name of its own ([`super::revocation`]).
+//! The claims are a JSON object: `c` media code, `w` product, `v` variant, `p` performance, `d` day and `t` time of
+//! entry, `l` place, `f` first and `u` last day of a pass, `h` its holder, `z` the time zone of those days, `i` time of
+//! issue in seconds. The signature is Ed25519 over everything before the last dot. A gate needs the public keys
+//! ([`super::keys`]) and the signed list of revoked tickets ([`super::revocation`]).
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -16,7 +17,7 @@ use super::keys::{PublicKeys, key_id};
 use super::signed::Signed;
 use midway_kernel::id::PerformanceId;
 
-/// What a token says.
+/// The content of a token.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     #[serde(rename = "c")]
@@ -32,7 +33,7 @@ pub struct Claims {
     /// `HH:mm`.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// As the ticket says it: `Stalls, row A, seat 12`.
+    /// As on the ticket, for example `Stalls, row A, seat 12`.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
@@ -60,12 +61,12 @@ impl TicketSigner {
         TicketSigner { key: SigningKey::from_bytes(&secret) }
     }
 
-    /// What its signatures are verified with.
+    /// The keys that verify its signatures.
     pub fn public_keys(&self) -> PublicKeys {
         PublicKeys::of(self.key.verifying_key())
     }
 
-    /// The ticket with its token. `performance` is what it is for, `zone` where its days are days.
+    /// The ticket with its token. `performance` is the one it admits to; `zone` is the time zone of its days.
     pub fn issued(&self, ticket: Model, performance: Option<&PerformanceId>, zone: Tz) -> Model {
         let claims = Claims {
             media_code: ticket.media_code.clone(),
@@ -113,13 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn a_token_says_what_was_signed() {
+    fn token_contains_the_signed_data() {
         let signer = TicketSigner::new([7; 32]);
         assert_eq!(signer.public_keys().verified::<Claims>(&signer.sign(&claims())), Ok(claims()));
     }
 
     #[test]
-    fn a_token_names_the_holder_and_the_days_of_a_pass() {
+    fn token_of_a_pass_contains_its_holder_and_days() {
         let signer = TicketSigner::new([3; 32]);
         let pass = Model {
             media_code: "ABCD2345EFGH6789".to_owned(),
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_token_or_another_key_is_refused() {
+    fn changed_token_or_token_of_another_key_is_refused() {
         let signer = TicketSigner::new([7; 32]);
         let token = signer.sign(&claims());
         let others = TicketSigner::new([8; 32]).public_keys();

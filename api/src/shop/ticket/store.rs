@@ -10,7 +10,7 @@ use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use crate::error::Result;
 use midway_kernel::time::Instant;
 
-/// Rows in a statement: SQLite binds at most 32,766 values.
+/// Rows per statement: SQLite binds at most 32,766 values.
 const MOST_BOUND: usize = 1_000;
 
 pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
@@ -32,12 +32,12 @@ pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Resul
     Ok(Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?)
 }
 
-/// A ticket by the code on it: whoever holds the code holds the ticket.
+/// A ticket by its code. The code alone is sufficient proof.
 pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
 }
 
-/// Tickets by their codes, whoever's: for the operator.
+/// Tickets by their codes, without an owner check: for the operator.
 pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
     let mut found = Vec::new();
     for batch in media_codes.chunks(MOST_BOUND) {
@@ -47,7 +47,7 @@ pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -
     Ok(found)
 }
 
-/// Writes imported tickets anew. What was sold here is never changed.
+/// Overwrites imported tickets. Tickets sold by this shop are never changed.
 pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
     for ticket in tickets {
         let ticket = ticket.into_active_model().reset_all();
@@ -56,7 +56,7 @@ pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> 
     Ok(())
 }
 
-/// The order lines with tickets that are still to be used: for what has begun already, nothing can be withdrawn any more.
+/// The order lines with tickets that are still to be used. A started visit no longer prevents a withdrawal.
 pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     Ok(Entity::find()
         .select_only()
@@ -70,7 +70,7 @@ pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Ve
         .await?)
 }
 
-/// How many tickets were issued for each order line.
+/// The number of tickets issued per order line.
 pub async fn counts(db: &impl ConnectionTrait) -> Result<HashMap<String, i64>> {
     let mut counts = HashMap::new();
     let of_lines = Entity::find().filter(Column::OrderLineId.is_not_null());
@@ -86,8 +86,8 @@ pub async fn by_ids(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Mod
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::MediaCode).all(db).await?)
 }
 
-/// Revokes tickets, in the caller's transaction; tells how many of them this call has revoked. One that was revoked before stays
-/// revoked as it was: of two who revoke the same ticket, one is told so.
+/// Revokes tickets in the caller's transaction; returns how many this call has revoked. A ticket that was revoked
+/// before is unchanged and not counted.
 pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedBecause, now: Instant) -> Result<u64> {
     let mut revoked = 0;
     for batch in ids.chunks(MOST_BOUND) {
@@ -103,7 +103,7 @@ pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedB
     Ok(revoked)
 }
 
-/// Until which day what is due of an order's passes has been paid; `None` once nothing is owed of them any more.
+/// Stores the last day up to which the due payments of an order's passes are paid; `None` when everything is paid.
 pub async fn note_paid_until(tx: &impl ConnectionTrait, order_id: &str, day: Option<NaiveDate>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Owed, Expr::value(day.is_some()))
@@ -115,12 +115,12 @@ pub async fn note_paid_until(tx: &impl ConnectionTrait, order_id: &str, day: Opt
     Ok(())
 }
 
-/// Tickets by their ids, kept from changing until the transaction ends.
+/// Locks tickets until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive().all(tx).await?)
 }
 
-/// The codes of revoked tickets that are good on `since` or later by their days, in order.
+/// The codes of revoked tickets that were valid on `since` or later, sorted.
 pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Result<Vec<String>> {
     let is_to_come = |column: Column| Condition::any().add(column.is_null()).add(column.gte(since));
     Ok(Entity::find()
@@ -135,7 +135,7 @@ pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Resul
         .await?)
 }
 
-/// Whom passes are for, by their ids.
+/// Passholders by their ids.
 pub async fn holders(
     db: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = &str>,
@@ -161,7 +161,7 @@ pub async fn without_holder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     Ok(passes.into_iter().filter(|(_, holder)| !known.contains(holder)).map(|(id, _)| id).collect())
 }
 
-/// Those of these pictures that are a passholder's.
+/// Those of these photos that belong to a passholder.
 pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();
     for batch in names.chunks(MOST_BOUND) {
@@ -177,7 +177,7 @@ pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) ->
     Ok(found)
 }
 
-/// Writes passholders who are new.
+/// Writes new passholders.
 pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
     for batch in holders.chunks(MOST_BOUND) {
         passholder::Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
@@ -187,7 +187,7 @@ pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::
     Ok(())
 }
 
-/// Writes passholders: new ones, and those who are known with what was said of them last.
+/// Writes passholders: inserts new ones and updates known ones.
 pub async fn write_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
     for row in holders {
         let known = passholder::Entity::find_by_id(row.id.as_str()).one(tx).await?.is_some();

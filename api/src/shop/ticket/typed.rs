@@ -1,4 +1,4 @@
-//! Tickets by the codes that visitors type.
+//! Finding tickets by the codes that visitors enter.
 
 use super::imported::count_found;
 use super::{TicketRow, by_media_code, media_code};
@@ -7,11 +7,11 @@ use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
-/// The ticket with this code, if there is one and it is `wanted`. Wrong codes count against `guesses`, right ones of imported tickets
-/// against limits of their own.
+/// The ticket with this code, if there is one and `wanted` accepts it. Wrong codes count against `guesses`; valid codes
+/// of imported tickets have their own limits.
 ///
 /// # Errors
-/// [`crate::error::Error::TooMany`] past a limit.
+/// [`crate::error::Error::TooMany`] over a limit.
 pub async fn typed(
     app: &App,
     visitor: &Visitor,

@@ -1,4 +1,4 @@
-//! Finding tickets by their codes, and putting what they are given up for into the cart.
+//! Finds tickets by their codes, and adds passes that upgrade them to the cart.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,21 +18,22 @@ use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
-/// A ticket whose code was typed.
+/// A ticket whose code was entered.
 #[derive(Clone, Debug)]
 pub struct LinkedTicket {
     pub ticket: TicketRow,
-    /// Whom a pass is for; told to those in whose list it is, and to nobody else.
+    /// The passholder of a pass. Only filled for the account to which the pass is linked.
     pub holder: Holder,
-    /// Why it may not be upgraded; nothing when it may.
+    /// Why it cannot be upgraded; `None` when it can.
     pub not_eligible: Option<Text>,
 }
 
-/// Remembers the tickets of some codes; those that are known are kept even when others are not, or when a limit
-/// ends the search.
+/// Stores the tickets of some codes in the session. Found tickets are kept even when other codes are unknown or a limit
+/// stops the search.
 ///
 /// # Errors
-/// A refusal that names the codes that no ticket has, or those of tickets that were upgraded before; [`Error::TooMany`] for a guesser.
+/// A refusal that names the unknown codes, or those of tickets that are upgraded already; [`Error::TooMany`] after too
+/// many attempts.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
     let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
@@ -70,12 +71,12 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
     }
 }
 
-/// Nothing is left to be done with it, so that it is in nobody's list.
+/// An upgraded ticket has no further use, so it is not listed.
 fn is_upgraded(ticket: &TicketRow) -> bool {
     ticket.revoked_because == Some(RevokedBecause::Upgraded)
 }
 
-/// Forgets one of them.
+/// Removes a ticket from the session.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that this visitor has not linked.
@@ -84,7 +85,7 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     if !known.iter().any(|known| known == id) {
         return Err(Error::NotFound);
     }
-    // What waits in the cart because of it goes with it.
+    // Passes without a product in the cart that upgrade this ticket are removed too.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
         cart::remove_pass(app, visitor, &pass.id).await?;
     }
@@ -100,7 +101,7 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// The tickets that this visitor has linked, in the order in which they came, without those that were upgraded since.
+/// The tickets that this visitor has linked, in order, without those upgraded since.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let ids = visitor.session().await?.linked_tickets;
     let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
@@ -109,13 +110,13 @@ pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     judged(app, visitor, tickets).await
 }
 
-/// Those of the visitor's own tickets, by their ids, that may be given up for a pass.
+/// The ids of the visitor's own tickets that can be upgraded to a pass.
 pub async fn upgradable(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<HashSet<String>> {
     let judged = judged(app, visitor, tickets).await?.into_iter();
     Ok(judged.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())
 }
 
-/// Tickets, each with why it may not be upgraded.
+/// Tickets, each with the reason why it cannot be upgraded, if any.
 async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<Vec<LinkedTicket>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -147,8 +148,8 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
     Ok(tickets.into_iter().map(linked).collect())
 }
 
-/// Why a ticket may not be given up because of the visits that are reserved with it: one is to come, or the day of one is over, which
-/// uses a ticket that is no pass up. What the catalogue does not have any more is over.
+/// Why reserved visits prevent the upgrade of a ticket: a visit is still to come, or, for a ticket that is not a pass,
+/// its visit day has passed, so it is used up. A visit that is no longer in the catalogue counts as passed.
 pub async fn visits_against(
     db: &impl ConnectionTrait,
     catalog: &Catalog,
@@ -168,10 +169,10 @@ pub async fn visits_against(
     })
 }
 
-/// Puts a pass into the cart for each of these tickets, without a product yet.
+/// Adds a pass to the cart for each of these tickets, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them may be upgraded, when one is renewed in the cart, or the cart is full.
+/// A refusal when none of them can be upgraded, when one is being renewed in the cart, or when the cart is full.
 pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
     let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));
@@ -197,10 +198,10 @@ fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passhold
     Some(Passholder { follows: Some(held), holder })
 }
 
-/// A pass of the cart for which a ticket is given up.
+/// A pass of the cart that upgrades a ticket.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that is not in this visitor's cart, or for which none is.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart or does not upgrade a ticket.
 pub async fn one_of_cart(app: &App, visitor: &Visitor, id: &str) -> Result<CartPass> {
     let passes = of_cart(app, visitor).await?;
     passes.into_iter().find(|pass| pass.id == id && pass.is_upgrade()).ok_or(Error::NotFound)

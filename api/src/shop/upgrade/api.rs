@@ -1,5 +1,5 @@
-//! The calls by which tickets are upgraded. The codes on the tickets decide, signed in or not; guests sign in when they say who the passes
-//! are for.
+//! The calls for upgrading tickets. They need only the codes on the tickets, not a signed-in visitor; guests sign in
+//! when they enter the passholders.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Giving up a ticket for a pass: finding tickets by the codes on them, which of them may be upgraded, and to what (spec 2 §2).
+//! Upgrading tickets to passes: finding tickets by the codes on them, which of them can be upgraded, and to what.
 //!
-//! Owns no table. What was typed is remembered with the session; what is chosen becomes a pass of the cart that follows the ticket, and
-//! the ticket dies with the order that brings the pass.
+//! Owns no table. Found tickets are stored in the session. A chosen one becomes a pass of the cart that upgrades the
+//! ticket, and the order of that pass revokes the ticket.
 
 mod actions;
 pub mod api;

@@ -1,4 +1,4 @@
-//! Which tickets may be given up for others, and how codes are typed. Pure.
+//! Which tickets can be upgraded, and how codes are entered. Pure.
 
 use std::time::Duration;
 
@@ -39,19 +39,19 @@ pub const RESERVED: Text = Text {
 };
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
 
-/// Wrong codes from one address. Whoever types those of real tickets is not counted.
+/// Wrong codes per address. Valid codes do not count.
 pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
 
-/// Spec 2 §9.
+/// The longest code, in characters.
 const LONGEST_CODE: usize = 17;
 
-/// Tickets of one visitor that wait to be upgraded.
+/// The most linked tickets per visitor.
 pub const MOST_TICKETS: usize = 20;
 
-/// The codes in what was typed: between commas, bare of all but letters and digits (spec 2 §5).
+/// Splits entered text at commas and removes everything but letters and digits.
 ///
 /// # Errors
-/// A refusal when none is left, and for one that is too long.
+/// A refusal when no code is left, and for a code that is too long.
 pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>, Refusal> {
     let mut codes: Vec<String> = Vec::new();
     for one in typed.into_iter().flat_map(|text| text.split(',')) {
@@ -70,22 +70,22 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
     }
 }
 
-/// What is known of a ticket beside its own row.
+/// The facts about a ticket that are not in its own row.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// Whether a pass is in the list of the account that asks.
+    /// Whether a pass is linked to the calling account.
     pub is_linked: bool,
-    /// Whether something follows it already, in a cart or for good.
+    /// Whether it is renewed or upgraded already, in a cart or by an order.
     pub is_followed: bool,
-    /// What the visits that are reserved with it have against it.
+    /// Why its reserved visits prevent an upgrade, if they do.
     pub visits: Option<Text>,
-    /// Whether there is anything to upgrade it to.
+    /// Whether there is a product to upgrade it to.
     pub has_options: bool,
-    /// The day at its venue.
+    /// Today in the time zone of its venue.
     pub today: NaiveDate,
 }
 
-/// Why a ticket may not be upgraded; nothing when it may.
+/// Why a ticket cannot be upgraded; `None` when it can.
 pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
     let Standing { is_linked, is_followed, visits, has_options, today } = standing;
     let before = [
@@ -106,7 +106,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn codes_are_read_however_they_are_typed() {
+    fn codes_are_read_in_any_notation() {
         let read = |typed: &[&str]| codes(typed.iter().copied());
         assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
         assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_may_be_upgraded_unless_something_stands_against_it() {
+    fn ticket_can_be_upgraded_unless_a_reason_prevents_it() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
         let good = Standing {
             is_linked: true,

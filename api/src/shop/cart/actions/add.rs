@@ -1,4 +1,4 @@
-//! Putting lines into the cart: all of them with their places, or none.
+//! Adds lines to the cart: all of them with their places, or none.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -32,14 +32,14 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// What is to be added, and by which way the shopper came.
+/// The lines to add, and the sale context in which the shopper chose them.
 #[derive(Clone, Debug)]
 pub struct AddLines {
     pub lines: Vec<WantedLine>,
     pub way: WayAsked,
-    /// The bundle that the lines make up, for those who came by the bundle builder.
+    /// The bundle that the lines form, when they come from the bundle builder.
     pub bundle: Option<WantedBundle>,
-    /// The answer to the question that the same call asked before.
+    /// The confirmation context of the question that this call asked before.
     pub context: Option<String>,
 }
 
@@ -48,18 +48,19 @@ impl AddLines {
         self.lines.is_empty() || self.lines.iter().any(|line| line.quantity == 0)
     }
 
-    /// Whether passes are among what is to be added, so that their holders are asked for next.
+    /// Whether the lines contain passes, so that the next step asks for the passholders.
     pub fn bring_passes(&self, catalog: &Catalog) -> bool {
         let is_pass = |line: &WantedLine| catalog.variant(&line.variant_id).is_some_and(|(_, it)| it.pass.is_some());
         self.lines.iter().any(is_pass)
     }
 }
 
-/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there; one whose places are
-/// held, if it has the same price. Lines that cannot be bought with them leave, when the shopper has said so.
+/// Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
+/// line with held places is merged only at the same price. Lines that cannot be bought together with the new ones are
+/// removed after the shopper confirms it.
 ///
 /// # Errors
-/// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
+/// A refusal when a line may not be sold or its places are not available; a conflict while the cart is being paid for.
 pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Changed> {
     let now = app.clock.now();
     let taking = begins_to_take(app, visitor, &request, now).await?;
@@ -68,8 +69,10 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     added
 }
 
+/// Checks and counts the call against the limits on unpaid holds.
+///
 /// # Errors
-/// [`crate::error::Error::TooMany`] for those who have held these places, or any, in vain too often.
+/// [`crate::error::Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
 async fn begins_to_take(app: &App, visitor: &Visitor, request: &AddLines, now: Instant) -> Result<Taking> {
     let cart = visitors_cart(app, visitor).await?;
     let Some(holder) = holder_for(app, visitor, cart.as_ref(), now) else { return Ok(Taking::nothing()) };
@@ -89,7 +92,7 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     }
     let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
-    // The steps of a bundle are its way: they have been judged.
+    // The steps of a bundle are its sale context. They were checked above.
     let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
     let (way, grants) = open_way(app, &catalog, visitor, asked, now).await?;
     let mut sellable = match &bundle {
@@ -139,7 +142,7 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     }
     let mut touched = BTreeSet::new();
     for Adding { variant, line, .. } in adding {
-        // Its host may have left since the way was looked for.
+        // The host line may have been removed since the sale context was checked.
         if !rules::has_its_host(&catalog, &line, &cart.lines) {
             return Err(Refusal::new(WRONG_FLOW).into());
         }
@@ -160,7 +163,7 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     Ok(Changed::Done)
 }
 
-/// The way by which a visitor asks to buy, and what may be redeemed by it.
+/// The visitor's sale context, with the entitlements that can be redeemed in it.
 async fn open_way<'c>(
     app: &App,
     catalog: &'c Catalog,
@@ -183,10 +186,10 @@ async fn open_way<'c>(
     Ok((way(app, catalog, visitor, asked, &has, now).await?.open()?, grants))
 }
 
-/// What lines would come to in a cart of their own, offers and all. Nothing is claimed or kept.
+/// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
 ///
 /// # Errors
-/// A refusal when a cart may not have these lines, as [`add`] refuses them; a bundle has a price of its own.
+/// The same refusals as [`add`] for these lines alone. Bundles are refused, because they have their own price call.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -211,7 +214,7 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     Ok(cart.lines.0)
 }
 
-/// The stocks on which the prices of some lines depend.
+/// The stocks on which the prices of lines depend.
 fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
     let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
     let chosen = stepped.flat_map(|line| &line.performances);
@@ -219,11 +222,10 @@ fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
     found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
-/// The lines of a call, each with the entitlement of which it is redeemed: in a flow that redeems every line has one, of those that
-/// the visitor has, and in no other flow any has.
+/// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.
 ///
 /// # Errors
-/// A refusal for what the visitor does not have, and for what is held back.
+/// A refusal when the visitor does not have the entitlement, or when it is suspended.
 fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> Result<Vec<WantedLine>, Refusal> {
     let with_grant = |line: WantedLine| {
         let asked = line.redemption.as_ref().map(|asked| &asked.id);
@@ -240,7 +242,7 @@ fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> R
     wanted.into_iter().map(with_grant).collect()
 }
 
-/// The way to what is redeemed is that of its entitlement alone.
+/// The sale context of a line: a redeemed line has only the promotion of its entitlement.
 fn way_to<'w, 'c>(way: &'w Way<'c>, redemption: Option<&Redemption>) -> Cow<'w, Way<'c>> {
     match redemption {
         Some(redemption) => Cow::Owned(way.of_promotion(&redemption.id.promotion())),
@@ -248,7 +250,7 @@ fn way_to<'w, 'c>(way: &'w Way<'c>, redemption: Option<&Redemption>) -> Cow<'w, 
     }
 }
 
-/// The lines of a call as the shopper's way sells them; each pass is one of its own.
+/// Checks that the lines can be sold in the shopper's sale context. Each pass becomes a line of its own.
 fn sellable<'c>(
     catalog: &'c Catalog,
     way: &Way<'_>,
@@ -263,7 +265,7 @@ fn sellable<'c>(
         let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
         let terms = terms.ok_or_else(|| Refusal::new(refused))?;
         let line = rules::sellable(catalog, wanted, terms, now)?;
-        // Before there is a line for each pass.
+        // Check the quantity before passes are split into single lines.
         let (_, max) = terms.line_range(variant);
         if line.quantity > max {
             return Err(Refusal::new(MAXIMUM).with("max", max));
@@ -276,12 +278,12 @@ fn sellable<'c>(
     Ok(lines)
 }
 
-/// A line that is added, at today's price.
+/// A line to add, at today's price.
 struct Adding<'c> {
-    /// None of a bundle, which joins nothing.
+    /// `None` for a bundle, which is never merged.
     variant: Option<&'c Variant>,
     line: CartLine,
-    /// The net price of a unit that the shopper was shown.
+    /// The net unit price that the shopper was shown.
     seen: Option<Money>,
 }
 
@@ -293,7 +295,7 @@ impl<'c> Adding<'c> {
     }
 }
 
-/// The lines at today's prices, with so much `left`.
+/// The lines at today's prices; `left` is the availability on which they depend.
 fn priced<'c>(
     catalog: &'c Catalog,
     way: &Way<'_>,
@@ -312,7 +314,7 @@ fn priced<'c>(
     lines.into_iter().map(priced).collect()
 }
 
-/// What is left where prices depend on it, of all that this change takes or gives back.
+/// Reads the availability on which prices depend, for all stocks that this change claims or releases.
 async fn left_for(
     tx: &Transaction,
     catalog: &Catalog,
@@ -329,13 +331,14 @@ async fn left_for(
     left_of(tx, catalog, &ids, of_leaving).await
 }
 
-/// The lines of a cart that cannot be bought together with what is added, by their ids.
+/// The ids of the cart lines that cannot be bought together with the new lines.
 fn replaced(cart: &Cart, adding: &[SellableLine<'_>]) -> BTreeSet<String> {
     let is_replaced = |line: &&CartLine| adding.iter().any(|new| replaces(new, line));
     cart.lines.iter().filter(is_replaced).map(|line| line.id.clone()).collect()
 }
 
-/// A package or a bundle that has one part which cannot be bought with it leaves as a whole.
+/// Whether a new line excludes an existing one. A package or a bundle is removed as a whole, even if only one part is
+/// excluded.
 fn replaces(new: &SellableLine<'_>, line: &CartLine) -> bool {
     line.products().any(|id| new.product.replaces.contains(id))
 }
@@ -346,7 +349,7 @@ fn before_replacing(cart: &Cart, adding: &[SellableLine<'_>], replaced: &BTreeSe
     Some(Question::replace_lines(cart, &added.product.name, &lines))
 }
 
-/// A code that is good for nothing of what is added was meant for something else.
+/// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for another item.
 fn is_good_for_some(way: &Way<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
     let is_good = |line: &SellableLine<'_>| way.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
     match lines.first() {
@@ -357,7 +360,7 @@ fn is_good_for_some(way: &Way<'_>, lines: &[SellableLine<'_>]) -> Result<(), Ref
     }
 }
 
-/// Passes one by one, for each is somebody's; everything else as it is.
+/// Splits a line of passes into one line per pass, because each has its own passholder. Other lines are unchanged.
 fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
     match line.variant.pass {
         Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
@@ -365,7 +368,8 @@ fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
     }
 }
 
-/// What a cart holds, by its own word while its hold lives. One that holds something without a limited line holds a reservation's.
+/// What a cart holds. While its hold is live and it has a limited line, this is derived from the lines, which saves a
+/// query. Otherwise it is read from the database: the hold may then belong to a reservation.
 async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
     if cart.version == store::FIRST_VERSION {
         return Ok(Holding::nothing(&cart.id));
@@ -378,7 +382,8 @@ async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) ->
     }
 }
 
-/// Joins a line to the cart's value and tells its index. One that holds nothing is sold anew with what joins it.
+/// Adds a line to the cart in memory, merged if possible, and returns its index. A line that holds nothing is repriced
+/// with the line that is merged into it.
 fn put(
     catalog: &Catalog,
     cart: &mut Cart,
@@ -386,7 +391,7 @@ fn put(
     new: CartLine,
     is_held: impl Fn(&CartLine) -> bool,
 ) -> Result<usize, Refusal> {
-    // What is held keeps its price, and what is added has today's.
+    // A line with held places keeps its price, and the new one has today's price. Merge them only when both are equal.
     let joins = |line: &CartLine| rules::is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
     if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
@@ -399,13 +404,13 @@ fn put(
         }
         return Ok(index);
     }
-    // Each seat and each pass is a line of its own, and so is what has another price: together they are bounded as one line would be.
+    // Seats, passes and other prices are separate lines, but the bounds apply to their combined quantity.
     let quantity = rules::count_with(&cart.lines, &new).saturating_add(new.quantity);
     rules::within_bounds(catalog, variant, new.redemption.as_ref(), quantity)?;
     Ok(append(cart, new))
 }
 
-/// Tells the index of the line, which is the last.
+/// Appends the line and returns its index.
 fn append(cart: &mut Cart, line: CartLine) -> usize {
     cart.lines.push(line);
     cart.lines.len() - 1

@@ -1,4 +1,4 @@
-//! Giving: one amount in a cart, which a second one replaces only when the shopper has said so.
+//! Adds a donation. A cart has at most one; a second one replaces it only after the shopper confirms it.
 
 use super::{Filling, hold_of};
 use crate::app::App;
@@ -15,7 +15,7 @@ use midway_kernel::coded::SaleFlow;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
+/// A donation to add. The `donation` slice has checked the amount.
 #[derive(Clone, Copy, Debug)]
 pub struct Gift<'c> {
     pub product: &'c Product,
@@ -23,7 +23,7 @@ pub struct Gift<'c> {
     pub amount: Money,
 }
 
-/// Puts a gift into the visitor's cart.
+/// Puts a donation into the visitor's cart.
 ///
 /// # Errors
 /// A refusal when the cart is full; a conflict while it is being paid for.
@@ -68,6 +68,6 @@ fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
         passholder: None,
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
-    // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
+    // The catalogue price of a donation is zero, and so are its fees and tax.
     CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, &Left::default(), now) }
 }

@@ -1,4 +1,4 @@
-//! More time: the shopper asks for it before the hold runs out.
+//! Extends the hold at the shopper's request.
 
 use super::{claim, current_id, live_hold_of, lock_open, with_hold};
 use crate::app::App;
@@ -12,10 +12,10 @@ use crate::shop::inventory;
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
-/// Renews the hold on a cart's places, as far as the longest allows. What is bought stays as it is, and so does the version.
+/// Extends the hold on a cart's places, within the maximum hold. The lines and the version stay the same.
 ///
 /// # Errors
-/// A refusal when nothing is held any more; a conflict while the cart is being paid for.
+/// A refusal when the hold has expired; a conflict while the cart is being paid for.
 pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -30,8 +30,8 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Lets an open cart, locked in this transaction, hold all that it has until one deadline: it has got something that was held before.
-/// Answers the hold of both.
+/// Gives all claims of an open cart, locked in this transaction, one common deadline, after claims with the given
+/// `hold` were moved to it. Returns the combined hold.
 pub async fn share_hold(tx: &Transaction, catalog: &Catalog, cart: Cart, hold: Hold, now: Instant) -> Result<Hold> {
     let hold = live_hold_of(&cart, now).map_or(hold, |own| together(own, hold, catalog.settings()));
     let holding = inventory::holding(tx, &cart.id).await?;

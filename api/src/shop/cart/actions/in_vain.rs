@@ -1,5 +1,6 @@
-//! Places that are held and not bought: who begins to hold again and again, or has places of the same performance again and again, and
-//! never buys, has to wait. Counted by the address from which a cart is filled ([`holder`]), with the guess limits.
+//! Limits on holds without a purchase. A network address that begins many holds, or repeatedly holds places of the same
+//! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`holder`]),
+//! in the same store as the limits on guessing.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -17,8 +18,8 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::sign;
 use midway_kernel::time::Instant;
 
-/// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
-/// that, so that an address of many shoppers is not slowed down.
+/// How long an address waits that begins many holds and never buys. An order resets the count, so that an address with
+/// many shoppers is not slowed down.
 const HOLDS: Delay = Delay {
     name: "holds",
     free: 60,
@@ -28,9 +29,9 @@ const HOLDS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// How long the places of one performance are kept from an address that has had some of them in one period after the other, each as long
-/// as the longest hold, without an order for it. The wait is counted from the beginning of the last period, in which two holds of the
-/// longest may follow each other.
+/// How long an address cannot hold places of a performance after it held some in several consecutive periods, each as
+/// long as the maximum hold, without ordering them. The wait starts at the beginning of the last period, and two
+/// maximum holds can follow each other within that period; therefore it is more than twice the maximum hold.
 fn places(settings: &Settings) -> Delay {
     let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
     let longest_hold = minutes(settings.max_hold_minutes);
@@ -44,29 +45,29 @@ fn places(settings: &Settings) -> Delay {
     }
 }
 
-/// What the places of a performance are counted by.
+/// The key by which places of a performance are counted.
 fn places_of(holder: &str, performance: &PerformanceId) -> String {
     format!("{holder}|{performance}")
 }
 
-/// From where a visitor fills a cart, as a digest: the address itself is nobody's to read. On the shop's own machine all have one
-/// address, which tells nobody apart.
+/// A keyed digest of the visitor's network address, so that the address itself is not stored. `None` on the shop's own
+/// machine, where all visitors have the same address and cannot be told apart.
 fn holder(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }
 
-/// Whose places a call takes for a cart: those of the address that began its hold, so that what is held never goes over to another
-/// address that has not been counted for it. A cart that holds nothing is the caller's.
+/// The holder to whom a cart's places are counted: the one that began its live hold, so that places never move to an
+/// address that was not counted for them. For a cart without a hold, the caller.
 pub(super) fn holder_for(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.holder.clone());
     begun_by.or_else(|| holder(app, visitor))
 }
 
-/// Whether a holder has to wait for places of a line's performances.
+/// Checks whether a holder must wait for places of a line's performances.
 ///
 /// # Errors
-/// [`crate::error::Error::TooMany`] with what is left of the wait.
+/// [`crate::error::Error::TooMany`] with the remaining wait.
 pub(super) async fn wait_for(app: &App, holder: &str, line: &CartLine, now: Instant) -> Result<()> {
     let ids = line.all_performances().map(|chosen| chosen.performance_id.clone()).collect();
     look(app, holder, &ids, now).await
@@ -80,26 +81,27 @@ async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, n
     Ok(())
 }
 
-/// A call by which a cart is about to hold places, as it is counted: none of somebody whose address tells nobody apart.
+/// A call that is about to hold places, for counting. `None` inside when nothing is counted, because the address is
+/// unknown or nothing is held.
 pub(super) struct Taking(Option<Counted>);
 
 struct Counted {
     holder: String,
     performances: BTreeSet<PerformanceId>,
-    /// Whether the cart held nothing before.
+    /// Whether the cart has no live hold before this call.
     begins: bool,
 }
 
 impl Taking {
-    /// A call that takes nothing.
+    /// A call that is not counted.
     pub fn nothing() -> Self {
         Taking(None)
     }
 
-    /// Begins to take places of these performances for a cart, or for one that is not there yet.
+    /// Checks the limits and counts the beginning of a hold. `cart` is `None` when the cart does not exist yet.
     ///
     /// # Errors
-    /// [`crate::error::Error::TooMany`] for those who have done so too often.
+    /// [`crate::error::Error::TooMany`] when a limit is exceeded.
     pub async fn begins(
         app: &App,
         holder: String,
@@ -115,7 +117,7 @@ impl Taking {
         Ok(Taking(Some(Counted { holder, performances, begins })))
     }
 
-    /// Counts what came of it; when nothing came to be held, nothing.
+    /// Records the result: counts the performances when places are held, otherwise takes the count back.
     pub async fn ends(self, app: &App, is_held: bool, now: Instant) {
         let Taking(Some(Counted { holder, performances, begins })) = self else { return };
         if !is_held {
@@ -126,13 +128,13 @@ impl Taking {
         }
         let catalog = app.catalog.current();
         for id in &performances {
-            // Of those who come at once the first is counted; what the others hold stays theirs.
+            // Of simultaneous calls, only the first one counts. The others keep their places, so ignore the error.
             app.limits.begin(places(catalog.settings()), &places_of(&holder, id), now).await.ok();
         }
     }
 }
 
-/// What a cart held was paid for: nothing that its address held was in vain.
+/// Call after a paid order: resets the count of holds and the counts of its performances for the cart's address.
 pub async fn held_to_buy(app: &App, cart: &Cart) {
     if let Some(holder) = &cart.holder {
         app.limits.succeeded(HOLDS, holder).await;
@@ -140,9 +142,8 @@ pub async fn held_to_buy(app: &App, cart: &Cart) {
     forget_places(app, cart, |_, _| true).await;
 }
 
-/// What a cart held was ordered for nothing: its places were not held in vain, where all of them are free, or where a pass or a promotion
-/// gives them. Who orders one free place among those that are sold shows nothing of the others that the address holds, nor of what else it
-/// would buy.
+/// Call after a free order. Resets the counts only of places that are free for everyone or that a pass or promotion
+/// gives. Ordering one free place does not show that the address would buy the other, paid places that it holds.
 pub async fn held_for_nothing(app: &App, cart: &Cart) {
     let catalog = app.catalog.current();
     let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));

@@ -1,4 +1,4 @@
-//! Paying over time, or not: the shopper's choice.
+//! Stores the choice between a payment plan and paying in full.
 
 use super::{current_id, lock_open, with_other_payments};
 use crate::app::App;
@@ -8,10 +8,10 @@ use crate::shop::cart::Cart;
 use crate::shop::cart::installments::{NO_PLAN, installments};
 use crate::shop::cart::store;
 
-/// Keeps how a cart is to be paid. Another amount is due then, so that a new choice makes a new version.
+/// Stores how a cart is to be paid. The amount due today changes, so a new choice makes a new version.
 ///
 /// # Errors
-/// A refusal when it cannot be paid by a plan; a conflict while it is being paid for.
+/// A refusal when no plan is available; a conflict while the cart is being paid for.
 pub async fn pay_by_plan(app: &App, visitor: &Visitor, by_plan: bool) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();

@@ -1,4 +1,4 @@
-//! Whose cart it is: a guest's, or an account's, and what becomes of one when its guest signs in.
+//! Which cart belongs to a visitor, and how a guest's cart is merged into the account's at sign-in.
 
 use std::collections::HashSet;
 
@@ -18,13 +18,13 @@ use crate::shop::performance::Left;
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
-/// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the
-/// session remembers it so that its order is found later.
+/// The id of the visitor's cart. A guest's session names it. An account has the same cart in all browsers; the session
+/// stores its id too, so that the order can be found later.
 pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> {
     let session = visitor.session().await?;
     let Some(account_id) = session.account_id else {
         let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
-        // It may have become an account's since its cookie was given.
+        // The cart may belong to an account by now.
         let found = store::find(app.db.read(), &id).await?;
         return Ok(found.is_none_or(|cart| cart.account_id.is_none()).then_some(id));
     };
@@ -38,13 +38,13 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
     }
 }
 
-/// Hands a guest's cart to an account: it becomes the account's own, or its lines move into the one that the account has, each
-/// with the places that it holds. A line that is too much there is taken out, and waits to be put back. Answers the account's cart, if
-/// there is one now.
+/// Moves a guest's cart to an account: it becomes the account's cart, or its lines move into the cart that the account
+/// already has, with the places they hold. A line that exceeds a limit there is removed and can be restored later.
+/// Returns the id of the account's cart, if it has one now.
 ///
 /// # Errors
-/// A conflict while either cart is being paid for; a refusal when both together would hold too many lines, or
-/// more places than the address of the account's cart may hold.
+/// A conflict while either cart is being paid for; a refusal when both together would hold too many lines, or more
+/// places than the address of the account's cart may hold.
 pub async fn merge(
     tx: &Transaction,
     catalog: &Catalog,
@@ -53,7 +53,7 @@ pub async fn merge(
     now: Instant,
 ) -> Result<Option<String>> {
     let own_id = store::of_account(tx, account_id).await?.map(|row| row.id);
-    // In the order of their ids, so that two who want the same two carts never wait for each other.
+    // Lock them in id order, so that two merges of the same carts cannot deadlock.
     let mut ids: Vec<&str> = guest_cart_id.into_iter().chain(own_id.as_deref()).collect();
     ids.sort_unstable();
     let (mut guest, mut own) = (None, None);
@@ -77,7 +77,7 @@ pub async fn merge(
     if live_hold_of(&own, now).is_none() {
         own.holder.clone_from(&guest.holder);
     }
-    // What is held for one address and is to be held for another has to have its share there.
+    // Places that move from one address to another count towards the limit of the new one.
     let moves = live_hold_of(&guest, now).is_some() && guest.holder != own.holder;
     let lines: Vec<CartLine> = if moves { guest.lines.to_vec() } else { Vec::new() };
     let moving: Vec<LineClaim<'_>> = lines
@@ -87,19 +87,19 @@ pub async fn merge(
     Left::locked(tx, moving.iter().flat_map(|claim| claim.draws.iter().cloned()).collect()).await?;
     let holder = own.holder.clone();
     inventory::hand_over(tx, &guest.id, &own.id).await?;
-    // One cart has one deadline: the older of the two holds goes on, and ends when it would have ended.
+    // One cart has one deadline: the older hold is extended for both, within its own maximum.
     let holds = [&guest, &own].into_iter().filter_map(|cart| live_hold_of(cart, now));
     let oldest = holds.min_by_key(|hold| hold.first_claimed_at);
     let hold = rules::renewed(oldest, catalog.settings(), now);
     let id = own.id.clone();
     if guest.lines.iter().any(CartLine::is_donation) {
-        // One gift is in a cart: the newer one takes the place of the older.
+        // A cart has at most one donation: the newer one replaces the older one.
         own.lines.retain(|line| !line.is_donation());
     }
     let removed = take_in(catalog, &mut own, std::mem::take(&mut guest.lines.0));
     own.revision = both(own.revision.take(), guest.revision.take());
     own.blank_passes = blank_of_both(&own, guest.blank_passes.take());
-    // What is together now may serve offers that neither cart could.
+    // Together, the lines may qualify for offers that neither cart qualified for.
     let held = hold_of(&own);
     rules::write_offers(catalog, &mut own.lines, held, now);
     let holding = inventory::holding(tx, &id).await?;
@@ -119,15 +119,15 @@ pub async fn merge(
     Ok(Some(id))
 }
 
-/// Puts lines into a cart, as far as one cart may hold them: no more of a variant, of a code and of places than an addition could.
-/// Answers the rest. Each is in whole or not at all, with the places that it holds.
+/// Moves lines into a cart within the limits per cart on variants, codes and places. Each line moves as a whole, with
+/// its places, or not at all. Returns the lines that did not fit.
 fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<CartLine> {
     let mut rest = Vec::new();
     for line in lines {
         let used = rules::uses(&cart.lines);
         let together = rules::count_with(&cart.lines, &line).saturating_add(line.quantity);
         let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
-        // A bundle, or a gift, is not of a variant.
+        // Limits per variant do not apply to bundles and donations.
         let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);
         cart.lines.push(line);
         if !is_within || rules::within_uses(catalog, &used, &rules::uses(&cart.lines)).is_err() {
@@ -137,7 +137,8 @@ fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<Cart
     rest
 }
 
-/// The passes without a product of both carts, as many as one cart holds; of those that follow the same ticket, the first.
+/// The passes without a product of both carts, up to the limit of one cart. When two follow the same ticket, the first
+/// one stays.
 fn blank_of_both(own: &Cart, guest: Option<BlankPasses>) -> Option<BlankPasses> {
     let mut followed: HashSet<String> =
         own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
@@ -149,7 +150,7 @@ fn blank_of_both(own: &Cart, guest: Option<BlankPasses>) -> Option<BlankPasses> 
     (!blank.is_empty()).then_some(BlankPasses(blank))
 }
 
-/// What waits in either cart.
+/// The removed lines of both carts that can be restored.
 fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     match (own, guest) {
         (Some(mut own), Some(guest)) => {
@@ -160,12 +161,13 @@ fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     }
 }
 
-/// A cart in which nothing is and of which nothing was asked is not worth keeping.
+/// Whether an open cart has neither lines nor passes, so that it need not be kept.
 fn is_untouched(cart: &Cart) -> bool {
     cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
 }
 
-/// What the guest typed at checkout is the newer; what was not typed stays. The terms are accepted for one content.
+/// Merges checkout settings. The guest's are newer and win; empty ones do not overwrite. Acceptance of terms is
+/// dropped, because the contents have changed.
 fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
     Cart {
         email_address: guest.email_address.clone().or(own.email_address),

@@ -1,4 +1,4 @@
-//! Changing quantities and dates, removing lines, putting removed ones back, emptying the cart.
+//! Changes quantities and dates, removes and restores lines, and empties the cart.
 
 use std::collections::BTreeSet;
 
@@ -24,31 +24,31 @@ use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// One line's new quantity; 0 removes it, or dismisses one that a revision has removed.
+/// A line's new quantity. 0 removes the line, or dismisses a line that a revision has removed.
 #[derive(Clone, Debug)]
 pub struct LineChange {
     pub line_id: String,
     pub quantity: u32,
-    /// Where they are to be others.
+    /// The new performances, when they change.
     pub performances: Option<Vec<WantedPerformance>>,
-    /// The net price of a unit there that the shopper was shown.
+    /// The net unit price at the new performances that the shopper was shown.
     pub seen_price: Option<Money>,
 }
 
 #[derive(Clone, Debug)]
 pub struct ChangeLines {
     pub changes: Vec<LineChange>,
-    /// The answer to the question that the same call asked before.
+    /// The confirmation context of the question that this call asked before.
     pub context: Option<String>,
 }
 
-/// Changes lines: all of them, or none. A line whose places are held keeps its price, and what comes to it has today's; one that is
-/// moved to other performances, or that holds nothing, is sold anew. Where that is dearer than what the shopper was shown, the
-/// shopper is asked.
+/// Changes lines: all of them, or none. A line with held places keeps its price, and additional units cost today's
+/// price. A line that moves to other performances, or that holds nothing, is repriced. If that costs more than the
+/// shopper was shown, the shopper must confirm it.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's bounds or when places are
-/// gone; a conflict while the cart is being paid for.
+/// [`Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's bounds or when
+/// places are not available; a conflict while the cart is being paid for.
 pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Result<Changed> {
     let now = app.clock.now();
     let taking = begins_to_take(app, visitor, &request.changes, now).await?;
@@ -57,8 +57,10 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     changed
 }
 
+/// Checks and counts the call against the limits on unpaid holds.
+///
 /// # Errors
-/// [`Error::TooMany`] for those who have held these places, or any, in vain too often.
+/// [`Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
 async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], now: Instant) -> Result<Taking> {
     let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Taking::nothing()) };
     let Some(holder) = holder_for(app, visitor, Some(&cart), now) else { return Ok(Taking::nothing()) };
@@ -71,7 +73,7 @@ async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], no
     }
 }
 
-/// The performances of each line of which a change takes something that the cart does not hold.
+/// For each line, the performances of which the change claims places that the cart does not hold.
 fn taken(
     catalog: &Catalog,
     cart: &Cart,
@@ -84,7 +86,7 @@ fn taken(
         let line = cart.lines.iter().chain(removed).find(|line| line.id == change.line_id)?;
         let has_them =
             change.quantity <= line.quantity && !is_move(line, change) && is_held(catalog, holding, line, now);
-        // What takes no place is held by nobody.
+        // A line that takes no places is not counted.
         let takes_places = rules::draws(catalog, line).is_some_and(|draws| !draws.is_empty());
         if change.quantity == 0 || has_them || !takes_places {
             return None;
@@ -158,7 +160,7 @@ async fn modify_at(app: &App, visitor: &Visitor, request: ChangeLines, now: Inst
     Ok(Changed::Done)
 }
 
-/// What is left of the performances that are changed from and to, where prices depend on it.
+/// Reads the availability of the old and new performances, where prices depend on it.
 async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, changes: &[LineChange]) -> Result<Left> {
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let all: Vec<&CartLine> = cart.lines.iter().chain(removed).collect();
@@ -168,7 +170,7 @@ async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, changes: &[L
     left_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect(), Vec::new()).await
 }
 
-/// Whether the shopper is asked before places are given back that the operator counts as hard to get.
+/// The question to ask before scarce places are released, if any.
 fn before_moving(
     catalog: &Catalog,
     cart: &Cart,
@@ -196,14 +198,14 @@ fn is_move(line: &CartLine, change: &LineChange) -> bool {
     !wanted.into_iter().eq(line.performances.0.iter().map(WantedPerformance::from))
 }
 
-/// A line that a revision has removed, out of what waits.
+/// Takes a removed line out of the revision, to restore it.
 fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
     let removed = &mut cart.revision.as_mut()?.removed;
     let at = removed.iter().position(|line| line.id == line_id)?;
     Some(removed.remove(at))
 }
 
-/// What a change of lines reckons with.
+/// The inputs of a change of lines.
 struct Known<'c> {
     catalog: &'c Catalog,
     holding: &'c Holding,
@@ -212,7 +214,7 @@ struct Known<'c> {
 }
 
 impl Known<'_> {
-    /// A line after its change, and what comes to it at today's price.
+    /// A line after its change, and the additional units at today's price, if any.
     fn changed(
         &self,
         lines: &[CartLine],
@@ -258,14 +260,14 @@ impl Known<'_> {
         Ok((CartLine { id: line.id.clone(), ..anew }, None))
     }
 
-    /// What is bought on the terms of a line, at today's price.
+    /// A new line on the sale terms of an existing one, at today's price.
     fn sold(&self, lines: &[CartLine], line: &CartLine, wanted: &WantedLine, left: &Left) -> Result<CartLine> {
         let terms = terms_now(self.catalog, line, lines, self.now).ok_or_else(|| gone(line))?;
         let sellable = rules::sellable(self.catalog, wanted, terms, self.now)?;
         Ok(rules::priced(self.catalog, sellable, terms, left, self.now))
     }
 
-    /// A bundle is one, at the times that were chosen for it: another is built anew.
+    /// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new one.
     fn changed_bundle(&self, line: &CartLine, change: &LineChange) -> Result<CartLine> {
         if is_move(line, change) {
             return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
@@ -279,20 +281,20 @@ impl Known<'_> {
         Ok(bundles::sold_anew(self.catalog, line, &self.left_without(line), self.now)?)
     }
 
-    /// What is left for whoever gives back what a line has.
+    /// The availability if the line's own claims were released.
     fn left_without(&self, line: &CartLine) -> Left {
         self.left.clone().without(self.holding.claimed_by(&line.id))
     }
 }
 
-/// Whether there are neither too many nor too few of each line that has changed, with what is bought beside it at other prices. A line that
-/// leaves leaves the others alone: whether enough are left is checked before they are paid for.
+/// Checks the bounds of each changed line, together with the lines of the same item at other prices. Removing a line is
+/// always allowed: the minimum of the remaining ones is checked before payment.
 fn within_bounds(catalog: &Catalog, before: &[CartLine], after: &[CartLine], grown: &[String]) -> Result<(), Refusal> {
     for line in after.iter().filter(|line| line.quantity > 0 && !line.is_donation()) {
         let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
         let count = rules::count_with(after, line);
         let has_shrunk = before.iter().any(|known| known.id == line.id && known.quantity > line.quantity);
-        // What is too much already, because the limit was lowered, may become less.
+        // A quantity above a limit that was lowered may decrease.
         let checked = if has_shrunk { count.min(rules::most(catalog, line)) } else { count };
         if has_shrunk || grown.contains(&line.id) {
             rules::within_bounds(catalog, variant, line.redemption.as_ref(), checked)?;
@@ -301,7 +303,7 @@ fn within_bounds(catalog: &Catalog, before: &[CartLine], after: &[CartLine], gro
     Ok(())
 }
 
-/// What became equal to an earlier line, its price included, joins it.
+/// Merges lines that have become equal, including their price, into the earlier one.
 fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     for later in 1..cart.lines.len() {
         let new = &cart.lines[later];
@@ -317,7 +319,7 @@ fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     }
 }
 
-/// The last word on a line counts, as it would if they came one after the other.
+/// Keeps only the last change of each line, as if they were applied in order.
 fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
     let mut last: Vec<LineChange> = Vec::with_capacity(changes.len());
     for change in changes {
@@ -327,15 +329,15 @@ fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
     last
 }
 
-/// How a cart is emptied.
+/// A request to empty the cart.
 #[derive(Clone, Debug, Default)]
 pub struct ClearCart {
     pub context: Option<String>,
-    /// Without a question.
+    /// Skips the confirmation question.
     pub force: bool,
 }
 
-/// Empties the cart and gives its places back. A visitor without a cart has an empty one already.
+/// Empties the cart and releases its places. Does nothing when the visitor has no cart.
 ///
 /// # Errors
 /// A conflict while the cart is being paid for.
@@ -357,7 +359,7 @@ pub async fn clear(app: &App, visitor: &Visitor, request: ClearCart) -> Result<C
     let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();
     cart.revision = None;
     cart.blank_passes = None;
-    // A visit that was to be paid with the cart keeps its deadline: giving places back prolongs nothing.
+    // A reservation that is paid with the cart keeps its deadline. Releasing places must not extend it.
     let hold = hold_of(&cart).unwrap_or_else(|| rules::renewed(None, catalog.settings(), now));
     change(&tx, &catalog, cart, &emptied, holding, hold, now).await?;
     tx.commit().await?;

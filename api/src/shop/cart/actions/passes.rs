@@ -1,4 +1,4 @@
-//! The passes of a cart: adding blank ones, saying whom each is for, choosing what it is, removing it.
+//! The passes of a cart: adding one without a product, entering its passholder, choosing its product, removing it.
 
 use super::modify::{ChangeLines, LineChange, modify};
 use super::{Filling, change, current_id, hold_of, lock_open, settle};
@@ -19,17 +19,17 @@ use midway_kernel::id::VariantId;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The product that somebody chooses for a pass of the cart.
+/// The product chosen for a pass of the cart.
 #[derive(Clone, Debug)]
 pub struct WantedPass {
     pub id: String,
     pub variant_id: VariantId,
 }
 
-/// Adds a pass of which nothing is known yet; tells its id.
+/// Adds a pass without product and passholder, and returns its id.
 ///
 /// # Errors
-/// A refusal where the operator adds none here, or the cart is full; a conflict while it is being paid for.
+/// A refusal when the operator's settings do not allow it, or the cart is full; a conflict while it is being paid for.
 pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     if app.catalog.current().settings().suppress_new_pass_demographics {
         return Err(Refusal::new(NO_NEW_PASSES).into());
@@ -38,10 +38,11 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     ids.into_iter().next().ok_or_else(|| Error::Internal("a blank pass was not added".to_owned()))
 }
 
-/// Adds passes that follow other tickets. One whose ticket is followed so in this cart already is not added again.
+/// Adds passes that renew or upgrade existing tickets. A ticket that is already renewed or upgraded in this cart is
+/// skipped.
 ///
 /// # Errors
-/// A refusal when the cart renews a pass that is to be upgraded, or the other way round, and when it is full; a conflict while it is
+/// A refusal when the same ticket would be both renewed and upgraded, and when the cart is full; a conflict while it is
 /// being paid for.
 pub async fn add_followers(app: &App, visitor: &Visitor, followers: Vec<Passholder>) -> Result<()> {
     add_blank(app, visitor, followers).await.map(drop)
@@ -68,7 +69,7 @@ async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Res
     Ok(ids)
 }
 
-/// Those that are not among the cart's passes already. A ticket is followed in one way: renewed or upgraded.
+/// Those that are not in the cart yet. A ticket can be either renewed or upgraded, not both.
 fn not_there(adding: Vec<Passholder>, there: &[CartPass]) -> Result<Vec<Passholder>, Refusal> {
     let mut missing = Vec::with_capacity(adding.len());
     for passholder in adding {
@@ -92,7 +93,7 @@ fn some(blank: BlankPasses) -> Option<BlankPasses> {
     Some(blank).filter(|blank| !blank.0.is_empty())
 }
 
-/// Says whom a pass is for, and that all of it is so. Nothing of what is bought changes.
+/// Stores the passholder of a pass as confirmed. The lines and the version stay the same.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal with one entry per wrong field.
@@ -111,7 +112,7 @@ pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder
     Ok(())
 }
 
-/// Names the picture of a pass's passholder.
+/// Stores the name of the pass photo.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
@@ -128,7 +129,7 @@ pub async fn keep_picture(app: &App, visitor: &Visitor, id: &str, picture: &str)
     Ok(())
 }
 
-/// On the line of a pass, or on the blank pass.
+/// Writes the passholder to the pass's line or to the pass without a product.
 fn write(cart: &mut Cart, id: &str, passholder: Passholder) {
     match cart.lines.iter_mut().find(|line| line.id == id) {
         Some(line) => line.passholder = Some(Box::new(passholder)),
@@ -141,7 +142,7 @@ fn write(cart: &mut Cart, id: &str, passholder: Passholder) {
     }
 }
 
-/// Takes a pass out of the cart, with its line if it has one.
+/// Removes a pass from the cart, with its line if it has one.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
@@ -168,7 +169,7 @@ pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes the passes out of the cart that are nothing yet: no line shows them, and they keep everything else from being paid for.
+/// Removes the passes without a product: pages show no line for them, and they would block payment.
 ///
 /// # Errors
 /// A conflict while the cart is being paid for.
@@ -183,11 +184,12 @@ pub async fn remove_blank_passes(app: &App, visitor: &Visitor) -> Result<()> {
     Ok(())
 }
 
-/// Makes of each pass what was chosen for it: all of them, or none. One that is that already stays as it is.
+/// Sets the products of passes: all of them, or none. A pass that already has the chosen product is unchanged.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for what is no choice of it, or when the pass that it
-/// renews is renewed elsewhere; a conflict while the cart is being paid for.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a product that is not an option of
+/// the pass, or when the pass that it renews is being renewed in another cart; a conflict while the cart is being paid
+/// for.
 pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<WantedPass>) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -222,7 +224,7 @@ pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<Want
     Ok(())
 }
 
-/// The line that a pass becomes, at today's price.
+/// The line of a pass at today's price.
 fn line_of(catalog: &Catalog, pass: CartPass, variant_id: &VariantId, now: Instant) -> Result<CartLine> {
     let option = pass.options(catalog, now).into_iter().find(|option| option.variant.id == *variant_id);
     let option = option.ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
@@ -236,12 +238,12 @@ fn line_of(catalog: &Catalog, pass: CartPass, variant_id: &VariantId, now: Insta
         passholder: Some(Box::new(pass.passholder.clone())),
     };
     let sellable = rules::sellable(catalog, &wanted, option.terms, now)?;
-    // It is for no performance, of which more or less could be left.
+    // A pass has no performances, so availability does not affect its price.
     let line = rules::priced(catalog, sellable, option.terms, &Left::default(), now);
     Ok(CartLine { id: pass.id, ..line })
 }
 
-/// In place of the line that the pass was, or of the blank pass.
+/// Replaces the pass's previous line, or the pass without a product.
 fn put(cart: &mut Cart, line: CartLine) {
     let mut blank = cart.blank_passes.take().unwrap_or_default();
     blank.0.retain(|pass| pass.id != line.id);

@@ -1,4 +1,4 @@
-//! Taking the places of a cart again after its hold ran out, and bringing it to what can be sold now.
+//! Revises a cart: claims its places again after the hold expired, and adapts the lines to what can be sold now.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ use crate::shop::ticket;
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
-/// Revises the visitor's cart. A cart that is being paid for is left alone, and so is one that would begin to hold places again where that
-/// has to wait: it is shown as it was, and taken up again by the next call.
+/// Revises the visitor's cart. A cart that is being paid for stays as it is. So does a cart whose address must wait
+/// before it may begin another hold: it is shown unchanged, and the next call tries again.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
     match revise_cart(app, &cart_id).await {
@@ -36,16 +36,16 @@ pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     }
 }
 
-/// Claims again what has run out, sells anew what is not held, takes out what is gone, and keeps with the cart what the shopper
-/// has to see of it. Tells whether there is anything.
+/// Claims expired places again, reprices lines without held places, removes what cannot be sold, and stores the changes
+/// for the shopper to see. Returns whether anything changed.
 ///
 /// # Errors
-/// [`Error::TooMany`] for those who have begun to hold in vain too often.
+/// [`Error::TooMany`] for an address with too many unpaid holds.
 async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let Some(found) = find_cart(app.db.read(), cart_id).await? else { return Ok(false) };
-    // Most carts are as they were, and need no transaction to see it.
+    // Most carts have not changed. Find that out without a write transaction.
     let holding = inventory::holding(app.db.read(), cart_id).await?;
     let left = Left::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
     let mut missing = without_ticket(app.db.read(), &catalog, &found, now).await?;
@@ -62,8 +62,8 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     revised.map(|(is_changed, _)| is_changed)
 }
 
-/// Begins to take the places that a revision claims. Lines whose places are kept from those who have had them in vain too often are
-/// answered by their ids: they are lost to the cart, like places that others have got.
+/// Checks and counts the holds that a revision begins. Returns the ids of the lines whose performances the address must
+/// wait for: the cart loses them, as if other shoppers had taken the places.
 async fn begins_to_take(
     app: &App,
     catalog: &Catalog,
@@ -91,8 +91,8 @@ async fn begins_to_take(
     Ok((waiting, taking))
 }
 
-/// The part of a revision that changes the cart, without what is missing from the beginning. Tells whether there is anything to be seen, and
-/// whether places were taken again.
+/// The part of a revision that writes the cart; `missing` names the claims that are known to be lost. Returns whether
+/// the cart has changed, and whether places were claimed again.
 async fn claim_again(
     app: &App,
     catalog: &Catalog,
@@ -134,14 +134,15 @@ async fn claim_again(
                     return Ok((is_changed, is_taking));
                 }
             },
-            // Each shortage takes a line, or its code, out of the next round.
+            // Each shortage removes a line, or its code, in the next iteration, so the loop ends.
             Err(shortage) => missing.note(shortage),
         }
     }
 }
 
-/// What a cart holds, and what is left of what may be repriced, where prices depend on it. `also` is claimed with it. Both are read under the
-/// same locks: places that the cart had count as left for it, unless they were freed before the stocks were locked.
+/// What a cart holds, and the availability on which the prices of lines that may be repriced depend. `also` is claimed
+/// together with the cart. The holding is read again after the stocks are locked, so that both are consistent: places
+/// of the cart that were released before the lock no longer count as its own.
 async fn held_and_left(
     tx: &Transaction,
     catalog: &Catalog,
@@ -159,7 +160,7 @@ async fn held_and_left(
     Ok((inventory::holding(tx, &cart.id).await?, left))
 }
 
-/// The lines of which a ticket that they need was revoked since, or gives nothing until it is paid.
+/// Marks the lines as missing whose required ticket was revoked, or gives nothing until it is paid.
 async fn without_ticket(db: &impl ConnectionTrait, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Missing> {
     let needed = needed_tickets(&cart.lines);
     if needed.is_empty() {
@@ -170,7 +171,7 @@ async fn without_ticket(db: &impl ConnectionTrait, catalog: &Catalog, cart: &Car
     Ok(Missing::lines(lost(catalog, &needed, &tickets, now).map(|(line, _)| line.id.clone())))
 }
 
-/// What the lines that hold nothing need.
+/// The claims of the lines that do not hold their places.
 fn to_claim<'l>(catalog: &Catalog, plan: &'l Revised) -> Result<Vec<LineClaim<'l>>> {
     let claims = claims_of(catalog, plan.lines.iter().filter(|line| plan.unheld.contains(&line.id)))?;
     Ok(claims.into_iter().filter(|claim| !claim.draws.is_empty()).collect())
@@ -187,7 +188,7 @@ fn totals(catalog: &Catalog, cart: &Cart) -> Totals {
     }
 }
 
-/// The shopper's "continue": what the latest revision did has been seen.
+/// Accepts the latest revision: the shopper has seen the changes.
 ///
 /// # Errors
 /// A conflict while the cart is being paid for.
@@ -199,14 +200,14 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Renews a cart's hold and takes the same places again for lines whose hold has run out, together with what is `also` paid with the cart:
-/// all stocks in one order, so that two who need the same ones never wait for each other. Nothing about what is bought changes, so
-/// the version stays. The caller's transaction is rolled back when anything is gone: not one place is taken while another is
-/// missing.
+/// Renews a cart's hold and claims the same places again for lines whose hold expired, together with the claims `also`
+/// that are paid with the cart. All stocks are claimed in one order, so that two transactions cannot deadlock. The
+/// lines do not change, so the version stays the same. The caller must roll back its transaction on any error, so that
+/// either all places are claimed or none.
 ///
 /// # Errors
-/// A refusal when a revision would change the cart: it has to be seen before it is paid for. The inner error is a [`Shortage`] of what is
-/// also paid.
+/// A refusal when a revision would change the cart: the shopper must see it before paying. The inner error is a
+/// [`Shortage`] of a claim in `also`.
 pub async fn hold_again(
     tx: &Transaction,
     catalog: &Catalog,
@@ -236,12 +237,12 @@ pub async fn hold_again(
     Ok(Ok(hold))
 }
 
-/// The tickets without which a cart cannot be bought, by their ids.
+/// The ids of the tickets that the cart's lines depend on.
 pub fn tickets_of(cart: &Cart) -> impl Iterator<Item = String> {
     needed_tickets(&cart.lines).into_iter().map(|(_, ticket_id)| ticket_id)
 }
 
-/// Revises a cart when payment begins and renews its hold, so that what has changed is told before a card is asked for.
+/// Revises a cart when payment begins and renews its hold, so that the shopper sees changes before entering a card.
 ///
 /// # Errors
 /// A refusal when the revision has changed anything; a conflict while the cart is being paid for.

@@ -1,4 +1,4 @@
-//! Seats that the shop chooses: the best that are free together, chosen where nobody else can take them meanwhile.
+//! Chooses the best adjacent free seats, while the stocks are locked against other shoppers.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,17 +15,17 @@ use midway_kernel::coded::ShowType;
 use midway_kernel::id::{PerformanceId, SeatId, SectionId};
 use midway_kernel::time::Instant;
 
-/// The lines with a seat for each of their units, or the question whether a party may be parted.
+/// The lines with a seat for each unit, or the question whether the party may be seated apart.
 pub(super) enum Seated<'c> {
     Lines(Vec<SellableLine<'c>>),
     Asked(Question),
 }
 
-/// Chooses seats for the lines that leave the choice to the shop: for each performance the best block for all of them together. A
-/// line becomes one for each seat.
+/// Chooses seats for the lines that leave the choice to the shop: for each performance, the best block for all of those
+/// lines together. Each such line becomes one line per seat.
 ///
-/// The stocks of all performances asked for are locked first, in their order, as every claim takes them before it takes seats. So
-/// nobody takes a seat between the choice and the claim, and no two shoppers are sent for the same one.
+/// The stocks of all requested performances are locked first, in sorted order, as every claim locks them before it
+/// takes seats. Therefore no other transaction can take a seat between the choice and the claim.
 ///
 /// # Errors
 /// A refusal when there are too few seats.
@@ -76,7 +76,7 @@ pub(super) async fn choose_seats<'c>(
     Ok(Seated::Lines(lines))
 }
 
-/// Everybody who wants to sit together: at one performance, in one section or in any.
+/// The units to seat together: at one performance, in a given section or in any.
 struct Party {
     performance_id: PerformanceId,
     section: Option<SectionId>,
@@ -141,7 +141,7 @@ async fn state<'c>(
     Ok(Some((seating, inventory::taken(tx, &[StockKey::seats(id)], now).await?)))
 }
 
-/// One line for each of a line's units, on the next seats.
+/// Splits a line into one line per unit, each on the next seat.
 fn seated<'c>(
     line: SellableLine<'c>,
     party: &Party,

@@ -9,7 +9,7 @@ use crate::shop::cart::wire::CartView;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::money::Money;
 
-/// The visitor's cart as pages show it; an empty one when there is none.
+/// The visitor's cart as pages show it; an empty one when the visitor has none.
 pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -19,18 +19,18 @@ pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
     })
 }
 
-/// The pieces in the visitor's cart.
+/// The number of items in the visitor's cart.
 pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
     let cart = visitors_cart(app, visitor).await?;
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
-/// A line's price for all its units, net of tax and fees, after offers: the lines of a cart sum to its subtotal.
+/// A line's total price after offers, without tax and fees. The lines of a cart add up to its subtotal.
 pub fn item_total(line: &CartLine) -> Money {
     line.unit_price.times(line.quantity) + line.offers.0.iter().map(LineOffer::adjustment_total).sum()
 }
 
-/// What a line bears of per-ticket fees, after offers.
+/// A line's per-ticket fees after offers.
 pub fn item_fees(line: &CartLine) -> Money {
     let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
     line.unit_fees.times(line.quantity) + off.sum()

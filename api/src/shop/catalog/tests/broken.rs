@@ -1,4 +1,4 @@
-//! What a catalogue may hold, each rule shown by breaking a good one.
+//! The rules of a catalogue, each tested by breaking a valid one.
 
 use std::fs;
 
@@ -7,18 +7,18 @@ use chrono::{Days, NaiveDate};
 use super::super::problems;
 use super::{BUNDLES, Files, PROMOTIONS, SITES};
 
-/// The good catalogue with one passage replaced is refused at the line of the new passage.
+/// Asserts that the valid catalogue with one passage replaced is refused at the line of the new passage.
 fn refused(file: &str, from: &str, to: &str, reason: &str) {
     Files::good().with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
 }
 
 #[test]
-fn a_good_catalogue_has_no_problems() {
+fn valid_catalogue_has_no_problems() {
     Files::good().are_refused(&[]);
 }
 
 #[test]
-fn all_problems_of_all_files_are_told_at_once() {
+fn all_problems_of_all_files_are_reported_together() {
     Files::good()
         .with("sites.toml", "\"America/New_York\"", "\"America/Atlantis\"")
         .with("selling.toml", "rate = 700", "rate = \"7 %\"")
@@ -47,7 +47,7 @@ fn all_problems_of_all_files_are_told_at_once() {
 // Reading
 
 #[test]
-fn a_slip_of_syntax_is_refused() {
+fn syntax_error_is_refused() {
     Files::good().with("times.toml", "capacity = 500", "capacity = = 500").are_refused(&[
         ("times.toml", "= = 500", "extra `=`, expected nothing"),
         ("times.toml", "= = 500", "unexpected key or value, expected newline, `#`"),
@@ -74,7 +74,7 @@ fn an_amount_with_three_decimals_is_refused() {
 }
 
 #[test]
-fn a_time_that_no_clock_shows_is_refused() {
+fn impossible_time_is_refused() {
     refused(
         "times.toml",
         "{ time = \"18:00\" }",
@@ -84,13 +84,13 @@ fn a_time_that_no_clock_shows_is_refused() {
 }
 
 #[test]
-fn a_value_that_is_none_of_those_known_is_refused() {
+fn unknown_value_is_refused() {
     let reason = "`per`: unknown value `cart`, expected `order` or `ticket`";
     refused("selling.toml", "per = \"ticket\"", "per = \"cart\"", reason);
 }
 
 #[test]
-fn a_weekday_that_no_calendar_has_is_refused() {
+fn unknown_weekday_is_refused() {
     Files::good().with("times.toml", "\"mon\"", "\"lundi\"").are_refused(&[(
         "times.toml",
         "lundi",
@@ -113,7 +113,7 @@ fn a_catalogue_without_settings_is_refused() {
 }
 
 #[test]
-fn a_table_that_is_no_list_is_refused() {
+fn single_table_in_place_of_a_list_is_refused() {
     Files::good().and("z.toml", "[pool]\nid = \"x\"\n").are_refused(&[(
         "z.toml",
         "[pool]",
@@ -144,7 +144,7 @@ fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
 }
 
 #[test]
-fn a_reference_to_an_entry_that_could_not_be_read_is_no_second_problem() {
+fn reference_to_an_unreadable_entry_is_not_reported_again() {
     refused("times.toml", "type = 4", "type = 9", "`type`: 9 is none of [1, 2, 3, 4]");
 }
 
@@ -308,7 +308,7 @@ disclaimer = "<p>Ask the lender.</p>"
 "#;
 
 #[test]
-fn a_lenders_plan_has_a_lender_who_is_paid_by_and_nothing_that_is_the_shops() {
+fn lender_plan_requires_a_lender_and_refuses_in_house_keys() {
     Files::good().and("lent.toml", LENT).are_refused(&[]);
     let with = |from: &str, to: &str, at: &'static str, reason: &'static str| {
         assert_eq!(LENT.matches(from).count(), 1, "{from}");
@@ -347,7 +347,7 @@ fn a_lenders_plan_has_a_lender_who_is_paid_by_and_nothing_that_is_the_shops() {
 }
 
 #[test]
-fn a_shop_that_is_paid_by_lenders_alone_is_refused() {
+fn shop_with_only_lenders_as_payment_methods_is_refused() {
     let reason = "every [[payment_method]] is a lender's: what has no plan must be paid too";
     Files::good().with("selling.toml", "processor = \"sandbox\"", "processor = \"sandbox-lender\"").are_refused(&[(
         "catalogue",
@@ -363,12 +363,12 @@ fn an_unknown_tax_class_is_refused() {
 }
 
 #[test]
-fn a_rate_above_everything_is_refused() {
+fn tax_rate_above_100_percent_is_refused() {
     refused("selling.toml", "rate = 700", "rate = 10001", "`rate` is in basis points, from 0 to 10000, not 10001");
 }
 
 #[test]
-fn a_fee_of_an_unknown_product_or_below_nothing_is_refused() {
+fn fee_of_an_unknown_product_or_below_zero_is_refused() {
     refused("selling.toml", "products = [\"day-ticket\"]", "products = [\"night\"]", "there is no product \"night\"");
     refused("selling.toml", "amount = \"1.25\"", "amount = \"-1.25\"", "`amount` is from 0.00 to 100000.00, not -1.25");
 }
@@ -376,7 +376,7 @@ fn a_fee_of_an_unknown_product_or_below_nothing_is_refused() {
 // Times
 
 #[test]
-fn an_id_that_is_no_slug_or_there_twice_is_refused() {
+fn invalid_or_duplicate_id_is_refused() {
     let slug = "is no id: small letters, digits and hyphens, at most 60, not starting with a hyphen";
     refused("times.toml", "id = \"evenings\"", "id = \"Evenings\"", &format!("\"Evenings\" {slug}"));
     refused("products.toml", "id = \"guide-book\"", "id = \"a.b\"", &format!("\"a.b\" {slug}"));
@@ -393,7 +393,7 @@ fn a_show_of_an_unknown_site_is_refused() {
 }
 
 #[test]
-fn a_delay_before_anything_and_one_of_no_time_are_refused() {
+fn delay_of_the_first_selection_or_of_zero_minutes_is_refused() {
     let selection = "[[product.selection]]\nshows = [\"garden-day\"]";
     let delayed = format!("{selection}\ndelay = {{ after = \"first\", minutes = 0 }}");
     Files::good().with("products.toml", selection, &delayed).are_refused(&[
@@ -449,14 +449,14 @@ sections = ["stalls"]
 
 const SEATS: &str = "hall,section,row,seat,x,y\nlantern,stalls,A,1,400,240\nlantern,stalls,A,2,430,240\n";
 
-/// The good catalogue with a hall, of which one passage is replaced, is refused at the line of the new passage.
+/// Asserts that the valid catalogue with a hall and one passage replaced is refused at the line of the new passage.
 fn refused_hall(file: &str, from: &str, to: &str, reason: &str) {
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
     files.with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
 }
 
 #[test]
-fn a_hall_with_sections_and_seats_is_good() {
+fn hall_with_sections_and_seats_is_valid() {
     Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).are_refused(&[]);
 }
 
@@ -481,7 +481,7 @@ fn a_place_is_chosen_for_the_first_selection_only() {
 }
 
 #[test]
-fn a_section_without_places_and_one_outside_its_hall_are_refused() {
+fn section_without_places_or_outside_its_hall_is_refused() {
     let none = "the section \"standing\" has neither seats nor a `capacity`";
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "capacity = 40\n", "");
     files.are_refused(&[("halls.toml", "id = \"standing\"", none)]);
@@ -500,7 +500,7 @@ fn a_section_without_places_and_one_outside_its_hall_are_refused() {
 }
 
 #[test]
-fn a_seat_is_there_once_and_in_a_section_of_its_hall() {
+fn duplicate_seat_and_seat_outside_its_hall_are_refused() {
     refused_hall(
         "seat.csv",
         "A,2,430,240",
@@ -514,7 +514,7 @@ fn a_seat_is_there_once_and_in_a_section_of_its_hall() {
 }
 
 #[test]
-fn a_variant_is_sold_for_sections_that_there_are_and_a_seat_for_one_person() {
+fn variant_of_an_unknown_section_and_seat_for_several_people_are_refused() {
     let unknown = "no hall in which \"play-seat\" is played has a section \"balcony\"";
     refused_hall("halls.toml", "sections = [\"stalls\"]", "sections = [\"balcony\"]", unknown);
     let numbered = HALL.replace("\n[[hall.section]]\nid = \"standing\"\nname = \"Standing room\"\ncapacity = 40\n", "");
@@ -578,7 +578,7 @@ fn two_exceptions_for_one_day_are_refused() {
 }
 
 #[test]
-fn a_capacity_beyond_any_venue_is_refused() {
+fn excessive_capacity_is_refused() {
     refused("times.toml", "capacity = 500", "capacity = 10000001", "a capacity is at most 10000000");
 }
 
@@ -684,7 +684,7 @@ fn a_variant_for_a_show_that_its_product_does_not_select_is_refused() {
 }
 
 #[test]
-fn something_to_hand_over_needs_a_delivery_that_is_not_digital() {
+fn delivery_item_requires_a_physical_delivery_method() {
     let digital = "digital = true\nprice = \"4.50\"\ntax_class = \"sales\"";
     let passage = "price = \"4.50\"\ntax_class = \"sales\"\nshipping_address_required = true";
     Files::good().with("selling.toml", passage, digital).are_refused(&[(
@@ -695,7 +695,7 @@ fn something_to_hand_over_needs_a_delivery_that_is_not_digital() {
 }
 
 #[test]
-fn a_tag_that_is_no_slug_is_refused() {
+fn tag_with_invalid_characters_is_refused() {
     let reason = "\"For all\" is no tag: small letters, digits and hyphens, at most 60";
     refused("products.toml", "tags = [\"family\"]", "tags = [\"For all\"]", reason);
 }
@@ -703,7 +703,7 @@ fn a_tag_that_is_no_slug_is_refused() {
 // Pictures
 
 #[test]
-fn a_picture_that_is_not_there_or_is_none_is_refused() {
+fn missing_or_invalid_picture_is_refused() {
     let reason = "the picture \"night.png\" is not in the folder pictures/";
     refused("products.toml", "file = \"day.png\"", "file = \"night.png\"", reason);
     refused("shop.toml", "site_logo = \"logo.png\"", "site_logo = \"night.png\"", reason);
@@ -748,7 +748,7 @@ tickets = 0
 "#;
 
 #[test]
-fn a_donation_is_an_amount_and_nothing_else() {
+fn donation_with_keys_of_other_products_is_refused() {
     Files::good().and("fund.toml", GIFT).are_refused(&[]);
     let variant = "a donation has one variant, with price = \"0.00\", max_quantity = 1, tickets = 0, and nothing in stock or to \
                    hand over";
@@ -801,19 +801,19 @@ fn an_analytics_script_or_host_that_is_not_https_is_refused() {
 
 // Promotions
 
-/// The good promotions with one passage replaced are refused: on which lines, and why.
+/// Asserts that the valid promotions with one passage replaced are refused on these lines, for these reasons.
 fn promotion_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
     let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("promotions.toml", *on_line, *reason)).collect();
     Files::good().and("promotions.toml", PROMOTIONS).with("promotions.toml", from, to).are_refused(&expected);
 }
 
 #[test]
-fn good_promotions_have_no_problems() {
+fn valid_promotions_have_no_problems() {
     Files::good().and("promotions.toml", PROMOTIONS).are_refused(&[]);
 }
 
 #[test]
-fn a_promotion_takes_off_one_thing_within_reason() {
+fn promotion_requires_exactly_one_reduction_within_bounds() {
     let percent = "percent_off = 0\n";
     promotion_refused("percent_off = 10\n", percent, &[(percent, "`percent_off` is from 1 to 100, not 0")]);
     let amount = "amount_off = \"-4.00\"";
@@ -835,14 +835,14 @@ fn a_promotion_takes_off_one_thing_within_reason() {
 }
 
 #[test]
-fn a_window_ends_after_it_began() {
+fn sale_window_must_end_after_it_begins() {
     let until = "until = 2026-08-01T00:00:00";
     let reason = "`until` 2026-08-01 00:00:00 is not after `from` 2026-09-01 00:00:00";
     promotion_refused("until = 2026-12-01T00:00:00", until, &[(until, reason)]);
 }
 
 #[test]
-fn what_a_promotion_is_for_exists_and_is_no_package() {
+fn promotion_of_an_unknown_item_or_of_a_package_is_refused() {
     let sale = |id: &str, reason: &str| {
         let to = format!("products = [\"{id}\"]");
         promotion_refused("products = [\"day-ticket\"]", &to, &[(&to, reason)]);
@@ -861,7 +861,7 @@ fn what_a_promotion_is_for_exists_and_is_no_package() {
 }
 
 #[test]
-fn a_code_is_short_plain_and_there_once_in_whatever_letters() {
+fn promotion_code_is_short_plain_and_unique_regardless_of_case() {
     let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
     code("\"FRIENDS 26\"", "\"FRIENDS 26\" is no code: letters, digits and hyphens, 3 to 40");
     code("\"Friends\"", "\"FRIENDS\" is there twice, first in promotions.toml:12");
@@ -887,7 +887,7 @@ fn an_offer_has_an_id_of_its_own_and_is_for_two_tickets_or_more() {
 }
 
 #[test]
-fn a_package_is_made_of_what_is_sold_for_its_performances() {
+fn package_with_unsuitable_parts_is_refused() {
     let unused = ("[[product.selection]]", "no part of the variant \"day-and-book-adult\" is for this selection");
     let second = "selections = [2]";
     promotion_refused("selections = [1]", second, &[(second, "the package has no selection 2"), unused]);
@@ -939,7 +939,7 @@ codes = ["FIRST"]
 products = ["day-ticket"]
 "#;
 
-/// The good promotions by a way of their own with one passage replaced are refused.
+/// Asserts that the valid promotions with a sale flow of their own and one passage replaced are refused.
 fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("ways.toml", WAYS).with("ways.toml", from, to);
     files.are_refused(&[("ways.toml", on_line, reason)]);
@@ -1001,7 +1001,7 @@ fn a_sale_of_new_passes_is_of_passes_that_need_no_date() {
 }
 
 #[test]
-fn a_cross_sell_stands_beside_something_and_only_the_promotional_one_is_cheaper() {
+fn cross_sell_requires_a_host_and_only_tier_2_is_cheaper() {
     let reason = "a cross sell is offered beside something: it names its `hosts` or `host_tags`";
     way_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
     way_refused("hosts = [\"day-ticket\"]", "hosts = [\"night\"]", "hosts", "there is no product \"night\"");
@@ -1011,7 +1011,7 @@ fn a_cross_sell_stands_beside_something_and_only_the_promotional_one_is_cheaper(
 }
 
 #[test]
-fn a_domain_and_uses_make_sense() {
+fn invalid_domain_and_uses_without_reduction_are_refused() {
     let at = "email_domains = [\"@college.example\"]";
     let reason = "\"@college.example\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"";
     way_refused("email_domains = [\"college.example\"]", at, at, reason);
@@ -1021,7 +1021,7 @@ fn a_domain_and_uses_make_sense() {
 }
 
 #[test]
-fn what_is_not_sold_publicly_is_not_listed_and_a_pass_is_for_one() {
+fn listed_non_public_product_and_pass_for_several_are_refused() {
     let tags = "tags = [\"family\"]";
     let hidden = "category = \"Visit\"\nsold_publicly = false\ntags = [\"family\"]";
     let reason = "the home page lists what is sold publicly: leave `category` out";
@@ -1032,7 +1032,7 @@ fn what_is_not_sold_publicly_is_not_listed_and_a_pass_is_for_one() {
 }
 
 #[test]
-fn a_pass_says_how_long_it_admits_and_whom_it_is_for_and_nothing_else_does() {
+fn only_a_pass_has_a_validity_and_an_age_range() {
     let refused = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
@@ -1051,7 +1051,7 @@ fn a_pass_says_how_long_it_admits_and_whom_it_is_for_and_nothing_else_does() {
     refused(latest, latest, "only a pass has `max_birth_date`: write `pass` too");
 }
 
-/// The good catalogue with a bundle, of which one passage is replaced, is refused at these lines of it.
+/// Asserts that the valid catalogue with a bundle and one passage replaced is refused at these lines of the bundle.
 fn bundle_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
     let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("bundles.toml", *on_line, *reason)).collect();
     let files = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
@@ -1059,7 +1059,7 @@ fn bundle_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_bundle_of_steps_is_good() {
+fn bundle_of_steps_is_valid() {
     Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES).are_refused(&[]);
 }
 
@@ -1134,7 +1134,7 @@ fn the_quantities_of_a_step_can_be_met() {
 }
 
 #[test]
-fn what_is_included_without_a_question_is_one_thing() {
+fn included_step_has_exactly_one_variant() {
     let reason = "exactly one of something without performances is included without a question: it is one variant";
     let files = Files::good().and("bundles.toml", BUNDLES);
     let second = "[[product.variant]]\nid = \"map\"\nname = \"Map\"\nprice = \"3.00\"\n\n[[product.variant]]\nid = \"guide-book\"";
@@ -1173,7 +1173,7 @@ percent_up = 25
 const PRICES: &str =
     "variant,date,from_time,until_time,price\nadult,2026-07-11,,,40.00\nadult,2026-07-12,,12:00,41.00\n";
 
-/// The good calendar with one passage replaced is refused there.
+/// Asserts that the valid price calendar with one passage replaced is refused there.
 fn calendar_refused(from: &str, to: &str, reason: &str) {
     Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", from, to).are_refused(&[(
         "calendar.toml",
@@ -1183,12 +1183,12 @@ fn calendar_refused(from: &str, to: &str, reason: &str) {
 }
 
 #[test]
-fn a_good_calendar_and_a_good_list_of_prices_have_no_problems() {
+fn valid_price_calendar_and_price_list_have_no_problems() {
     Files::good().and("calendar.toml", CALENDAR).and("lists/price.csv", PRICES).are_refused(&[]);
 }
 
 #[test]
-fn a_calendar_is_of_one_product_that_is_visited_on_a_day() {
+fn price_calendar_requires_one_dated_product() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
     let reason = "\"day-ticket\" is there twice, first in calendar.toml:2";
@@ -1206,7 +1206,7 @@ fn a_calendar_is_of_one_product_that_is_visited_on_a_day() {
 }
 
 #[test]
-fn a_rule_prices_variants_of_its_product_on_days_that_there_are() {
+fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
     let to = "{ guide-book = \"30.00\" }";
     calendar_refused("{ adult = \"30.00\" }", to, "the product \"day-ticket\" has no variant \"guide-book\"");
     let to = "prices = {}";
@@ -1224,7 +1224,7 @@ fn a_rule_prices_variants_of_its_product_on_days_that_there_are() {
 }
 
 #[test]
-fn steps_are_of_one_kind_and_rise() {
+fn price_steps_have_one_kind_and_rise() {
     let reason = "one of `percent_up` and `amount_up` is written, no more";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
@@ -1236,7 +1236,7 @@ fn steps_are_of_one_kind_and_rise() {
 }
 
 #[test]
-fn a_week_calendar_asks_for_no_seat() {
+fn week_calendar_of_a_show_with_sections_or_seats_is_refused() {
     let hall =
         "[[hall]]\nid = \"barn\"\nsize = [10, 10]\nsection = [{ id = \"floor\", name = \"Floor\", capacity = 9 }]\n";
     let reason = "the show \"concert\" sells sections or seats, which a week calendar does not ask for";
@@ -1254,7 +1254,7 @@ fn a_week_calendar_asks_for_no_seat() {
 }
 
 #[test]
-fn a_listed_price_is_of_a_dated_variant_and_there_once() {
+fn listed_price_requires_a_dated_variant_and_is_unique() {
     let listed = |row: &str, reason: &str| {
         let prices = format!("{PRICES}{row}\n");
         Files::good().and("lists/price.csv", &prices).are_refused(&[("lists/price.csv", row, reason)]);
@@ -1280,7 +1280,7 @@ fn listed_prices_have_an_end() {
 }
 
 #[test]
-fn the_settings_say_how_far_weeks_reach() {
+fn look_ahead_days_of_zero_are_refused() {
     let reason = "`dp_look_ahead_days` is from 1 to 730, not 0";
     refused("shop.toml", "hold_minutes = 15", "dp_look_ahead_days = 0", reason);
 }
@@ -1319,14 +1319,14 @@ from = 2026-05-01
 until = 2026-09-30
 "#;
 
-/// The good catalogue with a park, of which one passage is replaced, is refused at this line of it.
+/// Asserts that the valid catalogue with a park and one passage replaced is refused at this line of the park.
 fn property_refused(from: &str, to: &str, on_line: &str, reason: &str) {
     let files = Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES);
     files.with("parks.toml", from, to).are_refused(&[("parks.toml", on_line, reason)]);
 }
 
 #[test]
-fn a_park_has_entry_times_days_and_tickets_that_there_are() {
+fn park_with_invalid_entry_times_days_or_tickets_is_refused() {
     Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES).are_refused(&[]);
     for (from, to, on_line, reason) in [
         ("show = \"gate\"\nproducts", "show = \"gaet\"\nproducts", "show = \"gaet\"", "there is no show \"gaet\""),
@@ -1355,7 +1355,7 @@ fn a_park_has_entry_times_days_and_tickets_that_there_are() {
 }
 
 #[test]
-fn a_file_whose_ending_is_not_in_small_letters_is_refused() {
+fn file_with_an_upper_case_extension_is_refused() {
     let what = |ending: &str| format!("its name has to end in `.{ending}`, in small letters, to be read");
     Files::good()
         .and("more.TOML", "[[tax_class]]\nid = \"food\"\nname = \"Food\"\nrate = 0\n")
@@ -1365,7 +1365,7 @@ fn a_file_whose_ending_is_not_in_small_letters_is_refused() {
 }
 
 #[test]
-fn a_time_that_clocks_skip_is_refused_on_a_day_that_is_named() {
+fn time_skipped_by_daylight_saving_is_refused_on_a_named_day() {
     let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are put forward then";
     Files::good()
         .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
@@ -1378,7 +1378,7 @@ fn a_time_that_clocks_skip_is_refused_on_a_day_that_is_named() {
              slot = [{ time = \"02:30\" }]\n",
         )
         .are_refused(&[("once.toml", "02:30", reason)]);
-    // On the other days of a season there is one.
+    // On the other days of the season this time exists.
     Files::good().with("times.toml", "{ time = \"18:00\" }", "{ time = \"02:30\" }").are_refused(&[]);
 }
 

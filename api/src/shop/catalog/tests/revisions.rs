@@ -1,4 +1,4 @@
-//! Importing, exporting, and what running replicas see.
+//! Importing, exporting, and what running replicas read.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use midway_catalog::load::load;
 use midway_catalog::{Difference, Document, ImportReport, Revision};
 use midway_kernel::time::Instant;
 
-/// A shop's data: a database and a picture store, in a folder of their own.
+/// The data of a shop: a database and a picture store in a temporary folder.
 struct Shop {
     db: DatabaseConnection,
     pictures: Pictures,
@@ -57,7 +57,7 @@ fn ids(ids: &[&str]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_first_import_adds_everything() {
+async fn first_import_reports_everything_as_added() {
     let shop = Shop::new().await;
     assert_eq!(latest_revision(&shop.db).await.unwrap(), 0);
     let report = shop.import_files(&Files::good()).await;
@@ -69,7 +69,7 @@ async fn the_first_import_adds_everything() {
 }
 
 #[tokio::test]
-async fn importing_the_same_again_changes_nothing() {
+async fn repeated_import_changes_nothing() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
     let report = shop.import_files(&Files::good()).await;
@@ -79,7 +79,7 @@ async fn importing_the_same_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn an_import_says_what_it_added_changed_and_withdrew() {
+async fn import_reports_what_it_added_changed_and_withdrew() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
     let files = Files::good().with("products.toml", "price = \"24.00\"", "price = \"26.00\"").with(
@@ -95,7 +95,7 @@ async fn an_import_says_what_it_added_changed_and_withdrew() {
 }
 
 #[tokio::test]
-async fn an_import_says_what_it_changed_of_halls_and_seats() {
+async fn import_reports_changes_of_halls_and_seats() {
     let shop = Shop::new().await;
     let seats = "hall,section,row,seat,x,y\nlantern,stalls,A,1,400,240\nlantern,stalls,A,2,430,240\n";
     let hall = |size: u32| {
@@ -143,7 +143,7 @@ async fn the_last_twenty_revisions_are_kept() {
 }
 
 #[tokio::test]
-async fn a_running_replica_takes_up_a_new_revision() {
+async fn running_replica_loads_a_new_revision() {
     let shop = Shop::new().await;
     let replica = CatalogHandle::load(&shop.db).await.unwrap();
     assert_eq!(replica.current().revision, 0);
@@ -199,7 +199,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
 }
 
 #[tokio::test]
-async fn a_picture_that_is_stored_already_is_not_drawn_again() {
+async fn stored_picture_is_not_converted_again() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
     let document = current(&shop.db).await.unwrap().unwrap().document;
@@ -210,7 +210,7 @@ async fn a_picture_that_is_stored_already_is_not_drawn_again() {
 }
 
 #[test]
-fn the_committed_json_schema_is_that_of_the_code() {
+fn committed_json_schema_matches_the_code() {
     let schema = schemars::schema_for!(Folder);
     let generated = serde_json::to_string_pretty(&schema).unwrap() + "\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogue.schema.json");
@@ -229,7 +229,7 @@ fn the_demo_has_no_problems() {
 }
 
 #[test]
-fn the_demo_says_no_pass_level_twice() {
+fn demo_variant_names_do_not_repeat_their_pass_level() {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
     let products = load(&demo).folder.product;
     let passes = products
@@ -249,7 +249,7 @@ fn reference() -> String {
 }
 
 #[test]
-fn the_examples_of_the_reference_are_one_good_catalogue() {
+fn examples_of_the_reference_form_a_valid_catalogue() {
     let folder = tempfile::tempdir().unwrap();
     for (nth, example) in reference().split("```toml\n").skip(1).enumerate() {
         let example = example.split("```").next().unwrap();

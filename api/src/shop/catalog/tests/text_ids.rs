@@ -1,4 +1,5 @@
-//! `api/text-ids.txt` lists the ids of all texts of the API and the app, against which an import checks the operator's.
+//! `api/text-ids.txt` lists the ids of all texts of the API and the app. An import checks the operator's texts against
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,8 +7,8 @@ use std::path::Path;
 
 use super::Files;
 
-/// Every id that a source file defines: of a `Text` of the API, of a line of the app's areas, and of texts without a default, whose ids
-/// end in `Html`.
+/// Every id that a source file defines: of a `Text` of the API, of a text of the app's areas, and of texts without a
+/// default, whose ids end in `Html`.
 fn ids_in(source: &str) -> impl Iterator<Item = &str> {
     source.lines().flat_map(|line| {
         let quoted: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
@@ -38,7 +39,7 @@ fn defaults_in(source: &str) -> Vec<(String, String)> {
     quoted.map(|at| (parts[at].to_owned(), parts[at + 2].to_owned())).collect()
 }
 
-/// The sources in which texts are defined.
+/// The source files that define texts.
 fn sources() -> Vec<String> {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = Vec::new();
@@ -75,7 +76,7 @@ fn a_text_id_names_one_text_in_the_api_and_the_app() {
 }
 
 #[test]
-fn the_committed_list_of_text_ids_is_that_of_the_code() {
+fn committed_list_of_text_ids_matches_the_code() {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = sources();
     let ids: BTreeSet<&str> = sources.iter().flat_map(|source| ids_in(source)).collect();
@@ -88,7 +89,7 @@ fn the_committed_list_of_text_ids_is_that_of_the_code() {
 }
 
 #[test]
-fn a_text_that_the_shop_does_not_know_is_refused_and_the_nearest_id_named() {
+fn unknown_text_id_is_refused_and_the_nearest_id_is_named() {
     Files::good()
         .and("z.toml", "[text]\n\"sessionTimeout.message\" = \"Away\"\n\"no.such-thing-at-all\" = \"x\"\n")
         .are_refused(&[

@@ -1,4 +1,4 @@
-//! The sandbox as a lender.
+//! The client of the sandbox's lender.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

@@ -1,4 +1,4 @@
-//! A sandbox for tests: the real server on a free port with a folder of its own, and a shopper who fills in its form.
+//! A sandbox for tests: the real server on a free port with its own folder, and a shopper who fills in its form.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use midway_sandbox::{Sandbox, SandboxConfig};
 
 pub const SHOP: &str = "http://localhost:3000";
 
-/// A sandbox that runs on threads of its own. Dropping it is a hard end: nothing is told, flushed or tidied up.
+/// A sandbox that runs on its own threads. Dropping it is like a crash: nothing is flushed or cleaned up.
 pub struct TestSandbox {
     threads: Option<Runtime>,
     data: Arc<TempDir>,
@@ -41,12 +41,12 @@ impl TestSandbox {
             threads.spawn(async move { sandbox.run(std::future::pending()).await });
             (threads, address)
         };
-        // A runtime cannot be entered from within the runtime of a test.
+        // A runtime cannot be entered from within the test's runtime.
         let (threads, address) = std::thread::spawn(start).join().unwrap();
         TestSandbox { threads: Some(threads), data, address }
     }
 
-    /// Ends the sandbox hard and starts it again on the same folder, on another port.
+    /// Stops the sandbox without a clean shutdown and starts it again on the same folder and another port.
     pub fn killed_and_started_again(self) -> Self {
         let data = self.data.clone();
         drop(self);
@@ -60,13 +60,13 @@ impl TestSandbox {
 
 impl Drop for TestSandbox {
     fn drop(&mut self) {
-        // Waits for the threads to end, so that the ledger is free when this returns.
+        // Wait for the threads to end, so that the ledger file is free when this returns.
         let threads = self.threads.take();
         std::thread::spawn(move || drop(threads)).join().unwrap();
     }
 }
 
-/// Fills in the card form with a good expiry date and code, and sends it as the page's script does.
+/// Fills in the card form with a valid expiry date and code, and submits it as the page's script does.
 pub async fn types_card(card_form_url: &str, number: &str) -> (StatusCode, Value) {
     let code = if number.starts_with('3') { "1234" } else { "123" };
     let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
@@ -75,7 +75,7 @@ pub async fn types_card(card_form_url: &str, number: &str) -> (StatusCode, Value
     (answer.status(), answer.json().await.unwrap())
 }
 
-/// Applies for what an offer lends and fetches its virtual card, as the lender's page does.
+/// Applies for a loan and fetches its virtual card, as the lender's page does.
 pub async fn applies(address: &str, up_code: &str, applicant: &str) -> Value {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     let call = async |path: &str, body: Value| {

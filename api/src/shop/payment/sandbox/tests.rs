@@ -1,4 +1,4 @@
-//! The client against the real sandbox, over HTTP.
+//! Tests of the client against the real sandbox server, over HTTP.
 
 use std::fs;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ async fn opened(processor: &SandboxProcessor, payment: &str) -> (SessionKey, Str
     }
 }
 
-/// Opens a payment and lets the shopper type a card.
+/// Opens a payment and enters a card.
 async fn with_card(processor: &SandboxProcessor, payment: &str, number: &str) -> SessionKey {
     let (session, card_form_url) = opened(processor, payment).await;
     let (status, body) = types_card(&card_form_url, number).await;
@@ -75,12 +75,12 @@ async fn status(processor: &SandboxProcessor, payment: &str) -> ProcessorStatus 
     }
 }
 
-/// Gives a captured amount back, as the operator does at the processor itself.
+/// Refunds a captured amount, as the operator does at the processor.
 async fn gives_back(processor: &SandboxProcessor, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
     processor.step(payment, "refund", NOTHING).await
 }
 
-/// The one payment of the ledger.
+/// The only payment in the ledger.
 async fn only_payment(processor: &SandboxProcessor) -> PaymentAnswer {
     let mut payments = processor.ledger().await.unwrap();
     assert_eq!(payments.len(), 1);
@@ -140,7 +140,7 @@ async fn every_brand_works() {
 }
 
 #[tokio::test]
-async fn every_call_happens_once_and_tells_its_first_result() {
+async fn repeated_call_acts_once_and_returns_its_first_result() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -186,7 +186,7 @@ async fn a_voided_payment_stays_void() {
 }
 
 #[tokio::test]
-async fn a_declined_card_says_why_and_ends_its_payment() {
+async fn declined_card_returns_the_reason_and_ends_its_payment() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     for (payment, number, message) in [
@@ -207,13 +207,13 @@ async fn a_declined_card_says_why_and_ends_its_payment() {
 }
 
 #[tokio::test]
-async fn a_slow_answer_is_waited_for() {
+async fn slow_answer_is_awaited() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", SLOW).await;
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_is_lost_and_the_payment_is_not() {
+async fn late_answer_counts_as_lost_but_the_payment_exists() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -227,7 +227,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_payment_is_not() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_to_an_authorisation_is_settled_by_asking() {
+async fn lost_answer_to_an_authorisation_is_settled_by_a_query() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", AUTHORISATION_LOST).await;
@@ -252,7 +252,7 @@ async fn a_lost_answer_to_a_capture_charges_once() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_not_a_single_byte_long() {
+async fn lost_answer_sends_no_byte() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -270,7 +270,7 @@ async fn a_lost_answer_is_not_a_single_byte_long() {
 }
 
 #[tokio::test]
-async fn a_server_error_is_lost_and_happens_once_even_across_a_kill() {
+async fn server_error_counts_as_lost_and_the_repeated_call_acts_once_after_a_kill() {
     let sandbox = TestSandbox::start();
     let session = with_card(&client(&sandbox), "p1", ERROR_ONCE).await;
     let outcome = client(&sandbox).authorise(&"p1".into(), &session, AMOUNT).await;
@@ -283,7 +283,7 @@ async fn a_server_error_is_lost_and_happens_once_even_across_a_kill() {
 }
 
 #[tokio::test]
-async fn a_failed_capture_charges_nothing_and_can_be_given_up() {
+async fn failed_capture_charges_nothing_and_can_be_voided() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_FAILS).await;
@@ -323,7 +323,7 @@ async fn another_card_replaces_the_first_until_one_is_used() {
 }
 
 #[tokio::test]
-async fn a_key_that_comes_back_with_other_terms_is_refused() {
+async fn reused_key_with_other_data_is_refused() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -351,7 +351,7 @@ async fn a_key_that_comes_back_with_other_terms_is_refused() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_payment_is_not_opened() {
+async fn session_with_invalid_data_is_refused() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let good = new_session("p1", AMOUNT);
@@ -369,7 +369,7 @@ async fn what_cannot_be_a_payment_is_not_opened() {
 }
 
 #[tokio::test]
-async fn a_card_is_collected_for_nothing_and_charged_later() {
+async fn card_collected_with_a_zero_amount_is_charged_later() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let form = PaymentKey::from("form");
@@ -389,7 +389,7 @@ async fn a_card_is_collected_for_nothing_and_charged_later() {
 }
 
 #[tokio::test]
-async fn a_saved_card_takes_its_code_and_no_other() {
+async fn saved_card_accepts_only_its_own_code() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     with_card(&processor, "first", VISA).await;
@@ -404,7 +404,7 @@ async fn a_saved_card_takes_its_code_and_no_other() {
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
         panic!("the right code is refused");
     };
-    // Said again, it tells its first result, whatever code is typed.
+    // Repeating the call returns its first result, whatever code is sent.
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
         panic!("it is not told again");
     };
@@ -443,7 +443,7 @@ async fn one_client_finds_a_sandbox_that_moved() {
 }
 
 #[tokio::test]
-async fn a_sandbox_that_is_gone_is_unavailable_and_no_payment_has_failed() {
+async fn stopped_sandbox_is_unavailable_and_fails_no_payment() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let session = with_card(&processor, "p1", VISA).await;
@@ -469,7 +469,7 @@ async fn a_closed_port_is_unavailable() {
 }
 
 #[tokio::test]
-async fn a_stranger_at_the_address_is_not_believed() {
+async fn answer_of_another_server_is_not_trusted() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);
@@ -540,7 +540,7 @@ async fn no_card_number_and_no_code_is_ever_written() {
     assert_eq!(files, 3, "the address, the key and the ledger");
 }
 
-/// Pays once with a card; what the processor calls it.
+/// Pays once with a card and returns its token.
 async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToken {
     let (session, card_form_url) = opened(processor, key).await;
     types_card(&card_form_url, number).await;
@@ -572,7 +572,7 @@ async fn a_card_is_charged_again_once_for_each_key() {
 }
 
 #[tokio::test]
-async fn a_card_that_is_declined_later_says_so_under_each_key() {
+async fn card_declined_later_is_declined_under_each_key() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", "4000000000009987").await;
@@ -583,7 +583,7 @@ async fn a_card_that_is_declined_later_says_so_under_each_key() {
 }
 
 #[tokio::test]
-async fn the_lost_answer_to_a_charge_is_told_when_it_is_asked_for() {
+async fn repeating_a_charge_after_a_lost_answer_charges_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", "4000000000000259").await;
@@ -615,7 +615,7 @@ fn virtual_card(token: &serde_json::Value) -> VirtualCard {
 }
 
 #[tokio::test]
-async fn a_loan_that_was_approved_outlives_the_sandbox_and_is_used_once() {
+async fn approved_loan_survives_a_restart_and_is_used_once() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -643,7 +643,7 @@ async fn a_loan_that_was_approved_outlives_the_sandbox_and_is_used_once() {
 }
 
 #[tokio::test]
-async fn what_a_lender_is_asked_for_is_paid_by_no_card_and_the_other_way_round() {
+async fn loan_payment_refuses_cards_and_card_payment_refuses_loans() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let up_code = offered(&processor, "p1").await;
@@ -660,7 +660,7 @@ async fn what_a_lender_is_asked_for_is_paid_by_no_card_and_the_other_way_round()
 }
 
 #[tokio::test]
-async fn a_lender_declines_loses_answers_and_keeps_what_it_is_told() {
+async fn lender_declines_loses_answers_and_stores_reported_errors() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);

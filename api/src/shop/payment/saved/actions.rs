@@ -1,4 +1,4 @@
-//! Saving a card, paying with one, and forgetting it.
+//! Saves a card, pays with a saved one, and deletes one.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-/// Wrong security codes that an account may type, whatever the card: so many in an hour, and in a day. A code has three digits.
+/// Wrong security codes that an account may enter for any of its cards, per hour and per day. A code has three digits.
 const WRONG_CODES: [Limit; 2] = [
     Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) },
     Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
@@ -31,10 +31,10 @@ const CODE: Text = Text { id: "payment.security-code", words: "Security code mus
 const WRONG_CODE: Text =
     Text { id: "payment.wrong-security-code", words: "Incorrect security code. Nothing was charged." };
 
-/// A card that is saved.
+/// A saved card.
 pub type SavedPayment = Model;
 
-/// Saves the card that a payment was made with, if its shopper has asked for it.
+/// Saves the card of a payment, if its shopper asked for it.
 pub async fn keep(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant) -> Result<()> {
     let (Some(account_id), Some(card_token)) = (&attempt.saved_for, &attempt.card_token) else { return Ok(()) };
     let row = Model {
@@ -50,32 +50,33 @@ pub async fn keep(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant)
     store::insert(tx, row).await
 }
 
-/// The cards of an account, the latest first; of one processor, where one is named.
+/// The cards of an account, newest first; only those of one processor, if given.
 pub async fn of_account(app: &App, account_id: &str, processor: Option<&str>) -> Result<Vec<Model>> {
     let mut saved = store::of_account(app.db.read(), account_id).await?;
     saved.retain(|it| processor.is_none_or(|name| it.processor == name));
     Ok(saved)
 }
 
-/// Forgets a card of the account. Payment plans that are paid with it go on.
+/// Deletes a card of the account. Payment plans that use it continue.
 ///
 /// # Errors
-/// [`Error::NotFound`] for any other.
+/// [`Error::NotFound`] for a card that is not the account's.
 pub async fn remove(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     if store::delete(app.db.write(), &signed_in.account_id, id).await? { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Forgets all cards of an account, and saves none that a payment which has begun was to save. Payment plans that are paid with one go on.
+/// Deletes all cards of an account, and cancels the saving of cards by payments in progress. Payment plans that use one
+/// continue.
 pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
     attempts::save_none_for(tx, account_id).await?;
     store::delete_all(tx, account_id).await
 }
 
-/// Reserves the amount of an attempt on a saved card. Repeating it tells what came of it.
+/// Reserves the amount of an attempt on a saved card. Repeating the call returns the result of the first one.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt or a card of somebody else's; a refusal when the cart has changed or the code is no code or not
-/// the card's; [`Error::TooMany`] after too many of those.
+/// [`Error::NotFound`] for an attempt or a card that is not this visitor's; a refusal when the cart has changed or the
+/// code is malformed or wrong; [`Error::TooMany`] after too many wrong codes.
 pub async fn authorise(
     app: &App,
     signed_in: &SignedIn,
@@ -85,7 +86,7 @@ pub async fn authorise(
 ) -> Result<AttemptRow> {
     let Some(cart_id) = cart::current_id(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
     let attempt = attempts::for_cart(app.db.read(), &cart_id, payment_key).await?.ok_or(Error::NotFound)?;
-    // What has begun goes on, whatever has become of the card in the account's list.
+    // A payment that has begun continues, even if the card was deleted meanwhile.
     let attempt = match attempt.state {
         AttemptState::Unknown => ask(app, attempt).await?,
         _ => look_again(app, attempt).await?,
@@ -121,7 +122,7 @@ pub async fn authorise(
         .ok_or_else(|| no_processor(&attempt))?
         .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
-    // A wrong code is counted as what it is, and as a card that was declined.
+    // A wrong code counts both as a wrong code and as a declined card.
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     give_codes_back(app, signed_in, now).await;
     let authorised = note_authorisation(app, attempt, outcome).await;

@@ -1,4 +1,4 @@
-//! The calls for an account's saved cards. All of them are for visitors who have signed in.
+//! The calls for an account's saved cards, for signed-in visitors only.
 
 use std::sync::Arc;
 

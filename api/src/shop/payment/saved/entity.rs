@@ -9,11 +9,11 @@ pub struct Model {
     pub id: String,
     pub account_id: String,
     pub processor: String,
-    /// The processor's name for the card.
+    /// The processor's token for the card.
     pub card_token: String,
     pub masked_card_number: String,
     pub card_brand: String,
-    /// One line, as the cardholder gave it when the card was saved.
+    /// One line, as entered when the card was saved.
     pub cardholder_address: Option<String>,
     pub saved_at: DateTimeUtc,
 }

@@ -1,7 +1,7 @@
-//! Cards that accounts have saved: the processor's name for each and its last four digits, nothing else of a card.
+//! Saved cards of accounts. Only the processor's token, the last four digits and display data are stored.
 //!
-//! A card is saved with the order that it paid, when its shopper asked for it. It is used with its security code, which passes through
-//! and is never kept; guessing it has a limit.
+//! A card is saved with the order that it paid, when the shopper asked for it. Using it requires its security code,
+//! which is passed on and never stored. The number of wrong codes is limited.
 
 mod actions;
 pub mod api;

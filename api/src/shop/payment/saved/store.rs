@@ -1,4 +1,4 @@
-//! All SQL of saved cards. Everything takes the account.
+//! All SQL of saved cards. Every function takes the account id.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
@@ -7,14 +7,14 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
 use super::entity::{Column, Entity, Model};
 use crate::error::Result;
 
-/// Saves a card; nothing, when the account has saved it before.
+/// Saves a card; does nothing when the account has saved it already.
 pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
     let once = OnConflict::columns([Column::AccountId, Column::Processor, Column::CardToken]).do_nothing().to_owned();
     Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(db).await?;
     Ok(())
 }
 
-/// The cards of an account, the latest first.
+/// The cards of an account, newest first.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<Model>> {
     Ok(Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -28,13 +28,13 @@ pub async fn one(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Resul
     Ok(Entity::find_by_id(id).filter(Column::AccountId.eq(account_id)).one(db).await?)
 }
 
-/// Forgets all cards of an account.
+/// Deletes all cards of an account.
 pub async fn delete_all(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
     Entity::delete_many().filter(Column::AccountId.eq(account_id)).exec(tx).await?;
     Ok(())
 }
 
-/// Forgets a card; false when the account has none of this id.
+/// Deletes a card; false when the account has no card with this id.
 pub async fn delete(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
     let deleted =
         Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account_id)).exec(db).await?;

@@ -1,4 +1,4 @@
-//! Saved cards as they look on the wire (spec 1 §3, saved payment).
+//! The request and response types of the calls for saved cards.
 
 use poem_openapi::Object;
 
