@@ -19,14 +19,15 @@ pub struct AccountApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account")]
 impl AccountApi {
-    /// Who is signed in.
+    /// The signed-in account.
     #[oai(path = "/", method = "get", operation_id = "getAccount")]
     async fn account(&self, signed_in: SignedIn) -> poem::Result<Json<AccountView>> {
         let account = actions::account(&self.0, &signed_in).await?;
         Ok(Json(AccountView::new(account, &self.0.catalog.current())))
     }
 
-    /// Which page comes next for an e-mail: decided by the e-mail alone, so that nobody learns here who has an account.
+    /// The next page for an e-mail address. It depends on the address alone, so that the answer does not reveal whether
+    /// an account exists.
     #[oai(path = "/smart-login", method = "post", operation_id = "smartLogin")]
     async fn smart_login(
         &self,
@@ -37,14 +38,15 @@ impl AccountApi {
         Ok(reply(SmartLogin { next_page: NextPage::Login }))
     }
 
-    /// Makes an account. The answer is the same when the e-mail has one already, which is left as it is. Nobody is signed in by it.
+    /// Creates an account. The answer is the same when the address has an account already, which is not changed. No one
+    /// is signed in.
     #[oai(path = "/register", method = "post", operation_id = "register")]
     async fn register(&self, visitor: Visitor, request: Json<RegisterRequest>) -> poem::Result<Json<Done>> {
         actions::register(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// Signs in: a new session, to which the guest's cart and orders come along.
+    /// Signs in: the browser gets a new session that takes over the guest's cart and orders.
     #[oai(path = "/sign-in", method = "post", operation_id = "signIn")]
     async fn sign_in(&self, visitor: Visitor, request: Json<SignInRequest>) -> poem::Result<Json<Done>> {
         let SignInRequest { email_address, password } = request.0;
@@ -52,28 +54,28 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Sends a letter with a link that proves the account's e-mail address; none when it is proven.
+    /// Sends an e-mail with a link that verifies the account's address; none when it is verified already.
     #[oai(path = "/send-verification", method = "post", operation_id = "sendVerification")]
     async fn send_verification(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         verification::send(&self.0, &signed_in).await?;
         Ok(done())
     }
 
-    /// The link of that letter was opened: the address is the account owner's.
+    /// Verifies the account's e-mail address with the token of that link.
     #[oai(path = "/verify-email", method = "post", operation_id = "verifyEmail")]
     async fn verify_email(&self, signed_in: SignedIn, request: Json<VerifyEmailRequest>) -> poem::Result<Json<Done>> {
         verification::verify(&self.0, &signed_in, request.0.token.as_str()).await?;
         Ok(done())
     }
 
-    /// Saves what the account's owner says of himself.
+    /// Saves the account's profile.
     #[oai(path = "/profile", method = "post", operation_id = "saveProfile")]
     async fn save_profile(&self, signed_in: SignedIn, request: Json<ProfileRequest>) -> poem::Result<Json<Done>> {
         actions::save_profile(&self.0, &signed_in, request.0.address.into()).await?;
         Ok(done())
     }
 
-    /// Sets another password for whoever knows the current one: this browser gets another session, all others are signed out.
+    /// Sets a new password after checking the current one. This browser gets a new session; all others are signed out.
     #[oai(path = "/change-password", method = "post", operation_id = "changePassword")]
     async fn change_password(
         &self,
@@ -85,7 +87,8 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Asks for a letter with a link that sets a new password. The answer is the same when the e-mail has no account.
+    /// Requests an e-mail with a link for setting a new password. The answer is the same when the address has no
+    /// account.
     #[oai(path = "/request-password-reset", method = "post", operation_id = "requestPasswordReset")]
     async fn request_password_reset(
         &self,
@@ -96,7 +99,7 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Sets a new password by the link of that letter. Nobody is signed in by it, and everybody who was is signed out.
+    /// Sets a new password with that link. No one is signed in, and all sessions are signed out.
     #[oai(path = "/reset-password", method = "post", operation_id = "resetPassword")]
     async fn reset_password(&self, visitor: Visitor, request: Json<ResetPasswordRequest>) -> poem::Result<Json<Done>> {
         let ResetPasswordRequest { token, new_password } = request.0;
@@ -104,7 +107,7 @@ impl AccountApi {
         Ok(done())
     }
 
-    /// Begins a sign-in at the operator's identity provider, where one is configured.
+    /// Begins a sign-in at the operator's identity provider, if one is configured.
     #[oai(path = "/open-id/begin", method = "post", operation_id = "beginOpenId")]
     async fn begin_open_id(
         &self,
@@ -115,7 +118,7 @@ impl AccountApi {
         Ok(reply(OpenIdBegun { url }))
     }
 
-    /// Finishes it with what the provider sent the browser back with: a new session, as by a password.
+    /// Finishes it with the provider's callback parameters: the browser gets a new session, as after a password.
     #[oai(path = "/open-id/finish", method = "post", operation_id = "finishOpenId")]
     async fn finish_open_id(
         &self,
@@ -126,14 +129,14 @@ impl AccountApi {
         Ok(reply(OpenIdFinished { return_url }))
     }
 
-    /// Ends every session of the account, this one with them.
+    /// Ends every session of the account, including this one.
     #[oai(path = "/sign-out-everywhere", method = "post", operation_id = "signOutEverywhere")]
     async fn sign_out_everywhere(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         actions::sign_out_everywhere(&self.0, &signed_in).await?;
         Ok(done())
     }
 
-    /// Ends the session. A guest's ends too.
+    /// Ends the session, also a guest's.
     #[oai(path = "/sign-out", method = "post", operation_id = "signOut")]
     async fn sign_out(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         visitor.end().await?;

@@ -48,11 +48,11 @@ pub struct SmartLoginRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct VerifyEmailRequest {
-    /// Of the link.
+    /// The token of the link.
     pub token: Line,
 }
 
-/// What an account's owner says of himself. The phone number may be left out, and so may the address as a whole.
+/// The profile of an account. The phone number is optional, and so is the address as a whole.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProfileRequest {
@@ -77,7 +77,7 @@ pub struct RequestPasswordReset {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ResetPasswordRequest {
-    /// Of the link.
+    /// The token of the link.
     pub token: Line,
     /// 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
     pub new_password: Secret,
@@ -86,18 +86,18 @@ pub struct ResetPasswordRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct BeginOpenIdRequest {
-    /// Where the visitor goes on afterwards: answered again, by [`OpenIdFinished`].
+    /// The page to return to after the sign-in. It is returned in [`OpenIdFinished`].
     pub return_url: Line,
 }
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OpenIdBegun {
-    /// The identity provider's page, to which the browser goes.
+    /// The identity provider's page to open.
     pub url: String,
 }
 
-/// What the identity provider sent the browser back with.
+/// The parameters with which the identity provider sent the browser back.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct FinishOpenIdRequest {
@@ -122,11 +122,11 @@ impl From<FinishOpenIdRequest> for Callback {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OpenIdFinished {
-    /// As it was given at the beginning, by this browser: the page decides whether it is one of the shop's.
+    /// As sent by this browser at the beginning. The page must check that it is one of the shop's.
     pub return_url: String,
 }
 
-/// The page on which a visitor goes on.
+/// The next page of the sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum NextPage {
@@ -140,14 +140,14 @@ pub struct SmartLogin {
     pub next_page: NextPage,
 }
 
-/// Who is signed in, and what he says of himself.
+/// The signed-in account and its profile.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountView {
     pub email_address: String,
-    /// Whether its owner has proven to read what is sent to the e-mail address.
+    /// Whether the e-mail address is verified.
     pub email_verified: bool,
-    /// Whether the account has a password; one of an identity provider has none.
+    /// Whether the account has a password. An account that only uses an identity provider has none.
     pub has_password: bool,
     #[oai(flatten)]
     pub address: AddressFields,

@@ -18,14 +18,14 @@ pub struct BillingApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account/installment-billing")]
 impl BillingApi {
-    /// The orders that the account pays over time, or has paid so, the latest first.
+    /// The in-house payment plans of the account, running and completed, newest first.
     #[oai(path = "/", method = "get", operation_id = "getBillingPlans")]
     async fn plans(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<BillingPlanView>>> {
         let plans = mine::plans(&self.0, &signed_in).await?;
         Ok(Json(plans.into_iter().map(BillingPlanView::from).collect()))
     }
 
-    /// Pays what is due of a plan now, up to one of its payments, with the card that it is paid with.
+    /// Pays the due payments of a plan now, up to one of them, with the plan's card.
     #[oai(path = "/:id/pay", method = "post", operation_id = "payBillingPlan")]
     async fn pay(
         &self,
@@ -37,7 +37,7 @@ impl BillingApi {
         Ok(reply(plan.into()))
     }
 
-    /// Opens the processor's form for another card of a plan.
+    /// Opens the processor's form for entering another card for a plan.
     #[oai(path = "/:id/card-form", method = "post", operation_id = "openBillingCardForm")]
     async fn open_card_form(
         &self,
@@ -49,7 +49,7 @@ impl BillingApi {
         Ok(reply(CardFormView::try_from(form)?))
     }
 
-    /// Changes the card of a plan to the one that the form has collected. Nothing is charged now.
+    /// Changes the card of a plan to the one entered in the form. Nothing is charged now.
     #[oai(path = "/:id/card", method = "post", operation_id = "changeBillingCard")]
     async fn change_card(
         &self,

@@ -7,42 +7,42 @@ use super::mine::Plan;
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 
-/// An order that is paid over time, with its later payments.
+/// An order with an in-house payment plan, and its later payments.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BillingPlanView {
-    /// Its order's.
+    /// The id of its order.
     pub id: String,
     pub invoice_number: String,
     pub plan_name: String,
     pub masked_card_number: String,
-    /// Today's payment of the order's day, which was made with it.
+    /// The payment made when the order was placed.
     pub down_payment: Money,
-    /// Those that follow it.
+    /// The later payments.
     pub payments: Vec<BillingPaymentView>,
-    /// What is still to be paid.
+    /// The amount still to be paid.
     pub remaining: Money,
 }
 
-/// One of the later payments.
+/// A later payment.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BillingPaymentView {
-    /// 1 is the one after that of the order's day.
+    /// 1 is the first payment after the one made with the order.
     pub payment_number: i32,
     /// `YYYY-MM-DD`.
     pub payment_date: String,
     pub payment_amount: Money,
     pub standing: BillingStanding,
-    /// `YYYY-MM-DD`, of one that is paid.
+    /// `YYYY-MM-DD`, if it is paid.
     pub paid_date: Option<String>,
-    /// Why it was declined last.
+    /// The reason of the latest decline.
     pub message: Option<String>,
-    /// `YYYY-MM-DD`, of one that was declined and is tried again by itself.
+    /// `YYYY-MM-DD`, if it was declined and will be tried again automatically.
     pub tried_again_date: Option<String>,
 }
 
-/// How far a payment is.
+/// The state of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum BillingStanding {
     Due,
@@ -86,13 +86,13 @@ impl From<Plan> for BillingPlanView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct PayBillingRequest {
-    /// All that is due up to the payment of this number is paid.
+    /// Pays all due payments up to the one with this number.
     pub through_payment_number: i32,
 }
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ChangeCardRequest {
-    /// Of the form that the card was typed into.
+    /// The session of the form in which the card was entered.
     pub session_key: Line,
 }

@@ -25,7 +25,7 @@ impl BundleApi {
         Ok(Json(BundleBuilder::new(&catalog, bundle, dates, now)))
     }
 
-    /// The steps of a bundle on a day, with what each offers then.
+    /// The steps of a bundle on a day, with what each offers on it.
     #[oai(path = "/steps/:id", method = "post", operation_id = "getBundleSteps")]
     async fn steps(
         &self,

@@ -13,7 +13,7 @@ use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// What the builder's page needs before a day is chosen.
+/// The data of the builder's page before a day is chosen.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleBuilder {
@@ -22,7 +22,7 @@ pub struct BundleBuilder {
     pub page_title: String,
     /// Sanitised HTML.
     pub page_description: String,
-    /// The days for which it can be built now, of its site, `YYYY-MM-DD`.
+    /// The days for which it can be built now, `YYYY-MM-DD` in its site's time zone.
     pub bundle_dates: Vec<NaiveDate>,
     /// Whether only signed-in shoppers may build it.
     pub requires_login_challenge: bool,
@@ -49,7 +49,8 @@ pub struct BundleStepsRequest {
     pub date: NaiveDate,
 }
 
-/// A step on a day. One of exactly 1, of which no variant needs a performance, is included: nothing is chosen.
+/// A step on a day. A step with a quantity of exactly 1 and no variant that needs a performance is included: the
+/// shopper chooses nothing.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleStepView {
@@ -66,7 +67,7 @@ pub struct BundleStepView {
 pub struct BundleProductView {
     pub ext_product_id: ProductId,
     pub display_name: String,
-    /// The times of which one is chosen for all variants; none where nothing is visited at a time.
+    /// The times, of which one is chosen for all variants; empty if the step has no visit at a time.
     pub performances: Vec<PickerPerformance>,
     pub variants: Vec<BundleVariantView>,
 }
@@ -78,19 +79,19 @@ pub struct BundleVariantView {
     pub display_name: String,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
-    /// The fewest, if any are chosen.
+    /// The minimum quantity, if any is chosen.
     pub min_quantity: u32,
-    /// What the variant and its step allow.
+    /// The maximum quantity that the variant and its step allow.
     pub max_quantity: u32,
     pub requires_performance: bool,
-    /// Net price and per-ticket fees in the bundle, without tax; the lowest of the day, where it depends on the time.
+    /// Net price plus per-ticket fees in the bundle, without tax; if it depends on the time, the lowest of the day.
     pub display_price: Money,
-    /// The same outside the bundle, where that is more.
+    /// The same outside the bundle, if that is more.
     pub regular_display_price: Option<Money>,
-    /// How much is left of it on the day.
+    /// The availability on the day.
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// What it costs at each performance for which it is sold.
+    /// Its price at each performance for which it is sold.
     pub performance_prices: Vec<PerformancePrice>,
 }
 

@@ -21,7 +21,8 @@ pub struct CartApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl CartApi {
-    /// The cart. With `revise`, places whose hold ran out are taken again first, and what cannot be sold any more is taken out.
+    /// The cart. With `revise`, expired places are claimed again first, and lines that can no longer be sold are
+    /// removed.
     #[oai(path = "/", method = "get", operation_id = "getCart")]
     async fn get(&self, visitor: Visitor, revise: Query<Option<bool>>) -> poem::Result<Json<CartView>> {
         if revise.0 == Some(true) {
@@ -36,7 +37,7 @@ impl CartApi {
         self.added(&visitor, request.0.into()).await
     }
 
-    /// What lines would come to, before they are added: their offers are told as the cart tells them. Nothing is held.
+    /// The price of lines before they are added, including the offers that the cart would show. Nothing is held.
     #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
     async fn quote(
         &self,
@@ -47,8 +48,8 @@ impl CartApi {
         Ok(reply(CartQuote::new(&lines)))
     }
 
-    /// Adds new passes, each with who its holder is, in a line of its own: all of them, or none. What else is asked of a passholder
-    /// is said once somebody has signed in.
+    /// Adds new passes, each with the person who will hold it and as a line of its own: all of them, or none. The other
+    /// data of a passholder is entered after sign-in.
     #[oai(path = "/add-pass-with-product", method = "post", operation_id = "addPassesWithProduct")]
     async fn add_passes(
         &self,
@@ -59,7 +60,7 @@ impl CartApi {
         self.added(&visitor, lines).await
     }
 
-    /// Changes quantities and performances; a quantity of 0 removes.
+    /// Changes quantities and performances. A quantity of 0 removes a line.
     #[oai(path = "/modify", method = "post", operation_id = "modifyCart")]
     async fn modify(&self, visitor: Visitor, request: Json<CartModifyRequest>) -> poem::Result<Json<CartAddResponse>> {
         let changed = actions::modify(&self.0, &visitor, request.0.into()).await?;
@@ -73,35 +74,35 @@ impl CartApi {
         Ok(Json(CartAddResponse::new(changed, &self.0.catalog.current())))
     }
 
-    /// Holds the cart's places for longer, as far as the operator allows.
+    /// Extends the hold on the cart's places, within the operator's limit.
     #[oai(path = "/extend", method = "post", operation_id = "extendCart")]
     async fn extend(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         actions::extend(&self.0, &visitor).await?;
         Ok(done())
     }
 
-    /// The shopper pays over time, by the plan that the cart offers.
+    /// Chooses the payment plan that the cart offers.
     #[oai(path = "/set-installment-billing", method = "post", operation_id = "setInstallmentBilling")]
     async fn set_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         actions::pay_by_plan(&self.0, &visitor, true).await?;
         Ok(done())
     }
 
-    /// The shopper pays the full price.
+    /// Chooses to pay the full price.
     #[oai(path = "/clear-installment-billing", method = "post", operation_id = "clearInstallmentBilling")]
     async fn clear_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         actions::pay_by_plan(&self.0, &visitor, false).await?;
         Ok(done())
     }
 
-    /// The shopper has seen what a revision changed: the previous cart is forgotten.
+    /// Accepts a revision: the shopper has seen the changes, and the previous cart is no longer returned.
     #[oai(path = "/accept-revision", method = "post", operation_id = "acceptCartRevision")]
     async fn accept_revision(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         actions::accept_revision(&self.0, &visitor).await?;
         Ok(done())
     }
 
-    /// How many pieces the cart holds.
+    /// The number of units in the cart.
     #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
     async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
         Ok(Json(MiniCart { item_count: actions::mini_cart(&self.0, &visitor).await? }))

@@ -47,7 +47,7 @@ macro_rules! address_fields {
             pub last_name: Option<Line>,
             #[oai(rename = $phone)]
             pub phone_number: Option<Line>,
-            /// Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent.
+            /// Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests.
             #[oai(rename = $nanp)]
             pub phone_use_nanp_format: Option<bool>,
             #[oai(rename = $country)]
@@ -125,18 +125,19 @@ address_fields! {
     }
 }
 
-/// One of a line's performances, as asked for.
+/// A performance requested for a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WantedPerformance {
     #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
     pub selection_index: u32,
     pub performance_id: PerformanceId,
-    /// In a show that sells sections: which one. Beside `bestSeats`, the section in which they are to be.
+    /// For a show that sells sections: the section. With `bestSeats`, the section in which the seats must be.
     pub show_category_id: Option<SectionId>,
-    /// In a show that sells seats: which one, for a quantity of 1.
+    /// For a show that sells seats: the seat, with a quantity of 1.
     pub seat_id: Option<SeatId>,
-    /// In a show that sells seats: the shop chooses the best that are free together, for all lines of the call that ask for it.
+    /// For a show that sells seats: the shop chooses the best adjacent free seats for all lines of the call that
+    /// request this.
     pub best_seats: Option<bool>,
 }
 
@@ -164,11 +165,12 @@ pub struct CartAddLine {
     pub product_id: ProductId,
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<WantedPerformance>>,
-    /// With sale flow 2 or 15: of which entitlement it is redeemed.
+    /// With sale flow 2 or 15: the entitlement to redeem.
     pub entitlement_id: Option<EntitlementId>,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
-    /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added.
+    /// The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
+    /// line is added.
     pub unit_price: Option<Money>,
 }
 
@@ -180,10 +182,11 @@ pub struct CartAddRequest {
     pub re_submit_context: Option<Line>,
     #[oai(flatten)]
     pub way: WayFields,
-    /// The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19.
+    /// The bundle that the items form, and its day: with sale flow 9 and promotion type 19.
     pub bundle_id: Option<BundleId>,
     pub bundle_date: Option<NaiveDate>,
-    /// Its display price that the shopper was shown: where it has risen since, the shopper is asked before the bundle is added.
+    /// The bundle's display price that the shopper was shown. If it has risen since, the shopper must confirm before
+    /// the bundle is added.
     pub bundle_price: Option<Money>,
 }
 
@@ -215,7 +218,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
 }
 
-/// Lines that are not in the cart yet, as they would be added.
+/// Lines to price as they would be added. They are not in the cart yet.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartQuoteRequest {
@@ -231,13 +234,13 @@ impl From<CartQuoteRequest> for AddLines {
     }
 }
 
-/// What lines come to.
+/// The price of lines.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CartQuote {
-    /// Net prices and per-ticket fees, less what the offers take off; without tax.
+    /// Net prices plus per-ticket fees after offers, without tax.
     pub display_total: Money,
-    /// The offers that the total contains, over all lines, with the per-ticket fees that fall away by them.
+    /// The offers included in the total, over all lines, with the per-ticket fees that they remove.
     pub offers: Vec<OfferView>,
 }
 
@@ -272,7 +275,7 @@ fn said(way: &WayFields) -> WayAsked {
     WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way }
 }
 
-/// A new pass, with who its holder is.
+/// A new pass, with the person who will hold it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct NewPass {
@@ -281,7 +284,8 @@ pub struct NewPass {
     pub birth_date: Option<Line>,
     pub first_name: Line,
     pub last_name: Line,
-    /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the pass is added.
+    /// The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
+    /// pass is added.
     pub unit_price: Option<Money>,
 }
 
@@ -350,21 +354,21 @@ pub fn added_event(catalog: &Catalog, request: &AddLines) -> AnalyticsEvent {
     AnalyticsEvent { category: "addToCart".to_owned(), event_data: AnalyticsData::of(items) }
 }
 
-/// What came of adding (spec 1 §3, add-to-cart response).
+/// The result of adding to the cart.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartAddResponse {
     pub success: bool,
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// Whether the shopper must confirm first; the call is then sent again with `confirmationReSubmitContext`.
+    /// Whether the shopper must confirm first. To confirm, send the call again with `confirmationReSubmitContext`.
     pub confirmation_required: bool,
     pub confirmation_title_html: Option<String>,
     pub confirmation_message_html: Option<String>,
     pub proceed_button_text: Option<String>,
     pub cancel_button_text: Option<String>,
     pub confirmation_re_submit_context: Option<String>,
-    /// Whether passes were added, so that their holders are asked for next.
+    /// Whether passes were added, so that the next step asks for their holders.
     pub proceed_to_pass_flow: bool,
     pub analytics_event: Option<AnalyticsEvent>,
 }
@@ -394,17 +398,18 @@ impl CartAddResponse {
     }
 }
 
-/// A line's new quantity; 0 removes it. It may be a line that a revision has removed: it is put back, or dismissed with 0.
+/// A line's new quantity; 0 removes it. For a line that a revision has removed: restores it, or dismisses it with 0.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartModifyLine {
     pub id: Line,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
-    /// One for each of the product's selections, where the line is to move to others.
+    /// One for each of the product's selections, if the line moves to other performances.
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<WantedPerformance>>,
-    /// The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves.
+    /// The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
+    /// must confirm before the line moves.
     pub unit_price: Option<Money>,
 }
 
@@ -432,7 +437,7 @@ impl From<CartModifyRequest> for ChangeLines {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartClearRequest {
     pub re_submit_context: Option<Line>,
-    /// Empties it without a question.
+    /// Empties the cart without asking.
     pub force: Option<bool>,
 }
 
@@ -448,11 +453,11 @@ impl From<CartClearRequest> for ClearCart {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct MiniCart {
-    /// Pieces, not lines.
+    /// The number of units, not of lines.
     pub item_count: u64,
 }
 
-/// A performance of a line (spec 1 §3, Performance (cart)).
+/// A performance of a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PerformanceView {
@@ -461,11 +466,11 @@ pub struct PerformanceView {
     pub show_name: String,
     pub show_category_name: Option<String>,
     pub seat_description: Option<String>,
-    /// `YYYY-MM-DD`, the site's day.
+    /// `YYYY-MM-DD` in the site's time zone.
     pub performance_date: String,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub performance_time: String,
-    /// A label beside the time, like "Evening show".
+    /// A label next to the time, for example "Evening show".
     pub time_label: Option<String>,
     /// Whether it admits at any time of its day, so that no time need be shown.
     pub valid_all_day: bool,
@@ -508,7 +513,7 @@ pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
     performances.iter().filter_map(view).collect()
 }
 
-/// What all fees of one kind come to.
+/// The sum of all fees of one kind.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct FeeView {
@@ -520,13 +525,13 @@ pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
     fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
 }
 
-/// What an offer takes off some of a line's units (spec 1 §3, offers).
+/// The reduction of some of a line's units by an offer.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OfferView {
     pub quantity: u32,
     pub display_name: String,
-    /// Negative; net of tax.
+    /// Negative, without tax.
     pub unit_price_adjustment: Money,
     /// `unitPriceAdjustment` times `quantity`.
     pub adjustment_total: Money,
@@ -543,7 +548,7 @@ pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
     offers.0.iter().filter(|offer| !offer.unit_price_adjustment.is_zero()).map(view).collect()
 }
 
-/// An entitlement of which a line is redeemed.
+/// The entitlement that a line redeems.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct RedeemedView {
@@ -564,9 +569,9 @@ pub struct PackageItemView {
     pub product_variant_id: VariantId,
     pub display_name: String,
     pub effective_pass_level_name: Option<String>,
-    /// Of all the line's packages together.
+    /// In all packages of the line together.
     pub quantity: u32,
-    /// Within the package, net of tax and fees; only where the operator shows the prices of parts.
+    /// Its price within the package, without tax and fees. Only present if the operator shows the prices of parts.
     pub unit_price: Option<Money>,
     pub item_total: Option<Money>,
     pub performances: Vec<PerformanceView>,
@@ -614,34 +619,34 @@ pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageI
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// A line (spec 1 §3, Cart item).
+/// A line of the cart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartItemView {
     pub id: String,
     pub product_variant_id: VariantId,
     pub product_variant_is_pass: bool,
-    /// Whom a pass is for, once that is said.
+    /// The passholder of a pass, once entered.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
-    /// The way by which it was bought.
+    /// The sale flow in which it was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
-    /// The per-ticket fees of one unit that offers leave a price.
+    /// The per-ticket fees of a unit that offers do not make free.
     pub unit_fees: Money,
-    /// The per-ticket fees of all units, part of the cart's `feeTotal`: units that offers make free bear none.
+    /// The per-ticket fees of all units, part of the cart's `feeTotal`. Units that offers make free have none.
     pub item_fees: Money,
-    /// `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`.
+    /// `unitPrice` times `quantity` after offers. The lines add up to `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowers it.
     pub regular_price: Option<Money>,
-    /// What lowers the unit price, by its name.
+    /// The name of the promotion that lowers the unit price.
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
-    /// What it is redeemed of.
+    /// The entitlement that it redeems.
     pub entitlements: Vec<RedeemedView>,
     pub quantity: u32,
     pub min_quantity: u32,
@@ -649,11 +654,11 @@ pub struct CartItemView {
     pub effective_pass_level_name: Option<String>,
     pub performances: Vec<PerformanceView>,
     pub seats: Vec<SeatView>,
-    /// Whether it is handed over by the delivery method, so that no merely digital one will do.
+    /// Whether it must be handed over, so that a digital delivery method is not enough.
     pub delivery_item: bool,
 }
 
-/// Lines of one product at the same performances (spec 1 §3, Item group).
+/// Lines of one product at the same performances.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ItemGroupView {
@@ -661,29 +666,29 @@ pub struct ItemGroupView {
     pub product_name: String,
     pub product_display_name: String,
     pub is_package: bool,
-    /// Whether it was built in the bundle builder: it is one, and `productId` is the bundle's.
+    /// Whether it was built in the bundle builder. Then its quantity is 1, and `productId` is the bundle's id.
     pub is_bundle: bool,
-    /// Whether it is an amount given: its quantity is not changed.
+    /// Whether it is a donation. Then its quantity cannot be changed.
     pub is_donation: bool,
-    /// Whether everybody may open a page of it: not of a donation, nor of what is sold by ways of its own alone.
+    /// Whether it has a public page. Donations and products that are not on public sale have none.
     pub has_page: bool,
-    /// Whether that page shows weeks with a price for each day.
+    /// Whether that page shows weeks, with a price for each day.
     pub week_calendar: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
     /// 12 means 12 %.
     pub package_discount_percentage: Option<u32>,
-    /// Whether the percentage and the prices of parts are shown.
+    /// Whether to show the percentage and the prices of parts.
     pub display_package_item_pricing_details: bool,
-    /// What the packages of this group, which is one line, are made of.
+    /// The parts of the packages in this group, which is one line.
     pub package_item_groups: Vec<PackageItemGroupView>,
     pub show_id: Option<ShowId>,
     pub show_name: Option<String>,
-    /// `YYYY-MM-DD`, the site's day.
+    /// `YYYY-MM-DD` in the site's time zone.
     pub performance_date: Option<String>,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub performance_time: Option<String>,
-    /// The instant of the performance, with the site's offset.
+    /// The start of the performance, with the site's offset.
     pub actual_performance_date: Option<String>,
     pub performance_id: Option<PerformanceId>,
     pub show_category_name: Option<String>,
@@ -691,13 +696,13 @@ pub struct ItemGroupView {
     pub items: Vec<CartItemView>,
 }
 
-/// The cart as it was before a revision. A line that is no more in the cart was removed; it can be put back or dismissed with
-/// `cart/modify`.
+/// The cart before a revision. A line that is no longer in the cart was removed; `cart/modify` can restore or dismiss
+/// it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PreviousCartView {
     pub item_groups: Vec<ItemGroupView>,
-    /// The totals are there until the cart is changed: then they compare with nothing.
+    /// The totals before the revision. Absent once the cart has been changed, because they can no longer be compared.
     pub cart_total: Option<Money>,
     pub cart_total_net_taxes_and_fees: Option<Money>,
     pub tax_total: Option<Money>,
@@ -720,17 +725,17 @@ impl PreviousCartView {
     }
 }
 
-/// The cart (spec 1 §3, Cart details).
+/// The cart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartView {
     pub item_groups: Vec<ItemGroupView>,
-    /// How the cart was before it was revised, until its shopper has dealt with it.
+    /// The cart before its latest revision, until the shopper accepts the revision.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
-    /// Passes of which something is still to be said or chosen before they can be paid for; blank ones are no items.
+    /// The number of passes that must be completed before payment. Passes without a product are not items.
     pub open_passes: u32,
-    /// Those of them for which nothing has been chosen yet, so that no item shows them.
+    /// The number of those passes without a product. No item shows them.
     pub blank_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
@@ -738,27 +743,27 @@ pub struct CartView {
     pub cart_total_net_taxes_and_fees: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// What `feeTotal` is the sum of; nothing that comes to 0.
+    /// The parts of `feeTotal`. Fees of 0 are left out.
     pub fees: Vec<FeeView>,
     pub delivery_total: Money,
     /// The name of the chosen delivery method.
     pub default_delivery_method: Option<String>,
     pub ext_delivery_method_id: Option<String>,
     pub ext_payment_method_id: Option<String>,
-    /// How it may be paid over time; absent where no pass in it has a plan.
+    /// The payment-plan options; absent if no pass in the cart has a plan.
     pub installment_billing: Option<InstallmentBillingView>,
     pub email_address: Option<String>,
     pub accept_installment_terms: bool,
     pub accept_terms: bool,
-    /// Whether the shopper has acknowledged where the tickets are for; some states require it.
+    /// Whether the shopper has confirmed where the tickets are for. Some states require it.
     pub acknowledge_location: bool,
-    /// Whether a payment is running, so that nothing can be changed.
+    /// Whether a payment is running. Then the cart cannot be changed.
     pub payment_in_progress: bool,
-    /// The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited.
+    /// The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains nothing limited.
     pub held_until: Option<String>,
-    /// Whether asking for more time would give any.
+    /// Whether the hold can be extended.
     pub hold_extendable: bool,
-    /// The server's time, to count down from.
+    /// The server's time, for the countdown.
     pub now: String,
     #[oai(flatten)]
     pub billing: AddressFields,

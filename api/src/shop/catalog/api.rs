@@ -33,7 +33,7 @@ impl CatalogApi {
 
 #[OpenApi(prefix_path = "/product")]
 impl CatalogApi {
-    /// One product with its variants and prices, as its visitor's way leads to it.
+    /// A product with its variants and prices, in the visitor's sale context.
     #[oai(path = "/single", method = "post", operation_id = "getProduct", actual_type = "Json<Envelope<ProductView>>")]
     async fn single(&self, visitor: Visitor, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
@@ -64,7 +64,7 @@ impl CatalogApi {
         Ok(json(envelope.to_json_string().into()))
     }
 
-    /// What one way leads to: the page of a tag, of a code, of the add-ons for the visitor's cart.
+    /// The products of a sale context: the page of a tag or of a promotion code, or the add-ons for the visitor's cart.
     #[oai(path = "/multi", method = "post", operation_id = "getProducts")]
     async fn multi(
         &self,
@@ -102,7 +102,7 @@ impl CatalogApi {
         Ok(Json(Envelope { message: why_closed(&catalog, &way), ..reply(value).0 }))
     }
 
-    /// All that is on sale, by heading.
+    /// Everything on sale, by heading.
     #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
     async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();

@@ -21,7 +21,7 @@ pub struct WayFields {
     pub specific_promotion_type_id: Option<PromotionType>,
     pub promotion_sale_flow_id: Option<SaleFlow>,
     pub promotion_code: Option<Line>,
-    /// One of the promotions that the rest says: no other is shown or sold then.
+    /// One of the promotions selected by the other fields: only this one is shown and sold.
     pub ext_promotion_id: Option<PromotionId>,
     #[oai(validator(max_items = 20))]
     pub tags: Option<Vec<Line>>,
@@ -46,7 +46,7 @@ impl WayFields {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PageWay {
     pub promotion_sale_flow_id: Option<SaleFlow>,
-    /// The tags of the page, with commas between them.
+    /// The tags of the page, separated by commas.
     pub tags_csv: Option<Line>,
     pub promotion_code: Option<Line>,
     pub ext_promotion_id: Option<PromotionId>,
@@ -70,7 +70,7 @@ impl PageWay {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductRequest {
     pub ext_product_id: ProductId,
-    /// Where the product is shown for this variant alone.
+    /// Set where the product is shown for this variant only.
     pub ext_product_variant_id: Option<VariantId>,
     pub sale_flow_id: Option<SaleFlow>,
     pub promotion_type_id: Option<PromotionType>,
@@ -90,7 +90,7 @@ pub struct MultiProductRequest {
     /// 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale.
     pub sale_flow_id: SaleFlow,
     pub specific_promotion_type_id: Option<PromotionType>,
-    /// Beside add-ons: which list of cross-sells. The add-ons themselves when absent.
+    /// On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves.
     pub promotion_cross_sell_type_id: Option<PriceTier>,
     #[oai(flatten)]
     pub way: PageWay,
@@ -102,19 +102,20 @@ impl MultiProductRequest {
     }
 }
 
-/// What one way leads to (spec 2 §3, Multi product result).
+/// The products of a sale context.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MultiProduct {
-    /// What this visitor may buy by it now, with no other variants.
+    /// What this visitor can buy in it now. Other variants are left out.
     pub products: Vec<ProductView>,
-    /// The heading, where the way has a page of its own.
+    /// The heading, if the sale context has its own page.
     pub page_title: Option<String>,
     /// Sanitised HTML.
     pub page_description: Option<String>,
-    /// Whether signing in, as somebody else perhaps, opens it to this visitor.
+    /// Whether signing in, perhaps with another account, opens it to this visitor.
     pub requires_login_challenge: bool,
-    /// What would open it to who is signed in and is not entitled to it: a verified e-mail address of one of these domains.
+    /// What would open it to a signed-in visitor who is not entitled to it: a verified e-mail address of one of these
+    /// domains.
     pub email_domains: Vec<String>,
     /// Or a pass of one of these levels.
     pub pass_levels: Vec<String>,
@@ -156,13 +157,13 @@ fn in_words(tag: &str) -> String {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PictureView {
-    /// The widest.
+    /// The widest size.
     pub url: String,
     pub alt: String,
     pub width: u32,
     pub height: u32,
     pub sources: Vec<PictureSource>,
-    /// 1200 by 630 pixels, for previews of links.
+    /// 1200 by 630 pixels, for link previews.
     pub share_url: Option<String>,
 }
 
@@ -179,41 +180,41 @@ pub struct VariantView {
     pub id: VariantId,
     pub ext_product_variant_id: VariantId,
     pub is_pass: bool,
-    /// What a pass is good for.
+    /// The kind of pass.
     pub pass_kind_id: Option<PassKind>,
     pub display_name: String,
-    /// Net price and per-ticket fees, without tax: what pages show. Where it differs by day and time and none is chosen, the lowest
-    /// of the coming days.
+    /// Net price plus per-ticket fees, without tax: the price that pages show. If it differs by day and time and none
+    /// is chosen, the lowest of the coming days.
     pub display_price: Money,
-    /// Whether some days and times cost more than that.
+    /// Whether some days and times cost more.
     pub display_price_is_from: bool,
-    /// The highest display price of the coming days, where some cost more.
+    /// The highest display price of the coming days, if some cost more.
     pub highest_display_price: Option<Money>,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
-    /// The display price without the promotion that lowers it; of a package, what its parts cost one by one.
+    /// The display price without the promotion that lowers it; for a package, the sum of its parts' prices.
     pub regular_display_price: Option<Money>,
-    /// What lowers the price, by its name.
+    /// The name of the promotion that lowers the price.
     pub promotion_name: Option<String>,
     pub pass_level_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
-    /// Of a pass that may be paid over time: how, in words.
+    /// For a pass with a payment plan: a description of the plan.
     pub installment_billing_plan_description: Option<String>,
     /// HTML.
     pub installment_billing_plan_disclaimer: Option<String>,
     pub installment_billing_plan_id: Option<PlanId>,
-    /// What that plan adds to the price, before tax.
+    /// The fee of that plan, before tax.
     pub installment_billing_plan_fee: Option<Money>,
-    /// What is paid today by that plan, with all fees and without tax; of a lender's none.
+    /// Today's payment by that plan, with all fees and without tax; absent for a lender plan.
     pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
-    /// Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`.
+    /// For a pass: the earliest and the latest birth date of its holder, `YYYY-MM-DD`.
     pub min_birth_date: Option<String>,
     pub max_birth_date: Option<String>,
-    /// The choice whose performance it is for; variants are chosen at the first.
+    /// The selection to whose performance it belongs. Variants are chosen at the first selection.
     pub selection_index: u32,
 }
 
@@ -263,22 +264,22 @@ impl VariantView {
     }
 }
 
-/// The site that a product is visited at.
+/// The site of a product.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductSite {
     pub id: SiteId,
     pub name: String,
-    /// An IANA zone.
+    /// An IANA time zone.
     pub time_zone: String,
     pub css_key: Option<String>,
-    /// A schema.org type, like `Museum`.
+    /// A schema.org type, for example `Museum`.
     pub schema_type: Option<String>,
     pub street: String,
     pub city: String,
     pub state: Option<String>,
     pub zip: String,
-    /// ISO 3166 two-letter code.
+    /// ISO 3166-1 alpha-2 code.
     pub country: String,
 }
 
@@ -299,7 +300,7 @@ impl ProductSite {
     }
 }
 
-/// A fee that an order bears once.
+/// A fee charged once per order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct OrderFee {
@@ -321,34 +322,34 @@ pub struct ProductView {
     pub has_performances: bool,
     /// How many performances are chosen, one after the other: 0 to 4.
     pub selection_count: u32,
-    /// The words above the times of each selection, where the operator gave some.
+    /// The headings above the times of each selection, where the operator has set some.
     pub selection_prompts: Vec<SelectionPrompt>,
     pub hide_variants_in_multi_product_view: bool,
     pub requires_login_challenge: bool,
     /// Whether it is within its sale window.
     pub is_on_sale: bool,
-    /// When its sale starts, if that is still to come; RFC 3339 with the site's offset.
+    /// When its sale starts, if that is in the future; RFC 3339 with the site's offset.
     pub on_sale_from: Option<String>,
-    /// Whether a code opens its sale before everybody's.
+    /// Whether a code opens an advance sale.
     pub has_advance_code: bool,
-    /// The first and the last day that can be bought, of the site: `YYYY-MM-DD`.
+    /// The first and the last day that can be bought, `YYYY-MM-DD` in the site's time zone.
     pub first_date: String,
     pub last_date: String,
     /// Whether prices differ by day and time.
     pub is_priced_by_date: bool,
-    /// Whether its own page shows weeks, at `/product/single/dynamic/`, instead of months.
+    /// Whether its page shows weeks, at `/product/single/dynamic/`, instead of months.
     pub week_calendar: bool,
-    /// Whether a section or a seat is chosen for it.
+    /// Whether a section or a seat is chosen.
     pub has_places: bool,
     pub variants: Vec<VariantView>,
-    /// Whether some units of it may serve an offer, so that what several come to is to be asked for.
+    /// Whether units of it may qualify for an offer, so that the price of several must be requested.
     pub has_offers: bool,
     pub is_package: bool,
-    /// Shown with a package: "Save 12 % on two visits".
+    /// Shown with a package, for example "Save 12 % on two visits".
     pub package_discount_description: Option<String>,
-    /// 12 means 12 %; only where the operator shows it.
+    /// 12 means 12 %. Only present if the operator shows it.
     pub package_discount_percentage: Option<u32>,
-    /// Fees that an order with this product bears once, beside the display prices.
+    /// Fees charged once per order with this product, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
 }
@@ -448,7 +449,7 @@ fn sold_with<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<It
     std::iter::once(&product.id).chain(of_parts)
 }
 
-/// A bundle as lists and its page show it.
+/// A bundle, as shown in lists and on its page.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct BundleView {
@@ -456,9 +457,9 @@ pub struct BundleView {
     pub display_name: String,
     pub short_description: String,
     pub images: Vec<PictureView>,
-    /// What the cheapest bundle costs: net price and per-ticket fees, without tax.
+    /// The price of the cheapest bundle: net price plus per-ticket fees, without tax.
     pub from_price: Money,
-    /// Fees that an order with this bundle bears once, beside the display prices.
+    /// Fees charged once per order with this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
 }
@@ -479,7 +480,7 @@ impl BundleView {
     }
 }
 
-/// The products and the bundles of one heading.
+/// The products and bundles under one heading.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SaleSection {
@@ -488,7 +489,7 @@ pub struct SaleSection {
     pub bundles: Vec<BundleView>,
 }
 
-/// A page of a tag to which the operator leads everybody: that of a running promotion with a title.
+/// A tag's page that is linked for all visitors: the page of a running promotion with a title.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TagPage {
@@ -496,21 +497,21 @@ pub struct TagPage {
     pub title: String,
     /// Sanitised HTML.
     pub description: String,
-    /// Whether it is a verified offer's, which asks for a verified e-mail address.
+    /// Whether it is a verified offer, which requires a verified e-mail address.
     pub is_verified: bool,
-    /// Whether it sells passes alone, at `/product/multi/pass/tag/`, where each is given its passholder.
+    /// Whether it sells only passes, at `/product/multi/pass/tag/`, where each gets its passholder.
     pub sells_passes: bool,
     /// The tag of all passes that such a page shows on request.
     pub secondary_tag: Option<String>,
 }
 
-/// What is on sale, by heading, in the catalogue's order.
+/// Everything on sale, by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
     pub tag_pages: Vec<TagPage>,
-    /// When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from.
+    /// When the catalogue was last changed, RFC 3339 in UTC: the version from which pages about products were made.
     pub catalog_date: Option<String>,
 }
 

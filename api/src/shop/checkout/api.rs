@@ -24,7 +24,7 @@ impl CheckoutApi {
         Ok(done())
     }
 
-    /// The delivery methods that can bring what the cart holds, in time for its first visit.
+    /// The delivery methods that can deliver the contents of the cart, in time for its first visit.
     #[oai(path = "/delivery-method", method = "get", operation_id = "getDeliveryMethods")]
     async fn delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<DeliveryMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
@@ -33,8 +33,8 @@ impl CheckoutApi {
         Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
     }
 
-    /// The delivery methods that are not offered because something else in the cart has to be handed over, or because they may arrive too
-    /// late.
+    /// The delivery methods that are not offered because another item in the cart must be handed over, or because they
+    /// may arrive too late.
     #[oai(path = "/delivery-method/withheld", method = "get", operation_id = "getWithheldDeliveryMethods")]
     async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<WithheldDeliveryView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
@@ -44,7 +44,7 @@ impl CheckoutApi {
         Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::told(method, why)).collect()))
     }
 
-    /// The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not.
+    /// The payment methods for the cart: only the lender if its plan was chosen, otherwise the others.
     #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
     async fn payment_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<PaymentMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;

@@ -21,11 +21,11 @@ pub struct CartSettingsRequest {
     pub delivery_method_id: Option<DeliveryMethodId>,
     pub payment_method_id: Option<PaymentMethodId>,
     pub accept_terms: Option<bool>,
-    /// That the shopper knows where the tickets are for: required of those billed in some states.
+    /// Confirms that the shopper knows where the tickets are for. Required for billing addresses in some states.
     pub acknowledge_location: Option<bool>,
-    /// Required of those who pay over time.
+    /// Required for paying by a payment plan.
     pub accept_installment_terms: Option<bool>,
-    /// Saves what is right instead of refusing what is wrong.
+    /// Saves the valid fields instead of refusing the invalid ones.
     pub ignore_validation_errors: Option<bool>,
 }
 
@@ -54,14 +54,14 @@ pub struct DeliveryMethodView {
     pub shipping_address_required: bool,
 }
 
-/// A delivery method that is not offered, and why.
+/// A delivery method that is not offered, with the reason.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WithheldDeliveryView {
     pub name: String,
-    /// What has to be handed over instead, by its name; empty where that is not why.
+    /// The names of the products that must be handed over; empty if that is not the reason.
     pub products: Vec<String>,
-    /// `YYYY-MM-DD`: the day of the cart for which it may arrive too late.
+    /// `YYYY-MM-DD`: the day in the cart for which it may arrive too late.
     pub too_late_for: Option<String>,
 }
 
@@ -94,7 +94,8 @@ impl From<&DeliveryMethod> for DeliveryMethodView {
 pub struct PaymentMethodView {
     pub id: PaymentMethodId,
     pub name: String,
-    /// The adapter whose dialog collects the payment; the `{card provider}` or `{installment lender}` of the payment calls.
+    /// The adapter whose dialog collects the payment: the `{card provider}` or `{installment lender}` of the payment
+    /// calls.
     pub processor_ui: String,
 }
 

@@ -16,13 +16,13 @@ pub struct DonationApi(pub Arc<App>);
 
 #[OpenApi]
 impl DonationApi {
-    /// What may be given, and what rounds this visitor's cart up.
+    /// The donation options, and the amount that rounds up this visitor's cart.
     #[oai(path = "/product/donation-settings", method = "get", operation_id = "getDonationSettings")]
     async fn settings(&self, visitor: Visitor) -> poem::Result<Json<DonationSettings>> {
         Ok(Json(actions::settings(&self.0, &visitor).await?))
     }
 
-    /// Gives an amount. While one is in the cart already, asks first: the new one would replace it.
+    /// Adds a donation to the cart. If the cart contains one already, asks first whether to replace it.
     #[oai(path = "/cart/add-donation", method = "post", operation_id = "addDonation")]
     async fn add(&self, visitor: Visitor, request: Json<DonationRequest>) -> poem::Result<Json<CartAddResponse>> {
         let DonationRequest { items, re_submit_context } = request.0;

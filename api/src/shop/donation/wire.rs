@@ -11,14 +11,14 @@ use midway_kernel::money::Money;
 pub struct DonationProduct {
     pub ext_variant_id: VariantId,
     pub product_display_name: String,
-    /// What the gift is for, in a sentence.
+    /// The purpose of the donation, in one sentence.
     pub product_short_description: String,
     /// Sanitised HTML.
     pub product_long_description: String,
     pub product_disclaimer: String,
 }
 
-/// What the donation page offers; refused when the shop takes no donations.
+/// The options of the donation page. Refused when the shop takes no donations.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DonationSettings {
@@ -27,7 +27,7 @@ pub struct DonationSettings {
     pub product: Option<DonationProduct>,
     pub round_up_enabled: bool,
     pub round_up_minimum: Money,
-    /// What rounds this visitor's cart up, where that is to be offered.
+    /// The amount that rounds up this visitor's cart, if rounding up is offered.
     pub round_up_amount: Option<Money>,
 }
 
@@ -35,14 +35,14 @@ pub struct DonationSettings {
 #[oai(rename_all = "camelCase")]
 pub struct DonationLine {
     pub product_variant_id: VariantId,
-    /// From 0.00 to 10,000.00; an amount of 0 leaves the cart as it is.
+    /// From 0.00 to 10,000.00. An amount of 0 does not change the cart.
     pub amount: Money,
 }
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DonationRequest {
-    /// One: a cart holds one donation.
+    /// Exactly one: a cart contains one donation.
     #[oai(validator(min_items = 1, max_items = 1))]
     pub items: Vec<DonationLine>,
     pub re_submit_context: Option<Line>,

@@ -16,7 +16,7 @@ pub struct EntitlementApi(pub Arc<App>);
 
 #[OpenApi]
 impl EntitlementApi {
-    /// What the passes in the account's list entitle to.
+    /// The entitlements of the passes linked to the account.
     #[oai(path = "/product/entitlement", method = "get", operation_id = "getEntitlements")]
     async fn of_passes(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<Vec<EntitlementVariantView>>>> {
         let (now, catalog) = (self.0.clock.now(), self.0.catalog.current());
@@ -25,7 +25,7 @@ impl EntitlementApi {
         Ok(reply(ticket_entitlements(&catalog, found, now)))
     }
 
-    /// What the account itself is entitled to.
+    /// The entitlements of the account.
     #[oai(path = "/product/account-entitlement", method = "get", operation_id = "getAccountEntitlements")]
     async fn of_account(
         &self,

@@ -9,7 +9,7 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
 
-/// One of the entitlements to a variant: passes may give several of the same.
+/// An entitlement to a variant. Passes may give several of the same kind.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EntitlementView {
@@ -17,7 +17,7 @@ pub struct EntitlementView {
     pub remaining_quantity: u32,
 }
 
-/// A variant that passes of one holder entitle to (spec 1 §3, Entitlement variant).
+/// A variant to which the passes of one holder give entitlements.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct EntitlementVariantView {
@@ -25,20 +25,20 @@ pub struct EntitlementVariantView {
     pub product_variant_id: VariantId,
     pub product_name: String,
     pub product_variant_name: String,
-    /// What gives it, and what that is called.
+    /// The promotion that gives it, and its name.
     pub ext_promotion_id: PromotionId,
     pub entitlement_name: String,
-    /// What one costs whoever is entitled to it; 0 where it is given.
+    /// The price of one unit for the holder; 0 if it is free.
     pub display_price: Money,
-    /// `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which.
+    /// `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
     pub total_quantity: u32,
-    /// Those in a cart are not among them.
+    /// Does not include units in a cart.
     pub remaining_quantity: u32,
     pub account_first_name: String,
     pub account_last_name: String,
-    /// Why nothing of it may be redeemed now, although something is left of it.
+    /// Why it cannot be redeemed now, even if something remains.
     pub held_back_reason: Option<String>,
     pub entitlements: Vec<EntitlementView>,
 }
@@ -95,36 +95,36 @@ impl EntitlementVariantView {
     }
 }
 
-/// How often an account may redeem something, and how often it still may.
+/// How often an account may redeem an item, and how often it still can.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountEntitlementView {
     pub id: EntitlementId,
-    /// What gives it, and what that is called.
+    /// The promotion that gives it, and its name.
     pub ext_promotion_id: PromotionId,
     pub name: String,
     pub max_redemptions: u32,
-    /// Those in a cart are not among them.
+    /// Does not include units in a cart.
     pub remaining_redemptions: u32,
-    /// `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which.
+    /// `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
-    /// Why nothing of it may be redeemed now, although something is left of it.
+    /// Why it cannot be redeemed now, even if something remains.
     pub held_back_reason: Option<String>,
 }
 
-/// A variant that the account is entitled to (spec 1 §3, Account entitlement variant).
+/// A variant to which the account has an entitlement.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AccountEntitlementVariantView {
     pub id: VariantId,
     pub display_name: String,
-    /// What one costs whoever is entitled to it; 0 where it is given.
+    /// The price of one unit for the account; 0 if it is free.
     pub display_price: Money,
     pub entitlement: AccountEntitlementView,
 }
 
-/// A product with the variants that the account is entitled to.
+/// A product, with the variants to which the account has entitlements.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AccountEntitlementProductView {

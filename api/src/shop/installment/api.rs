@@ -15,7 +15,7 @@ pub struct InstallmentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment/installment-billing")]
 impl InstallmentApi {
-    /// The operator's terms of payment plans, and the words by which they are accepted.
+    /// The operator's terms of payment plans, and the label for accepting them.
     #[oai(path = "/terms", method = "get", operation_id = "getInstallmentTerms")]
     async fn terms(&self) -> Json<InstallmentTermsView> {
         let catalog = self.0.catalog.current();

@@ -11,7 +11,7 @@ use midway_kernel::money::Money;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct InstallmentPaymentView {
-    /// 1 is the one after today's.
+    /// 1 is the first payment after today's.
     pub payment_number: u32,
     /// `YYYY-MM-DD`.
     pub payment_date: String,
@@ -28,37 +28,37 @@ impl From<&DuePayment> for InstallmentPaymentView {
     }
 }
 
-/// How a cart may be, or an order is, paid over time. Absent where no pass has a plan.
+/// The payment plan of a cart or an order. Absent if no pass has a plan.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct InstallmentBillingView {
     pub eligible: bool,
-    /// Whether the plans of the passes cannot be combined; `selectionWarning` says so.
+    /// Whether the plans of the passes cannot be combined; `selectionWarning` then contains the message.
     pub blocked: bool,
-    /// What the shopper has chosen; absent before they were asked.
+    /// The shopper's choice; absent before the question was answered.
     pub selected: Option<bool>,
     pub selection_warning: Option<String>,
-    /// 2: of a lender, with a disclaimer and no payments.
+    /// 2: a lender plan, with a disclaimer and without payments.
     pub plan_type_id: Option<PlanType>,
     pub ext_plan_id: Option<PlanId>,
     pub plan_name: Option<String>,
     /// HTML.
     pub plan_disclaimer: Option<String>,
-    /// Today's payment, the plan's fees, taxes, fees and all that has no plan included.
+    /// Today's payment, including plan fees, taxes, fees and everything without a plan.
     pub down_payment: Option<Money>,
     pub amount_financed: Option<Money>,
-    /// What the plan adds to the price, before tax; part of `downPayment`.
+    /// The plan fee, before tax; included in `downPayment`.
     pub plan_fee: Option<Money>,
     pub finance_charge: Option<Money>,
-    /// The annual percentage rate: 9.69 is 9.69 %.
+    /// The annual percentage rate: 9.69 means 9.69 %.
     pub apr: Option<f64>,
-    /// How many payments follow today's.
+    /// The number of payments after today's.
     pub payment_divisor: Option<u32>,
-    /// Today's payment and those that follow.
+    /// The number of payments, including today's.
     pub number_of_payments: Option<u32>,
-    /// The sum of those that follow.
+    /// The sum of the later payments.
     pub total_of_payments: Option<Money>,
-    /// The sum of all.
+    /// The sum of all payments.
     pub total_sales_price: Option<Money>,
     pub payments: Vec<InstallmentPaymentView>,
 }
@@ -121,12 +121,12 @@ impl InstallmentBillingView {
     }
 }
 
-/// The terms of payment plans (spec 1 §7).
+/// The operator's terms of payment plans.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct InstallmentTermsView {
-    /// What stands beside the tick by which they are accepted.
+    /// The label of the checkbox for accepting them.
     pub label: String,
-    /// HTML; absent where the operator has published none.
+    /// HTML; absent if the operator has published none.
     pub content: Option<String>,
 }

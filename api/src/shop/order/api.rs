@@ -25,8 +25,8 @@ pub struct OrderApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/order")]
 impl OrderApi {
-    /// Buys what is in the cart. Sending it again, whenever and however often, gives the same order; sending the same payment
-    /// with other details is refused.
+    /// Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
+    /// other details is refused.
     #[oai(path = "/submit", method = "post", operation_id = "submitOrder")]
     async fn submit(
         &self,
@@ -40,7 +40,7 @@ impl OrderApi {
         Ok(self.submitted(submitted?))
     }
 
-    /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
+    /// Buys the contents of the cart with a saved card. Repeating the call returns the same order.
     #[oai(path = "/submit-saved-payment", method = "post", operation_id = "submitOrderWithSavedPayment")]
     async fn submit_saved_payment(
         &self,
@@ -54,7 +54,7 @@ impl OrderApi {
         Ok(self.submitted(submitted))
     }
 
-    /// The order that this visitor placed last.
+    /// The visitor's latest order.
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
@@ -62,14 +62,14 @@ impl OrderApi {
         Ok(Json(OrderView { analytics_event, ..OrderView::new(&purchase, &self.0.catalog.current()) }))
     }
 
-    /// Its tickets, as HTML to show and to print.
+    /// The tickets of that order, as HTML to show and to print.
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
     }
 
-    /// The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it.
+    /// The order of a confirmation's link. Unless this session placed the order, its phone number is required.
     #[oai(path = "/details/external", method = "post", operation_id = "getExternalOrderDetails")]
     async fn external_details(
         &self,
@@ -82,7 +82,7 @@ impl OrderApi {
         Ok(reply(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
-    /// The tickets of an order that this session has seen by its link: of the link that is named, or of the latest one.
+    /// The tickets of an order that this session has opened by its link: of the given link, or of the latest one.
     #[oai(path = "/digital-tickets/external", method = "get", operation_id = "getExternalDigitalTickets")]
     async fn external_digital_tickets(
         &self,

@@ -16,7 +16,7 @@ pub struct AccountOrderApi(pub Arc<App>);
 
 #[OpenApi]
 impl AccountOrderApi {
-    /// The orders of the account, the latest first.
+    /// The orders of the account, newest first.
     #[oai(path = "/account/order", method = "get", operation_id = "getAccountOrders")]
     async fn orders(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountOrder>>> {
         let orders = mine::orders(&self.0, &signed_in).await?;
@@ -38,14 +38,14 @@ impl AccountOrderApi {
         Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
-    /// Its tickets, as HTML to show and to print.
+    /// The tickets of an order, as HTML to show and to print.
     #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
     async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
         Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
     }
 
-    /// The tickets and passes that the account holds; all kinds of them unless one is declined.
+    /// The tickets and passes of the account; all kinds unless one is excluded.
     #[oai(path = "/account/ticket", method = "get", operation_id = "getAccountTickets")]
     async fn tickets(
         &self,
@@ -54,7 +54,7 @@ impl AccountOrderApi {
         #[oai(name = "includePurchasedPasses")] purchased_passes: Query<Option<bool>>,
         #[oai(name = "includePurchasedEntitlements")] purchased_entitlements: Query<Option<bool>>,
         #[oai(name = "includePurchasedTickets")] purchased_tickets: Query<Option<bool>>,
-        /// Nothing but what can be added to a reservation.
+        /// Only tickets that can be added to a reservation.
         #[oai(name = "forReservation")]
         for_reservation: Query<Option<bool>>,
     ) -> poem::Result<Json<Vec<AccountTicket>>> {
@@ -69,14 +69,14 @@ impl AccountOrderApi {
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
     }
 
-    /// The tickets of the account that can be given up for a pass.
+    /// The tickets of the account that can be upgraded to a pass.
     #[oai(path = "/account/upgradable-ticket", method = "get", operation_id = "getUpgradableTickets")]
     async fn upgradable(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountTicket>>> {
         let held = mine::upgradable(&self.0, &signed_in).await?;
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
     }
 
-    /// One ticket that the account holds, as HTML to show and to print.
+    /// A ticket of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;

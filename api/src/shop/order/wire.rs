@@ -31,7 +31,7 @@ use midway_kernel::time::with_offset;
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderSubmitRequest {
-    /// The attempt that was authorised; absent when nothing is due.
+    /// The authorised attempt; absent when nothing is due.
     pub payment_key: Option<Line>,
     pub save_payment_to_account: Option<bool>,
     /// At most 26 characters.
@@ -53,24 +53,24 @@ impl From<OrderSubmitRequest> for Submission {
     }
 }
 
-/// What is paid with a saved card.
+/// A submit that is paid with a saved card.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SavedPaymentSubmitRequest {
-    /// The attempt that was opened.
+    /// The opened attempt.
     pub payment_key: Line,
     pub ext_account_stored_payment_id: Line,
-    /// The card's security code, 3 or 4 digits, unless the shop asks for none.
+    /// The card's security code, 3 or 4 digits, unless the shop requires none.
     pub cvv: Option<Secret>,
 }
 
-/// What a confirmation links to, and what proves the buyer.
+/// A confirmation's link, and the proof of the buyer.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ExternalOrderRequest {
     pub ext_order_token_id: Line,
     pub token: Line,
-    /// Absent at the first look, when the session itself may be proof enough.
+    /// Absent on the first request, because the session may be sufficient proof.
     pub phone_number: Option<Line>,
 }
 
@@ -89,9 +89,9 @@ pub struct OrderSubmitResponse {
     pub errors: Option<Vec<FieldError>>,
     pub order_id: Option<String>,
     pub invoice_number: Option<String>,
-    /// Shown inside the card dialog: another card may be tried.
+    /// Shown in the card dialog: another card may be tried.
     pub payment_message: Option<String>,
-    /// The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again.
+    /// The processor's answer was lost and is being queried: repeat the call with the same key, never pay again.
     pub payment_pending: bool,
 }
 
@@ -104,11 +104,11 @@ pub struct OrderPayment {
     pub masked_card_number: Option<String>,
 }
 
-/// A payment as support can find it.
+/// A payment, with a code by which support can find it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderTransaction {
-    /// The first twelve digits of the payment's key, in groups of four: short enough to be read out.
+    /// The first twelve digits of the payment's key, in groups of four: short enough to read out.
     pub transaction_string: String,
 }
 
@@ -121,29 +121,29 @@ pub struct OrderItemView {
     pub product_variant_id: VariantId,
     pub product_variant_display_name: String,
     pub product_variant_is_pass: bool,
-    /// Whom a pass is for.
+    /// The passholder of a pass.
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
-    /// Net of tax and fees, after offers.
+    /// After offers, without tax and fees.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowered it.
     pub regular_price: Option<Money>,
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
-    /// What it was redeemed of.
+    /// The entitlement that it redeemed.
     pub entitlements: Vec<RedeemedView>,
     pub is_package: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
     /// 12 means 12 %.
     pub package_discount_percentage: Option<u32>,
-    /// Whether the percentage and the prices of parts are shown.
+    /// Whether to show the percentage and the prices of parts.
     pub display_package_item_pricing_details: bool,
-    /// What the packages of this line are made of.
+    /// The parts of this line's packages.
     pub package_items: Vec<PackageItemGroupView>,
     pub quantity: u32,
     pub performances: Vec<PerformanceView>,
@@ -219,34 +219,34 @@ pub struct OrderView {
     pub order_total_net_taxes_and_fees: Money,
     pub tax_total: Money,
     pub fee_total: Money,
-    /// What `feeTotal` is the sum of; nothing that comes to 0.
+    /// The parts of `feeTotal`. Fees of 0 are left out.
     pub fees: Vec<FeeView>,
     pub delivery_total: Money,
     pub delivery_method_name: String,
-    /// Whether it brings nothing but files.
+    /// Whether the delivery consists of files only.
     pub delivery_is_digital: bool,
-    /// Where it is sent, as it stands on the parcel, line by line; empty where nothing is sent.
+    /// The shipping address as on a parcel, line by line; empty if nothing is shipped.
     pub shipping_address: Vec<String>,
     pub items: Vec<OrderItemView>,
-    /// What was paid when it was placed.
+    /// The payments made when it was placed.
     pub payments: Vec<OrderPayment>,
-    /// By what it is paid over time, if it is.
+    /// The in-house payment plan, if there is one.
     pub installment_billing: Option<InstallmentBillingView>,
     pub transactions: Vec<OrderTransaction>,
-    /// The code of the order's first ticket that is good, by which a gate finds the order; none without one.
+    /// The code of the order's first valid ticket, by which a gate finds the order; absent if there is none.
     pub ticketing_reservation_code: Option<String>,
-    /// The visit that it confirmed: its page is `reservation/my/{id}`.
+    /// The reservation that it confirmed. Its page is `reservation/my/{id}`.
     pub reservation_id: Option<String>,
-    /// The code of the whole party.
+    /// The code of the reservation's party.
     pub reservation_code: Option<String>,
     pub allow_confirmation_resend: bool,
-    /// Where the latest confirmation went, or is to go.
+    /// The recipient of the latest confirmation.
     pub last_confirm_email_address: String,
-    /// While the confirmation is on its way, and when it could not be sent.
+    /// Present while the confirmation is being sent, and when it could not be sent.
     pub confirmation_generation_message: Option<String>,
-    /// Whether the confirmation is on its way: ask again in a moment.
+    /// Whether the confirmation is being sent: ask again in a moment.
     pub confirmation_pending: bool,
-    /// The purchase. Of one order it is told as often as the order is read: who counts it goes by its number.
+    /// The purchase event. It is the same each time the order is read; analytics must use its number to count it once.
     pub analytics_event: Option<AnalyticsEvent>,
 }
 
@@ -349,7 +349,7 @@ impl From<(String, Bytes)> for TicketsPdf {
     }
 }
 
-/// An order in the list of its account.
+/// An order of the account, in a list.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AccountOrder {
@@ -358,7 +358,7 @@ pub struct AccountOrder {
     /// RFC 3339 with the site's offset.
     pub order_date: String,
     pub order_total: Money,
-    /// What was bought, each product once.
+    /// The products bought, without repetition.
     pub items: Vec<OrderedProduct>,
 }
 
@@ -391,7 +391,8 @@ impl AccountOrder {
     }
 }
 
-/// What the account's last order was sent to and by, for the next checkout; nothing before the first.
+/// The addresses and the delivery method of the account's last order, for the next checkout; empty before the first
+/// order.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct LastDetails {
@@ -413,30 +414,30 @@ impl LastDetails {
     }
 }
 
-/// A ticket or a pass that an account holds (spec 2 §3).
+/// A ticket or pass of an account.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountTicket {
-    /// What `ticket/account` finds it by.
+    /// The id for `ticket/account`.
     pub account_id: String,
-    /// What `ticket/account-grouping` finds all tickets of its order by; what was sold elsewhere has none.
+    /// The id for `ticket/account-grouping`, which shows all tickets of its order; absent for an imported ticket.
     pub order_id: Option<String>,
     pub barcode: String,
-    /// 1 a pass, 3 a ticket.
+    /// 1: a pass. 3: a ticket.
     pub ticket_type_id: TicketType,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub product_name: String,
     pub variant_name: String,
     pub pass_level_name: Option<String>,
-    /// `YYYY-MM-DD`: the first and the last day on which it admits; without them any day.
+    /// `YYYY-MM-DD`: the first and the last valid day. Without them it is valid on any day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
-    /// Whether the last day is over, by the clock of its site.
+    /// Whether the last valid day has passed, in its site's time zone.
     pub over: bool,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// What it admits to, where its product does not say so.
+    /// The show that it admits to, unless its product has the same name.
     pub show_name: Option<String>,
     pub phone_number: Option<String>,
     pub zip_code: Option<String>,

@@ -39,7 +39,7 @@ struct PortraitForm {
 
 #[OpenApi]
 impl PassApi {
-    /// The passes of the cart, with whom each is for.
+    /// The passes of the cart, with their passholders.
     #[oai(path = "/cart/pass", method = "get", operation_id = "getCartPasses")]
     async fn passes(&self, visitor: Visitor) -> poem::Result<Json<CartPasses>> {
         let now = self.0.clock.now();
@@ -55,14 +55,14 @@ impl PassApi {
         }))
     }
 
-    /// One of them.
+    /// A pass of the cart.
     #[oai(path = "/cart/pass/:id", method = "get", operation_id = "getCartPass")]
     async fn pass(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<CartPassView>> {
         let pass = actions::one_of_cart(&self.0, &signed_in, &id.0).await?;
         Ok(Json(CartPassView::new(&self.0.catalog.current(), pass, self.0.clock.now())))
     }
 
-    /// Says whom a pass is for, and that all of it is so.
+    /// Stores the passholder of a pass as confirmed.
     #[oai(path = "/cart/pass/:id", method = "post", operation_id = "updateCartPass")]
     async fn update(
         &self,
@@ -74,13 +74,13 @@ impl PassApi {
         Ok(done())
     }
 
-    /// The picture of its passholder.
+    /// The pass photo.
     #[oai(path = "/cart/pass/:id/image", method = "get", operation_id = "getCartPassImage")]
     async fn portrait(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Portrait> {
         Ok(Portrait::Jpeg(Binary(actions::portrait(&self.0, &signed_in, &id.0).await?)))
     }
 
-    /// Gives it one: PNG or JPEG, at most 8 MB.
+    /// Stores a pass photo: PNG or JPEG, at most 8 MB.
     #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
     async fn keep_portrait(
         &self,
@@ -93,42 +93,42 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Adds a blank pass; answers its id.
+    /// Adds a pass without a product, and returns its id.
     #[oai(path = "/cart/add-new-pass", method = "post", operation_id = "addNewPass")]
     async fn add_new(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<String>>> {
         Ok(reply(cart::add_blank_pass(&self.0, &signed_in).await?))
     }
 
-    /// Takes a pass out of the cart.
+    /// Removes a pass from the cart.
     #[oai(path = "/cart/remove-pass", method = "post", operation_id = "removePass")]
     async fn remove(&self, signed_in: SignedIn, request: Json<RemovePassRequest>) -> poem::Result<Json<Done>> {
         cart::remove_pass(&self.0, &signed_in.visitor, request.0.ext_cart_ticket_id.as_str()).await?;
         Ok(done())
     }
 
-    /// Takes the passes out of the cart for which nothing has been chosen yet: `blankPasses` of the cart. Guests have such passes too, of
-    /// tickets that they began to upgrade.
+    /// Removes the passes without a product from the cart: `blankPasses` of the cart. Guests may have such passes too,
+    /// from tickets that they began to upgrade.
     #[oai(path = "/cart/remove-blank-passes", method = "post", operation_id = "removeBlankPasses")]
     async fn remove_blank(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
         cart::remove_blank_passes(&self.0, &visitor).await?;
         Ok(done())
     }
 
-    /// Refuses as long as anything is to be said of a passholder.
+    /// Refuses while the data of a passholder is incomplete.
     #[oai(path = "/cart/pass-finalize-demographics", method = "post", operation_id = "finalizePassDemographics")]
     async fn finalize(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
         actions::finalize(&self.0, &signed_in).await?;
         Ok(done())
     }
 
-    /// Chooses what passes are.
+    /// Sets the products of passes.
     #[oai(path = "/cart/pass-product", method = "post", operation_id = "choosePassProducts")]
     async fn choose(&self, visitor: Visitor, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
         cart::choose_pass_products(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// Puts renewals of linked passes into the cart.
+    /// Adds renewals of linked passes to the cart.
     #[oai(path = "/cart/add-renewal-pass", method = "post", operation_id = "addRenewalPasses")]
     async fn renew(&self, signed_in: SignedIn, request: Json<RenewalPassRequest>) -> poem::Result<Json<Done>> {
         let ids: Vec<String> = request.0.ext_user_account_ticket_ids.into_iter().map(|id| id.0).collect();
@@ -136,7 +136,7 @@ impl PassApi {
         Ok(done())
     }
 
-    /// What a pass of the cart may be, at its price.
+    /// The products that a pass of the cart can have, with prices.
     #[oai(path = "/product/pass-renewal-product", method = "post", operation_id = "getPassRenewalProducts")]
     async fn renewal_products(
         &self,
@@ -153,19 +153,19 @@ impl PassApi {
         Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
-    /// The passes in the account's list.
+    /// The passes linked to the account.
     #[oai(path = "/account/linked-pass-details", method = "get", operation_id = "getLinkedPasses")]
     async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |_| true).await?))
     }
 
-    /// Those of them that may be renewed now.
+    /// The linked passes that can be renewed now.
     #[oai(path = "/account/tenant-pass-renewable", method = "get", operation_id = "getRenewablePasses")]
     async fn renewable(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
         Ok(Json(self.list(&signed_in, |pass| pass.available_for_upgrade).await?))
     }
 
-    /// Puts a pass into the account's list.
+    /// Links a pass to the account.
     #[oai(path = "/account/link-pass", method = "post", operation_id = "linkPass")]
     async fn link(&self, signed_in: SignedIn, request: Json<LinkPassRequest>) -> poem::Result<Json<Done>> {
         let LinkPassRequest { passholder_id, validation_data } = request.0;
@@ -173,7 +173,7 @@ impl PassApi {
         Ok(done())
     }
 
-    /// Takes a pass out of the account's list.
+    /// Unlinks a pass from the account.
     #[oai(path = "/account/unlink-pass", method = "post", operation_id = "unlinkPass")]
     async fn unlink(&self, signed_in: SignedIn, request: Json<UnlinkPassRequest>) -> poem::Result<Json<Done>> {
         actions::unlink(&self.0, &signed_in, request.0.ext_user_account_ticket_id.as_str()).await?;

@@ -15,12 +15,12 @@ use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// Whom a pass of the cart is for.
+/// A pass of the cart, with its passholder.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartPassView {
     pub ext_cart_ticket_id: String,
-    /// The number of the pass that it renews; new passes have none.
+    /// The number of the pass that it renews; absent for a new pass.
     pub platform_account_id: Option<String>,
     pub first_name: String,
     pub last_name: String,
@@ -30,31 +30,31 @@ pub struct CartPassView {
     pub address1: String,
     pub address2: String,
     pub city: String,
-    /// An abbreviation.
+    /// The abbreviation of a state or province.
     pub state: String,
     pub zip: String,
     pub phone_number: String,
     pub allow_name_change: bool,
     pub allow_birth_date_change: bool,
-    /// Whether nobody has said for a year that all of it is so.
+    /// Whether the passholder's data was last confirmed more than a year ago.
     pub demographics_update_required: bool,
-    /// Whether every field is right.
+    /// Whether all fields are valid.
     pub is_complete: bool,
     pub requires_product_selection: bool,
     pub is_ticket_upgrade: bool,
-    /// The code of the ticket that it takes the place of.
+    /// The code of the ticket that it upgrades.
     pub upgraded_media_code: Option<String>,
-    /// The product of that ticket, as long as the catalogue has it.
+    /// The product of that ticket, if the catalogue still has it.
     pub upgraded_product_name: Option<String>,
     pub upgraded_variant_name: Option<String>,
     pub is_renewal: bool,
     pub selected_ext_product_variant_id: Option<VariantId>,
-    /// What it is, once that is chosen: `Season Pass, Adult`.
+    /// The name of the chosen product and variant, for example `Season Pass, Adult`.
     pub product_display_name: Option<String>,
     pub product_variant_display_name: Option<String>,
     pub pass_level_name: Option<String>,
     pub has_picture: bool,
-    /// `YYYY-MM-DD`: the day at its venue, on which ages are counted.
+    /// `YYYY-MM-DD`: today at its venue, for calculating ages.
     pub today: String,
 }
 
@@ -107,14 +107,14 @@ impl CartPassView {
 #[oai(rename_all = "camelCase")]
 pub struct CartPasses {
     pub passes: Vec<CartPassView>,
-    /// Whether the passes together cannot be paid for over time.
+    /// Whether the payment plans of the passes cannot be combined.
     pub installment_billing_blocked: bool,
-    /// Whether `cart/add-new-pass` adds any.
+    /// Whether `cart/add-new-pass` is enabled.
     pub allow_new_passes: bool,
     pub capture_pictures: bool,
 }
 
-/// What is said of a passholder.
+/// The data of a passholder.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PassholderRequest {
@@ -126,7 +126,7 @@ pub struct PassholderRequest {
     pub address1: Line,
     pub address2: Option<Line>,
     pub city: Line,
-    /// An abbreviation.
+    /// The abbreviation of a state or province.
     pub state: Line,
     pub zip: Line,
     pub phone_number: Line,
@@ -183,12 +183,12 @@ impl From<PassProductRequest> for Vec<WantedPass> {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct RenewalProductRequest {
-    /// The pass of the cart.
+    /// The id of the pass in the cart.
     pub id: Line,
     pub is_renewal: bool,
 }
 
-/// What a pass may be.
+/// A product that a pass can have.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PassOptionView {
@@ -196,15 +196,15 @@ pub struct PassOptionView {
     pub product_display_name: String,
     pub product_variant_display_name: String,
     pub product_short_description: String,
-    /// For whom it is.
+    /// Who it is for.
     pub product_variant_short_description: Option<String>,
     pub pass_level_name: Option<String>,
-    /// Net price and per-ticket fees, without tax.
+    /// Net price plus per-ticket fees, without tax.
     pub price: Money,
-    /// The same without the renewal, where that takes something off.
+    /// The same without the reduction for a renewal, if there is one.
     pub regular_price: Option<Money>,
     pub installment_billing_description: Option<String>,
-    /// Of one that takes the place of another pass: its last day, `YYYY-MM-DD`. It is not later than that pass's own.
+    /// For an upgrade of a pass: its last valid day, `YYYY-MM-DD`. It is not later than that of the old pass.
     pub valid_until: Option<String>,
 }
 
@@ -239,7 +239,7 @@ impl PassOptionView {
 pub struct LinkPassRequest {
     /// The number on the pass.
     pub passholder_id: Line,
-    /// Its passholder's postal code or phone number, as the settings say.
+    /// The passholder's postal code or phone number, depending on the settings.
     pub validation_data: Line,
 }
 
@@ -256,7 +256,7 @@ pub struct RenewalPassRequest {
     pub ext_user_account_ticket_ids: Vec<Line>,
 }
 
-/// A pass in the list of the account.
+/// A pass linked to the account.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct LinkedPassView {
@@ -268,11 +268,11 @@ pub struct LinkedPassView {
     pub product_name: String,
     pub variant_name: String,
     pub pass_level_name: Option<String>,
-    /// `YYYY-MM-DD`: the first and the last day on which it admits.
+    /// `YYYY-MM-DD`: the first and the last valid day.
     pub effective_start_date: Option<String>,
     pub effective_end_date: Option<String>,
     pub available_for_upgrade: bool,
-    /// What its linking asks for.
+    /// The proof that linking requires.
     pub initial_validation_data: String,
 }
 
@@ -299,7 +299,7 @@ impl LinkedPassView {
 #[oai(rename_all = "camelCase")]
 pub struct LinkedPasses {
     pub passes: Vec<LinkedPassView>,
-    /// 2 when a postal code links a pass, 1 when a phone number does.
+    /// 2: linking a pass requires the postal code. 1: it requires the phone number.
     pub pass_validation_method_id: PassValidation,
 }
 

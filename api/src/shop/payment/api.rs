@@ -25,7 +25,8 @@ pub struct PaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment")]
 impl PaymentApi {
-    /// Opens a payment for the cart's total, and what the page shows for it: the processor's card form, or the lender's offer.
+    /// Opens a payment of the cart's total. Returns what the page shows for it: the processor's card form, or the
+    /// lender's offer.
     #[oai(path = "/:processor/setup", method = "post", operation_id = "setUpPayment")]
     async fn setup(
         &self,
@@ -70,7 +71,7 @@ impl PaymentApi {
         }))
     }
 
-    /// Reserves the amount on the card that the form collected.
+    /// Reserves the amount on the card entered in the form.
     #[oai(path = "/:processor/process-card", method = "post", operation_id = "processCard")]
     async fn process_card(
         &self,
@@ -87,7 +88,7 @@ impl PaymentApi {
         Ok(Json(self.result(attempt)))
     }
 
-    /// Reserves the amount on the virtual card that the lender has issued for it.
+    /// Reserves the amount on the virtual card that the lender issued.
     #[oai(path = "/:processor/submit-order", method = "post", operation_id = "submitLenderOrder")]
     async fn submit_order(
         &self,
@@ -101,7 +102,7 @@ impl PaymentApi {
         Ok(Json(self.result(attempt)))
     }
 
-    /// Tells the lender what went wrong after its offer.
+    /// Reports an error after the lender's offer to the lender.
     #[oai(path = "/:processor/sent-error", method = "put", operation_id = "sendLenderError")]
     async fn sent_error(
         &self,

@@ -65,15 +65,15 @@ pub fn page_origin(app: &App, headers: &HeaderMap) -> String {
     origin.unwrap_or_else(|| app.config.public_url.origin().ascii_serialization())
 }
 
-/// A form as it looks on the wire.
+/// An open card form.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CardFormView {
     pub processor: String,
-    /// The address of the processor's card form, to be shown in a frame.
+    /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
     pub i_frame: String,
-    /// The origin of that form: messages from any other are ignored.
+    /// The origin of that form. Ignore messages from other origins.
     pub i_frame_origin: String,
     pub session_key: String,
 }

@@ -17,36 +17,36 @@ use midway_kernel::money::Money;
 pub struct PaymentSetup {
     pub success: bool,
     pub message: Option<String>,
-    /// `processor` when it opens no payment; any other refusal is about the cart.
+    /// Contains `processor` when the processor opens no payment. Any other refusal is about the cart.
     pub errors: Option<Vec<FieldError>>,
-    /// The address of the processor's card form, to be shown in a frame.
+    /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
     pub i_frame: Option<String>,
-    /// The origin of that form: messages from any other are ignored.
+    /// The origin of that form. Ignore messages from other origins.
     pub i_frame_origin: Option<String>,
     pub session_key: Option<String>,
-    /// Names the attempt in the calls that follow.
+    /// Identifies the attempt in later calls.
     pub payment_key: Option<String>,
     pub amount: Option<Money>,
-    /// Whether the card may be saved: by those who have signed in.
+    /// Whether the card may be saved: only for signed-in visitors.
     pub can_save_payment: Option<bool>,
-    /// The cards that may be paid with instead of typing one.
+    /// The saved cards that can be used instead.
     pub saved_payments: Option<Vec<SavedPaymentView>>,
-    /// Whether a saved card is used with its security code.
+    /// Whether a saved card requires its security code.
     pub security_code_required: Option<bool>,
-    /// What a lender calls this offer.
+    /// The lender's key of this offer.
     pub up_code: Option<String>,
     /// The shop's public key at the lender.
     pub api_key: Option<String>,
-    /// What the lender is asked to pay for.
+    /// The order that the lender is asked to finance.
     pub order: Option<LenderOrder>,
     /// The address of the lender's script, which frames its page.
     pub script: Option<String>,
-    /// The origin of script and page: messages from any other are ignored.
+    /// The origin of the script and its page. Ignore messages from other origins.
     pub script_origin: Option<String>,
 }
 
-/// An order as a lender has to know it.
+/// The order data that a lender needs.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LenderOrder {
@@ -63,7 +63,7 @@ pub struct LenderOrder {
 pub struct LenderItem {
     pub name: String,
     pub quantity: u32,
-    /// Net of tax and fees, each.
+    /// Per unit, without tax and fees.
     pub unit_price: Money,
 }
 
@@ -82,10 +82,10 @@ pub struct LenderAddress {
     pub address1: Line,
     pub address2: Option<Line>,
     pub city: Line,
-    /// As its post writes it, where its country has states.
+    /// The postal abbreviation, where the country has states.
     pub state: Option<Line>,
     pub zip_code: Line,
-    /// ISO 3166, two letters.
+    /// ISO 3166-1 alpha-2 code.
     pub country: Line,
 }
 
@@ -135,7 +135,7 @@ impl From<&CartLine> for LenderItem {
     }
 }
 
-/// The virtual card of a lender. It has no `Debug`, so that it cannot be logged by accident.
+/// A lender's virtual card. It has no `Debug`, so that it cannot be logged by accident.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SubmitOrderRequest {
@@ -188,7 +188,7 @@ pub struct ProcessCardRequest {
     pub price_override: Option<Money>,
 }
 
-/// What came of an authorisation.
+/// The result of an authorisation.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CardResult {
@@ -196,9 +196,9 @@ pub struct CardResult {
     /// Ends the card dialog.
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// Shown inside the card dialog: another card may be tried.
+    /// Shown in the card dialog: another card may be tried.
     pub payment_message: Option<String>,
-    /// The processor's answer was lost and is being asked for: repeat the call, never open another payment.
+    /// The processor's answer was lost and is being queried: repeat the call, never open another payment.
     pub payment_pending: bool,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,

@@ -61,7 +61,7 @@ impl PerformanceApi {
         Ok(Json(dates.into_iter().map(date).collect()))
     }
 
-    /// The listed products that cannot be bought now, though their sale runs.
+    /// The listed products that cannot be bought now although they are on sale.
     #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
     async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
         let catalog = self.0.catalog.current();
@@ -93,7 +93,7 @@ impl PerformanceApi {
         Ok(reply(offered.iter().map(view).collect()))
     }
 
-    /// A product with the prices and the performances of each day of a range: the week calendar.
+    /// A product with the prices and the performances of each day of a range, for the week calendar.
     #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
     async fn dynamic(
         &self,
@@ -178,7 +178,7 @@ impl PerformanceApi {
         }))
     }
 
-    /// What a section can be bought as.
+    /// The variants that can be bought for a section.
     #[oai(path = "/show-category-detail", method = "post", operation_id = "getShowCategoryDetail")]
     async fn show_category_detail(
         &self,
@@ -191,7 +191,7 @@ impl PerformanceApi {
         self.place(&visitor, asked, section).await
     }
 
-    /// What a seat can be bought as; nothing when somebody has it.
+    /// The variants that can be bought for a seat; empty when it is taken.
     #[oai(path = "/seat-detail", method = "post", operation_id = "getSeatDetail")]
     async fn seat_detail(
         &self,
@@ -214,7 +214,7 @@ impl PerformanceApi {
         Ok(detail)
     }
 
-    /// Which seats of a performance are gone.
+    /// The seats of a performance that are taken.
     #[oai(path = "/seat-availability", method = "post", operation_id = "getSeatAvailability")]
     async fn seat_availability(&self, request: Json<SeatAvailabilityRequest>) -> poem::Result<Json<SeatAvailability>> {
         let now = self.0.clock.now();

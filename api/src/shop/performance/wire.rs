@@ -33,7 +33,7 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     catalog.text(text.id).unwrap_or(text.words).to_owned()
 }
 
-/// Why a product cannot be bought though its sale runs.
+/// Why a product cannot be bought although it is on sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum SaleState {
@@ -56,8 +56,8 @@ pub struct ProductSaleState {
 pub struct PickerWay {
     #[oai(flatten)]
     pub fields: WayFields,
-    /// Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-    /// else is said then.
+    /// Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+    /// they were bought. Other fields are ignored then.
     #[oai(validator(max_items = 50))]
     pub line_ids: Option<Vec<Line>>,
 }
@@ -74,10 +74,10 @@ impl PickerWay {
 pub struct ProductDateRequest {
     #[oai(validator(min_items = 1, max_items = 20))]
     pub product_ids: Vec<ProductId>,
-    /// Variants that must all be sold on a day for it to count.
+    /// Variants that must all be on sale on a day for it to count.
     #[oai(validator(max_items = 50))]
     pub required_product_variant_ids: Option<Vec<VariantId>>,
-    /// The first day asked for; the first of the sale when absent. At most 100 days are answered.
+    /// The first requested day; by default the first day on sale. At most 100 days are returned.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
@@ -85,15 +85,15 @@ pub struct ProductDateRequest {
     pub way: PickerWay,
 }
 
-/// A day on which there is something.
+/// A day with at least one performance.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDate {
-    /// `YYYY-MM-DD`, the site's day.
+    /// `YYYY-MM-DD` in the site's time zone.
     pub date: NaiveDate,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The lowest display price of the first variant on it, where prices differ by day and time.
+    /// The lowest display price of the first variant on it, if prices differ by day and time.
     pub from_price: Option<Money>,
 }
 
@@ -101,15 +101,15 @@ pub struct ProductDate {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicPricingRequest {
     pub product_id: ProductId,
-    /// The first day asked for; the first that is sold when absent. At most 100 days are answered.
+    /// The first requested day; by default the first day on sale. At most 100 days are returned.
     pub start_date: Option<NaiveDate>,
-    /// The last; the last that is sold when absent.
+    /// The last requested day; by default the last day on sale.
     pub end_date: Option<NaiveDate>,
     #[oai(flatten)]
     pub way: PickerWay,
 }
 
-/// Spec 2 §7: the product, and each day that was asked for.
+/// A product and the requested days.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicPricing {
@@ -123,14 +123,15 @@ pub struct DynamicPricing {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicDate {
-    /// `YYYY-MM-DD`, the site's day.
+    /// `YYYY-MM-DD` in the site's time zone.
     pub date: NaiveDate,
-    /// The lowest display price of the first variant, over what is left of the first selection, or over all of it on a full day.
+    /// The lowest display price of the first variant for the available performances of the first selection; on a full
+    /// day, for all of them.
     pub min_default_price: Option<Money>,
     pub max_default_price: Option<Money>,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// Whether a day that is sold has nothing to visit.
+    /// Whether a day on sale has no performance.
     pub is_closed: bool,
     pub performances: Vec<DynamicPerformance>,
 }
@@ -140,11 +141,11 @@ pub struct DynamicDate {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct DynamicPerformance {
     pub performance_id: PerformanceId,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub performance_time: String,
     /// RFC 3339 with the site's offset.
     pub performance_date_time: String,
-    /// A label beside the time.
+    /// A label next to the time.
     pub time_label: Option<String>,
     pub show_id: ShowId,
     pub show_name: String,
@@ -154,13 +155,13 @@ pub struct DynamicPerformance {
     pub capacity_description: String,
     pub always_prompt_performance: bool,
     pub selection_index: u32,
-    /// 2 and 3 restrict by the first and by the previous selection.
+    /// 2: restricted by the first selection. 3: restricted by the previous one.
     pub delay_type_id: Option<i32>,
-    /// When that selection may begin at the latest; RFC 3339 with the site's offset.
+    /// The latest start of that selection; RFC 3339 with the site's offset.
     pub delay_date_time: Option<String>,
     #[oai(rename = "selectionUIPrompt")]
     pub selection_ui_prompt: Option<String>,
-    /// What is sold for it, at its prices: of the first selection, whose performance is what prices depend on.
+    /// The variants sold for it, with prices. Only for the first selection, on whose performance the prices depend.
     pub variants: Vec<DynamicVariant>,
 }
 
@@ -170,9 +171,9 @@ pub struct DynamicPerformance {
 pub struct DynamicVariant {
     pub id: VariantId,
     pub ext_product_variant_id: VariantId,
-    /// Net price and per-ticket fees, without tax.
+    /// Net price plus per-ticket fees, without tax.
     pub display_price: Money,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
     /// The display price without the promotion that lowers it.
     pub regular_display_price: Option<Money>,
@@ -267,7 +268,7 @@ impl DynamicPerformance {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDatePerformanceRequest {
-    /// Either this or `productIds`.
+    /// Either this or `productIds` is required.
     pub product_id: Option<ProductId>,
     #[oai(validator(max_items = 20))]
     pub product_ids: Option<Vec<ProductId>>,
@@ -280,11 +281,11 @@ pub struct ProductDatePerformanceRequest {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PickerPerformance {
     pub performance_id: PerformanceId,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub performance_time: String,
     /// RFC 3339 with the site's offset.
     pub performance_date_time: String,
-    /// A label beside the time.
+    /// A label next to the time.
     pub time_label: Option<String>,
     pub duration_minutes: Option<u32>,
     /// Whether it admits at any time of its day, so that no time need be shown.
@@ -297,23 +298,24 @@ pub struct PickerPerformance {
     pub always_prompt_show: bool,
     pub always_prompt_performance: bool,
     pub selection_index: u32,
-    /// 2 and 3 restrict by the first and by the previous selection.
+    /// 2: restricted by the first selection. 3: restricted by the previous one.
     pub delay_type_id: Option<i32>,
-    /// When that selection may begin at the latest; RFC 3339 with the site's offset.
+    /// The latest start of that selection; RFC 3339 with the site's offset.
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
-    /// What is sold for it, in the product's order: of the first selection, whose performance is what prices depend on.
+    /// The prices of the variants sold for it, in the product's order. Only for the first selection, on whose
+    /// performance the prices depend.
     pub prices: Vec<VariantPrice>,
 }
 
-/// What a variant costs at a performance or in a section.
+/// The price of a variant at a performance or in a section.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct VariantPrice {
     pub ext_product_variant_id: VariantId,
     pub display_name: String,
-    /// Net price and per-ticket fees, without tax.
+    /// Net price plus per-ticket fees, without tax.
     pub display_price: Money,
 }
 
@@ -383,7 +385,8 @@ pub struct PerformanceDetail {
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// What can be bought somewhere in the house; what a section or a seat may be bought as is asked for with it.
+    /// The variants that can be bought anywhere in the hall. Those for a particular section or seat are requested with
+    /// it.
     pub product_variants: Vec<VariantView>,
     /// The sections of a show that sells sections or seats.
     pub show_categories: Vec<ShowCategory>,
@@ -400,9 +403,9 @@ pub struct ShowCategory {
     pub name: String,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`.
+    /// The corners of its outline in the coordinates of the seating chart: `120,80 480,80 460,200`.
     pub seating_chart_coordinates: Option<String>,
-    /// What is sold in it, in the product's order.
+    /// The prices of the variants sold in it, in the product's order.
     pub prices: Vec<VariantPrice>,
 }
 
@@ -411,24 +414,24 @@ pub struct ShowCategory {
 #[oai(rename_all = "camelCase")]
 pub struct SeatState {
     pub seat_id: SeatId,
-    /// `A 12`.
+    /// For example `A 12`.
     pub name: String,
     pub show_category_id: SectionId,
     pub row: String,
     pub seat: String,
-    /// Where its middle is in the plane of the seating chart.
+    /// Its centre in the coordinates of the seating chart.
     pub x: u32,
     pub y: u32,
     pub is_available: bool,
 }
 
-/// The plane in which sections and seats lie; the stage is at its top.
+/// The area that contains sections and seats; the stage is at the top.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SeatingChart {
     pub width: u32,
     pub height: u32,
-    /// A drawing of the whole plane.
+    /// A drawing of the whole area.
     pub image: Option<PictureView>,
 }
 
@@ -474,7 +477,7 @@ impl SeatState {
     }
 }
 
-/// Which seats are gone, for a plan that is on a screen already.
+/// The seats that are taken, to update a displayed chart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SeatAvailability {
@@ -508,7 +511,7 @@ pub struct ShowCategoryDetailRequest {
     pub way: PickerWay,
 }
 
-/// What can be bought in one place.
+/// The variants that can be bought for one section or seat.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct PlaceDetail {

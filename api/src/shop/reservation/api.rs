@@ -33,33 +33,35 @@ impl ReservationApi {
         Ok(Json(self.reader(&visitor).view(reservation).await?))
     }
 
-    /// Begins a reservation, or says anew whom the one in progress is for.
+    /// Begins a reservation, or changes the guest of the one in progress.
     #[oai(path = "/begin", method = "post", operation_id = "beginReservation")]
     async fn begin(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
         actions::begin(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// Changes whom it is for.
+    /// Changes the guest of the reservation in progress.
     #[oai(path = "/personal-information", method = "put", operation_id = "changeReservationGuest")]
     async fn personal_information(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
         actions::describe(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 
-    /// The visit that the visitor's cart is of: the one that is to be paid with it, else the session's own whose park offers something in it.
+    /// The visit that the visitor's cart belongs to: the one to be paid with it, or else the session's own if the cart
+    /// contains a product that its park offers.
     #[oai(path = "/cart", method = "get", operation_id = "getCartReservation")]
     async fn of_cart(&self, visitor: Visitor) -> poem::Result<Json<CartReservationView>> {
         Ok(Json(self.reader(&visitor).of_cart().await?))
     }
 
-    /// The sites at which visits are reserved.
+    /// The sites at which visits can be reserved.
     #[oai(path = "/site", method = "get", operation_id = "getReservationSites")]
     async fn sites(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationSiteView>>> {
         Ok(Json(view::sites(&self.0, &visitor).await?))
     }
 
-    /// Adds a ticket or a pass by its code; one of an order brings the others where the operator keeps them together.
+    /// Adds a ticket or a pass by its code. Where the operator keeps the tickets of an order together, the others of
+    /// the order are added too.
     #[oai(path = "/ticket", method = "post", operation_id = "addReservationTicket")]
     async fn add_ticket(&self, visitor: Visitor, request: Json<ReservationTicketRequest>) -> poem::Result<Json<Done>> {
         let ReservationTicketRequest { barcode, ticket_type_id, validation_data1 } = request.0;
@@ -68,14 +70,15 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// Takes a ticket out again, with those of its reservation code where the operator keeps them together.
+    /// Removes a ticket. Where the operator keeps the tickets of an order together, those with its reservation code are
+    /// removed too.
     #[oai(path = "/ticket/:id", method = "delete", operation_id = "removeReservationTicket")]
     async fn remove_ticket(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
         tickets::remove(&self.0, &visitor, &id.0).await?;
         Ok(done())
     }
 
-    /// Says who comes, and what of their benefits they use.
+    /// Sets the children, additional guests and used benefits, and completes the party.
     #[oai(path = "/ticket-finalize", method = "post", operation_id = "finalizeReservationTickets")]
     async fn finalize(&self, visitor: Visitor, request: Json<TicketFinalizeRequest>) -> poem::Result<Json<Done>> {
         tickets::finalize(&self.0, &visitor, request.0.into()).await?;
@@ -89,15 +92,15 @@ impl ReservationApi {
         Ok(Json(self.reader(&visitor).properties(&reservation).await?))
     }
 
-    /// Chooses the park. A visit of another one is given back.
+    /// Chooses the park. A visit to another park is released.
     #[oai(path = "/property", method = "put", operation_id = "chooseReservationProperty")]
     async fn choose_property(&self, visitor: Visitor, request: Json<PropertyRequest>) -> poem::Result<Json<Done>> {
         actions::choose_property(&self.0, &visitor, &request.0.web_site_property_id).await?;
         Ok(done())
     }
 
-    /// The days and entry times of the park for this party, `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; the next six weeks when
-    /// nothing is asked for.
+    /// The days and entry times of the park for this party, from `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; by
+    /// default the next six weeks.
     #[oai(path = "/performance", method = "get", operation_id = "getReservationDates")]
     async fn dates(
         &self,
@@ -118,21 +121,22 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// What the park offers with the visit; it is added to the cart.
+    /// The add-ons that the park offers with the visit. They are added to the cart.
     #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
     async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
         let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).add_ons(&reservation).await?))
     }
 
-    /// Who comes, and with what: the rows of the review.
+    /// The party and its add-ons: the rows of the review page.
     #[oai(path = "/item", method = "get", operation_id = "getReservationItems")]
     async fn items(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationItemView>>> {
         let reservation = claims::in_progress(&self.0, &visitor).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 
-    /// Confirms the reservation; or says that what is bought with it is to be paid first. Submitting again gives the same answer.
+    /// Confirms the reservation, or answers that its add-ons must be paid first. Repeating the call returns the same
+    /// answer.
     #[oai(path = "/submit", method = "post", operation_id = "submitReservation")]
     async fn submit(&self, visitor: Visitor) -> poem::Result<Json<ReservationSubmitResponse>> {
         let submitted = actions::submit(&self.0, &visitor).await?;
@@ -145,7 +149,8 @@ impl ReservationApi {
         }))
     }
 
-    /// Finds a confirmed reservation by its code and the phone number of its guest, and remembers that it is this visitor's; answers its id.
+    /// Finds a confirmed reservation by its code and its guest's phone number, stores the access in the session, and
+    /// returns its id.
     #[oai(path = "/lookup", method = "post", operation_id = "lookUpReservation")]
     async fn look_up(
         &self,
@@ -156,12 +161,12 @@ impl ReservationApi {
         Ok(reply(lookup::by_code(&self.0, &visitor, reservation_code.as_str(), phone_number.as_str()).await?))
     }
 
-    /// The reservations of the account that is signed in, ten at a time, the latest visit first; those of this session for a guest.
+    /// The reservations of the signed-in account, or of this session for a guest; ten per page, latest visit first.
     #[oai(path = "/my", method = "get", operation_id = "getMyReservations")]
     async fn mine(
         &self,
         visitor: Visitor,
-        /// The id of the last one that was answered before; none for the first page.
+        /// The id of the last reservation of the previous page; absent for the first page.
         after: Query<Option<String>>,
     ) -> poem::Result<Json<MyReservations>> {
         let page = lookup::mine(&self.0, &visitor, after.0.as_deref()).await?;
@@ -172,28 +177,28 @@ impl ReservationApi {
         Ok(Json(MyReservations { reservations, has_more: page.has_more }))
     }
 
-    /// A reservation of this visitor's: of the account, of this session, or looked up in it.
+    /// A reservation of this visitor: of the account, of this session, or looked up in it.
     #[oai(path = "/my/:id", method = "get", operation_id = "getMyReservation")]
     async fn my(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<ReservationView>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Json(self.reader(&visitor).view(Some(reservation)).await?))
     }
 
-    /// Its rows.
+    /// The rows of such a reservation.
     #[oai(path = "/my/:id/item", method = "get", operation_id = "getMyReservationItems")]
     async fn my_items(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Vec<ReservationItemView>>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Json(self.reader(&visitor).items(&reservation).await?))
     }
 
-    /// Its code as a picture, for the gate's scanner.
+    /// The code of such a reservation as a picture, for the gate's scanner.
     #[oai(path = "/my/:id/barcode", method = "get", operation_id = "getMyReservationBarcode")]
     async fn my_barcode(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Barcode> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         Ok(Barcode::Png(Binary(lookup::picture(&reservation)?)))
     }
 
-    /// The days and entry times to which it could be moved.
+    /// The days and entry times to which such a reservation can be moved.
     #[oai(path = "/my/:id/performance", method = "get", operation_id = "getMyReservationDates")]
     async fn my_dates(
         &self,
@@ -207,7 +212,7 @@ impl ReservationApi {
         Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
 
-    /// Moves it to another entry time. It keeps the one that it has unless it gets the other.
+    /// Moves such a reservation to another entry time. It keeps its time if the new one is not available.
     #[oai(path = "/my/:id/performance", method = "put", operation_id = "moveReservation")]
     async fn move_to(
         &self,
@@ -220,7 +225,7 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// Cancels it: its places are free for others, and its tickets for another visit.
+    /// Cancels such a reservation: its places become free, and its tickets can be used for another visit.
     #[oai(path = "/my/:id", method = "delete", operation_id = "cancelReservation")]
     async fn cancel(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
         change::cancel(&self.0, &visitor, &id.0).await?;

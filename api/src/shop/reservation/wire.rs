@@ -9,7 +9,7 @@ use midway_kernel::id::{BenefitId, PerformanceId, ProductId, PropertyId, SiteId,
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 
-/// Who a reservation is for (spec 2 §5, guest info form).
+/// The guest of a reservation.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct GuestRequest {
@@ -25,12 +25,12 @@ pub struct GuestRequest {
 pub struct ReservationTicketRequest {
     pub barcode: Line,
     pub ticket_type_id: TicketType,
-    /// Of a pass: its passholder's postal code or phone number, as `passValidationMethodId` says. A pass in the list of the account that
-    /// is signed in needs none.
+    /// For a pass: its passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
+    /// a pass linked to the signed-in account.
     pub validation_data1: Option<Line>,
 }
 
-/// One of what a ticket brings, chosen at the ticket.
+/// A benefit of a ticket, chosen at that ticket.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ChosenEntitlement {
@@ -39,7 +39,7 @@ pub struct ChosenEntitlement {
     pub sequence: u32,
 }
 
-/// So many of what the tickets together bring.
+/// A quantity of a benefit that the tickets give together.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ChosenReservationEntitlement {
@@ -47,7 +47,7 @@ pub struct ChosenReservationEntitlement {
     pub quantity: u32,
 }
 
-/// Who comes, and with what.
+/// The party apart from its tickets, and the benefits that it uses.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct TicketFinalizeRequest {
@@ -57,7 +57,7 @@ pub struct TicketFinalizeRequest {
     pub entitlements: Vec<ChosenEntitlement>,
     #[oai(validator(max_items = 50))]
     pub reservation_entitlements: Vec<ChosenReservationEntitlement>,
-    /// People without tickets whom a holder takes along.
+    /// People without tickets who come along with a ticket holder.
     pub additional_guests: u32,
 }
 
@@ -74,7 +74,7 @@ pub struct VisitRequest {
     pub bring_a_friend_day_ticket_count: u32,
 }
 
-/// What shows that a reservation is the guest's own.
+/// The proof that a reservation belongs to the guest.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ReservationLookupRequest {
@@ -82,7 +82,7 @@ pub struct ReservationLookupRequest {
     pub phone_number: Line,
 }
 
-/// How far a reservation is.
+/// The state of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poem_openapi::Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum ReservationStateView {
@@ -91,7 +91,7 @@ pub enum ReservationStateView {
     Cancelled,
 }
 
-/// Where tickets and passes are found, and the limits of a party.
+/// Help for finding the codes of tickets and passes, and the limits of a party.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ReservationLimits {
@@ -102,7 +102,7 @@ pub struct ReservationLimits {
     pub pass_validation_method_id: PassValidation,
 }
 
-/// The operator's words for the modal in which an entry time is chosen (spec 2 §3, reservation settings).
+/// The operator's texts for the dialog in which an entry time is chosen.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ReservationSettings {
@@ -113,7 +113,7 @@ pub struct ReservationSettings {
     pub no_performances_message: String,
 }
 
-/// What tickets bring for the whole reservation (spec 2 §3, reservation entitlement of type 2).
+/// A benefit of the tickets for the whole reservation (entitlement type 2).
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationEntitlementView {
@@ -126,12 +126,12 @@ pub struct ReservationEntitlementView {
     pub css_key: Option<String>,
 }
 
-/// One of what a ticket brings (spec 2 §3).
+/// A benefit of one ticket.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TicketEntitlementView {
     pub entitlement_id: BenefitId,
-    /// Counts the same benefit of one ticket from 1.
+    /// Numbers the same benefit of one ticket, starting at 1.
     pub sequence: u32,
     pub selection_type_id: BenefitSelection,
     pub selected_this_reservation: bool,
@@ -143,7 +143,7 @@ pub struct TicketEntitlementView {
     pub css_key: Option<String>,
 }
 
-/// A ticket or pass of the party (spec 2 §3).
+/// A ticket or pass of the party.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationTicketView {
@@ -152,30 +152,31 @@ pub struct ReservationTicketView {
     pub barcode: String,
     /// The code as scanners read it.
     pub real_barcode: String,
-    /// The address of its picture; none of a ticket that came along with another of its order, whose code is not shown whole.
+    /// The address of its picture. Empty for a ticket that was added with another one of its order, whose code is not
+    /// shown in full.
     pub qr_code: String,
-    /// Of a pass: its number.
+    /// For a pass: its number.
     pub passholder_account_id: Option<String>,
     pub ticket_type_id: TicketType,
     pub product_name: String,
     pub variant_name: String,
     pub holder_name: Option<String>,
-    /// `YYYY-MM-DD`: the days on which it admits.
+    /// `YYYY-MM-DD`: its valid days.
     pub active_from: Option<String>,
     pub active_to: Option<String>,
-    /// `HH:mm`, the site's wall clock.
+    /// `HH:mm` in the site's time zone.
     pub entry_time: Option<String>,
-    /// What it admits to, where its product does not say so.
+    /// The show that it admits to, unless its product has the same name.
     pub show_name: Option<String>,
-    /// What tickets of one order have in common; passes have none.
+    /// The same for all tickets of one order; absent for passes.
     pub reservation_code: Option<String>,
-    /// To who is signed in: by which `account/ticket` names it, if it is the account's.
+    /// For a signed-in visitor: its id for `account/ticket`, if it belongs to the account.
     pub account_id: Option<String>,
     pub max_additional_people: u32,
     pub entitlements: Vec<TicketEntitlementView>,
 }
 
-/// The visit that is reserved.
+/// The reserved visit.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct VisitView {
@@ -185,24 +186,24 @@ pub struct VisitView {
     pub site_name: String,
     /// `YYYY-MM-DD`.
     pub business_date: String,
-    /// `HH:mm`; none where admission is for the whole day.
+    /// `HH:mm`; absent when admission is for the whole day.
     pub performance_time: Option<String>,
     pub name: String,
-    /// `10:00 AM to 8:00 PM`, as the park is open.
+    /// The park's opening hours, for example `10:00 AM to 8:00 PM`.
     pub property_hours: Option<String>,
     pub bring_a_friend_day_ticket_count: u32,
 }
 
-/// A reservation (spec 2 §3). Before one has begun nothing but what begins one.
+/// A reservation. Before one has begun, only the data for beginning one is present.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationView {
     pub id: Option<String>,
-    /// The one code of the whole party, once it is confirmed.
+    /// The code of the party, once the reservation is confirmed.
     pub code: Option<String>,
     pub state: Option<ReservationStateView>,
     pub reservation_in_progress: bool,
-    /// Whether the order of the visitor's cart is to confirm it.
+    /// Whether the order of the visitor's cart will confirm it.
     pub paid_with_cart: bool,
     pub site_id: Option<SiteId>,
     pub site_name: Option<String>,
@@ -211,9 +212,9 @@ pub struct ReservationView {
     pub email_address: String,
     pub phone_number: String,
     pub zip: String,
-    /// Classes of messages about it: of its site, and of its park.
+    /// Classes of messages about it: of its site and of its park.
     pub message_css_keys: Vec<String>,
-    /// Whether the park offers anything with the visit that is chosen.
+    /// Whether the park offers add-ons for the chosen visit.
     pub has_add_ons: bool,
     pub ticket_validation_completed: bool,
     pub property_id: Option<PropertyId>,
@@ -225,27 +226,27 @@ pub struct ReservationView {
     pub visit: Option<VisitView>,
     pub limits: ReservationLimits,
     pub settings: ReservationSettings,
-    /// RFC 3339: until when its places are held, and what time it is there.
+    /// RFC 3339: the deadline of the hold on its places, and the server's time.
     pub held_until: Option<String>,
     pub now: String,
-    /// Of a confirmed one: until when it may be moved or cancelled.
+    /// For a confirmed reservation: the latest time at which it can be moved or cancelled.
     pub change_until: Option<String>,
     pub changeable: bool,
-    /// The order that confirmed it, if one did.
+    /// The order that confirmed it, if there is one.
     pub order_id: Option<String>,
-    /// Whether it is that of the account that is signed in.
+    /// Whether it belongs to the signed-in account.
     pub accounts_own: bool,
 }
 
-/// The visit that is to be paid with the visitor's cart, in whatever session it was reserved.
+/// The visit to be paid with the visitor's cart, in whichever session it was reserved.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartReservationView {
-    /// None where there is none, or its reservation has ended.
+    /// Absent if there is none, or if its reservation has expired.
     pub visit: Option<VisitView>,
-    /// Whether the order of the cart is to confirm it. If not, its reservation has to be gone on with.
+    /// Whether the order of the cart will confirm it. If not, its reservation must be continued.
     pub paid_with_cart: bool,
-    /// Whether its reservation is the one in progress of this session.
+    /// Whether its reservation is the one in progress in this session.
     pub reservation_in_progress: bool,
 }
 
@@ -254,11 +255,11 @@ pub struct CartReservationView {
 #[oai(rename_all = "camelCase")]
 pub struct MyReservations {
     pub reservations: Vec<ReservationView>,
-    /// Whether more come after the last of these.
+    /// Whether there are more after the last of these.
     pub has_more: bool,
 }
 
-/// A park of the reservation's site (spec 2 §3).
+/// A park of the reservation's site.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PropertyView {
@@ -267,12 +268,12 @@ pub struct PropertyView {
     pub css_key: Option<String>,
     pub logo: Option<PictureView>,
     pub show_logo_if_only_one_property_available: bool,
-    /// Whether every ticket of the party is good for it.
+    /// Whether it admits every ticket of the party.
     pub admits: bool,
     pub selected: bool,
 }
 
-/// A site at which visits are reserved.
+/// A site at which visits can be reserved.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationSiteView {
@@ -283,7 +284,7 @@ pub struct ReservationSiteView {
     pub selected: bool,
 }
 
-/// An entry time (spec 2 §3, reservation date).
+/// An entry time.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct EntryTimeView {
@@ -291,23 +292,23 @@ pub struct EntryTimeView {
     pub id: PerformanceId,
     pub name: String,
     pub capacity_level: VisitLevel,
-    /// Whether a ticket of the party has a visit at this time already, in another reservation.
+    /// Whether a ticket of the party already has a visit at this time, in another reservation.
     pub is_already_booked: bool,
-    /// `HH:mm`; none where admission is for the whole day.
+    /// `HH:mm`; absent when admission is for the whole day.
     pub performance_time: Option<String>,
     pub performance_id: PerformanceId,
-    /// Whether its time is asked for even when it is the only one.
+    /// Whether to ask for its time even when it is the only one.
     pub always_prompt_performance: bool,
 }
 
-/// A day of the calendar (spec 2 §3, reservation date).
+/// A day of the calendar.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationDateView {
     /// `YYYY-MM-DD`.
     pub business_date: String,
     pub capacity_level: VisitLevel,
-    /// `10:00 AM to 8:00 PM`.
+    /// For example `10:00 AM to 8:00 PM`.
     pub property_hours: Option<String>,
     /// `HH:mm`.
     pub open_time: Option<String>,
@@ -324,9 +325,9 @@ pub struct ReservationDates {
     /// `YYYY-MM-DD`: the first and the last day that can be reserved.
     pub first_date: String,
     pub last_date: String,
-    /// The first day at level 2 to 4, of all; none when the park has none for this party.
+    /// The first available day (level 2 to 4) of all; absent when the park has none for this party.
     pub next_available_date: Option<String>,
-    /// As many people as come.
+    /// The places that the party needs.
     pub places: u32,
     pub allow_same_ticket_same_performance_multiple_booking: bool,
     pub dates: Vec<ReservationDateView>,
@@ -336,60 +337,60 @@ pub struct ReservationDates {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationItemView {
-    /// `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`; `otherDay`: something that the park offers, in the cart for another
-    /// day than that of the visit.
+    /// `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`. `otherDay` is an add-on in the cart for another
+    /// day than the visit's.
     pub kind: String,
     pub name: String,
     pub detail: Option<String>,
     pub quantity: u32,
-    /// Of an add-on that waits in the cart, or was bought with it.
+    /// For an add-on that is in the cart or was bought.
     pub amount: Option<Money>,
-    /// Of an add-on that is for a day: which one, as `2026-11-21`.
+    /// For an add-on for a particular day: that day, for example `2026-11-21`.
     pub date: Option<String>,
 }
 
-/// What a variant costs at one of its times.
+/// The price of a variant at one of its times.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AddOnPriceView {
     pub id: VariantId,
-    /// Net price and per-ticket fees, without tax.
+    /// Net price plus per-ticket fees, without tax.
     pub display_price: Money,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
 }
 
-/// Something that may be bought with the visit: a variant for its day.
+/// A variant that can be bought with the visit, for its day.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnVariantView {
     pub id: VariantId,
     pub name: String,
-    /// The lowest of its times.
+    /// The lowest price of its times.
     pub display_price: Money,
-    /// Whether it costs more at other times.
+    /// Whether other times cost more.
     pub display_price_is_from: bool,
-    /// Net of tax and fees.
+    /// Without tax and fees.
     pub unit_price: Money,
     pub min_quantity: u32,
     pub max_quantity: u32,
     pub age_restriction_text: Option<String>,
 }
 
-/// When something may be had on the day of the visit.
+/// A time on the day of the visit at which an add-on is available.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnTimeView {
     pub selection_index: u32,
     pub performance_id: PerformanceId,
-    /// `HH:mm`; none where it is for the whole day.
+    /// `HH:mm`; absent when it is for the whole day.
     pub performance_time: Option<String>,
     pub show_name: String,
-    /// Of the first selection, whose time is what prices depend on: the variants that are sold for it.
+    /// Only for the first selection, on whose time the prices depend: the variants sold for it.
     pub prices: Vec<AddOnPriceView>,
 }
 
-/// Something that the park offers with the visit.
+/// An add-on that the park offers with the visit.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnView {
@@ -398,20 +399,20 @@ pub struct AddOnView {
     pub short_description: String,
     pub picture: Option<PictureView>,
     pub variants: Vec<AddOnVariantView>,
-    /// Empty where it has no date. It can be added to the cart with one for each selection.
+    /// Empty for an add-on without a date. To add it to the cart, choose one for each selection.
     pub times: Vec<AddOnTimeView>,
 }
 
-/// What came of a submit.
+/// The result of a submit.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationSubmitResponse {
     pub success: bool,
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
-    /// The reservation that is confirmed.
+    /// The confirmed reservation.
     pub reservation_id: Option<String>,
     pub reservation_code: Option<String>,
-    /// Whether what is bought with it has to be paid for first: the order confirms the reservation.
+    /// Whether add-ons must be paid first. Their order then confirms the reservation.
     pub proceed_to_checkout: bool,
 }

@@ -22,7 +22,7 @@ pub struct SiteApi(pub Arc<App>);
 
 #[OpenApi]
 impl SiteApi {
-    /// What the app needs to start. Gives a browser its anti-forgery token.
+    /// The data that the app needs to start. Gives a browser its anti-forgery token.
     #[oai(path = "/settings", method = "get", operation_id = "getSettings")]
     async fn settings(&self, visitor: Visitor) -> poem::Result<Json<SettingsView>> {
         visitor.issue_token().await?;
@@ -56,8 +56,8 @@ impl SiteApi {
         }))
     }
 
-    /// Who is there; keeps a session alive. Gives a browser its anti-forgery token. `ts` makes each address another, so that nothing on
-    /// the way answers in place of the shop.
+    /// The visitor's session. The call keeps it alive, and gives a browser its anti-forgery token. `ts` makes each
+    /// address unique, so that no cache answers instead of the shop.
     #[oai(path = "/session", method = "get", operation_id = "getSession")]
     async fn session(
         &self,
@@ -70,13 +70,13 @@ impl SiteApi {
         Ok(Json(SessionView { user_authenticated: session.account_id.is_some(), site_message }))
     }
 
-    /// Those of the asked texts that the operator has replaced.
+    /// The requested texts that the operator has replaced.
     #[oai(path = "/resource/pre-load", method = "post", operation_id = "preLoadResources")]
     async fn pre_load(&self, request: Json<ResourcePreLoad>) -> Json<ResourceValues> {
         Json(resource_values(&self.0.catalog.current(), request.0.ext_resource_ids))
     }
 
-    /// One text of the operator's.
+    /// A text of the operator.
     #[oai(path = "/resource/:id", method = "get", operation_id = "getResource")]
     async fn resource(&self, id: Path<ResourceId>) -> poem::Result<Json<ResourceText>> {
         let catalog = self.0.catalog.current();
@@ -114,7 +114,7 @@ impl SiteApi {
         })))
     }
 
-    /// Chooses a site for this visit.
+    /// Chooses a site for this session.
     #[oai(path = "/config/web-site/:id", method = "post", operation_id = "chooseWebSite")]
     async fn choose_web_site(&self, visitor: Visitor, id: Path<SiteId>) -> poem::Result<Json<Done>> {
         if self.0.catalog.current().site(&id.0).is_none() {
@@ -124,7 +124,7 @@ impl SiteApi {
         Ok(done())
     }
 
-    /// Where a path that the app does not know leads, by the operator's list.
+    /// The redirect target of a path that the app does not know, from the operator's list.
     #[oai(path = "/cms/redirect", method = "get", operation_id = "getCmsRedirect")]
     async fn redirect(&self, path: Query<String>) -> Json<RedirectView> {
         let catalog = self.0.catalog.current();

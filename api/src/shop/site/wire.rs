@@ -6,50 +6,51 @@ use midway_catalog::Catalog;
 use midway_catalog::files::{Country, Site, State};
 use midway_kernel::id::{ResourceId, SiteId};
 
-/// What the app needs to start (spec 1 §3, Settings).
+/// The data that the app needs to start.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SettingsView {
     pub web_site_name: String,
     pub description: String,
-    /// What a test shop says of itself on every page.
+    /// The notice that a test shop shows on every page.
     pub test_notice: Option<String>,
     pub site_logo_url: Option<String>,
-    /// Where the calls are: `/api`.
+    /// The root of the calls: `/api`.
     pub api_root: String,
-    /// Where shoppers reach the shop, without a slash at its end.
+    /// The public address of the shop, without a trailing slash.
     pub public_url: String,
     /// Seconds without activity after which a session ends.
     pub session_timeout: u32,
-    /// Days for which products with a week calendar are sold, today included.
+    /// The number of days for which products with a week calendar are sold, including today.
     pub dp_look_ahead_days: u32,
     pub analytics_id: Option<String>,
     pub analytics_site_code: Option<String>,
-    /// The script to load. Absent unless id and site code are set.
+    /// The analytics script to load. Absent unless both id and site code are set.
     pub analytics_script: Option<String>,
-    /// Origins that this script and those of sites with a tracking id load from and report to.
+    /// The origins that this script and those of sites with a tracking id load from and report to.
     pub analytics_hosts: Vec<String>,
     /// Selects the theme; a class of the page's body.
     pub style_key: Option<String>,
-    /// Where shoppers sign in, register and sign out where that is not the shop's own pages: `ReturnUrl` is added.
+    /// Where shoppers sign in, register and sign out, if not on the shop's own pages. `ReturnUrl` is appended.
     pub smart_login_url: Option<String>,
     pub login_url: Option<String>,
     pub register_url: Option<String>,
     pub logout_url: Option<String>,
-    /// Where Account in the header leads.
+    /// The target of the Account link in the header.
     pub profile_url: String,
-    /// Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) and not by a password of ours.
+    /// Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) instead of with a
+    /// password.
     pub open_id_sign_in: bool,
     pub privacy_policy_url: Option<String>,
     pub terms_of_sale_url: Option<String>,
     pub terms_of_use_url: Option<String>,
-    /// Origins that checkout may show in a frame: the card processors'.
+    /// The origins of card processors that checkout may show in a frame.
     pub payment_origins: Vec<String>,
-    /// The catalogue's revision that this answer is of.
+    /// The catalogue revision of this answer.
     pub catalog_revision: i32,
 }
 
-/// Who is there (spec 1 §3, Session).
+/// The visitor's session.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SessionView {
@@ -68,11 +69,11 @@ pub struct ResourcePreLoad {
 #[oai(rename_all = "camelCase")]
 pub struct ResourceValue {
     pub ext_resource_id: ResourceId,
-    /// May hold `{{name}}` placeholders.
+    /// May contain `{{name}}` placeholders.
     pub value: String,
 }
 
-/// Those of the asked texts that the operator has replaced.
+/// The requested texts that the operator has replaced.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ResourceValues {
@@ -90,7 +91,7 @@ pub struct ResourceText {
 pub struct CountryView {
     pub id: i32,
     pub name: String,
-    /// ISO 3166 two-letter code.
+    /// ISO 3166-1 alpha-2 code.
     pub code: String,
     pub phone_use_nanp_format: bool,
 }
@@ -128,7 +129,7 @@ impl From<&State> for StateView {
     }
 }
 
-/// A site to choose (spec 2 §3, Web site).
+/// A site that can be chosen.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WebSiteView {
@@ -158,12 +159,12 @@ impl From<&Site> for WebSiteView {
 pub struct CurrentWebSite {
     pub id: Option<SiteId>,
     pub analytics_tracking_id: Option<String>,
-    /// The script to load for it.
+    /// The analytics script to load for it.
     pub analytics_script: Option<String>,
     pub css_key: Option<String>,
 }
 
-/// Where an old address leads, if anywhere.
+/// The target of an old address, if there is one.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct RedirectView {

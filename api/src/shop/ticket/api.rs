@@ -55,7 +55,8 @@ impl TicketApi {
 
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
-    /// The QR code of the ticket with this media code, as a PNG: for its owner, and by the links of pages and letters, which have a key.
+    /// The QR code of the ticket with this media code, as a PNG. For its owner, and for links with a key in pages and
+    /// e-mails.
     #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
@@ -67,8 +68,8 @@ impl TicketApi {
         Ok(Barcode::Png(Binary(qr::png(&ticket.token)?)))
     }
 
-    /// The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. For its owner,
-    /// and by the links of pages and letters, which have a key.
+    /// The visit of the ticket with this media code, as a calendar file. Only dated tickets have one. For its owner,
+    /// and for links with a key in pages and e-mails.
     #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
     async fn calendar(
         &self,
@@ -82,13 +83,13 @@ impl TicketApi {
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 
-    /// The public keys that tickets and the list of revoked ones are signed with, for gates that check them offline.
+    /// The public keys for tickets and for the list of revoked ones, with which gates verify them offline.
     #[oai(path = "/keys", method = "get", operation_id = "getTicketKeys")]
     async fn keys(&self) -> Json<JsonWebKeySet> {
         Json(JsonWebKeySet::from(&self.app.tickets.public_keys()))
     }
 
-    /// The revoked tickets that would be good today or later, as one signed text.
+    /// The revoked tickets that would be valid today or later, as one signed text.
     #[oai(path = "/revocations", method = "get", operation_id = "getTicketRevocations")]
     async fn revocations(&self) -> poem::Result<PlainText<String>> {
         let app = &self.app;

@@ -88,7 +88,7 @@ pub(super) fn key_id(key: &VerifyingKey) -> String {
 const KEY_TYPE: &str = "OKP";
 const CURVE: &str = "Ed25519";
 
-/// The keys that tickets are verified with: a JSON Web Key Set.
+/// The public keys for verifying tickets: a JSON Web Key Set.
 #[derive(Clone, Debug, Object, Serialize)]
 pub struct JsonWebKeySet {
     pub keys: Vec<JsonWebKey>,
@@ -102,7 +102,7 @@ pub struct JsonWebKey {
     pub crv: String,
     /// The key, in base64url.
     pub x: String,
-    /// The id that tickets and lists name.
+    /// The id that tickets and lists contain.
     pub kid: String,
     /// `sig`.
     #[serde(rename = "use")]

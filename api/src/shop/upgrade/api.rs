@@ -21,7 +21,7 @@ pub struct UpgradeApi(pub Arc<App>);
 
 #[OpenApi]
 impl UpgradeApi {
-    /// The tickets that this visitor has linked to upgrade them.
+    /// The tickets that this visitor has linked for upgrading.
     #[oai(path = "/upgrade/linked-upgrade-ticket", method = "get", operation_id = "getLinkedUpgradeTickets")]
     async fn linked(&self, visitor: Visitor) -> poem::Result<Json<Vec<LinkedUpgradeTicket>>> {
         let catalog = self.0.catalog.current();
@@ -44,14 +44,14 @@ impl UpgradeApi {
         Ok(done())
     }
 
-    /// Takes one of them out of the list.
+    /// Removes a linked ticket.
     #[oai(path = "/upgrade/remove-linked-upgrade-ticket", method = "post", operation_id = "removeLinkedUpgradeTicket")]
     async fn unlink(&self, visitor: Visitor, request: Json<RemoveUpgradeTicketRequest>) -> poem::Result<Json<Done>> {
         actions::unlink(&self.0, &visitor, request.0.id.as_str()).await?;
         Ok(done())
     }
 
-    /// Puts a pass into the cart for each of some linked tickets; what it is to be is chosen next.
+    /// Adds a pass to the cart for each of the given linked tickets. Its product is chosen next.
     #[oai(path = "/upgrade/select", method = "post", operation_id = "selectUpgrades")]
     async fn select(&self, visitor: Visitor, request: Json<SelectUpgradeRequest>) -> poem::Result<Json<Done>> {
         let ids: Vec<String> = request.0.selections.into_iter().map(|selected| selected.id.0).collect();
@@ -59,7 +59,7 @@ impl UpgradeApi {
         Ok(done())
     }
 
-    /// What a ticket may be upgraded to, at the difference in price.
+    /// The products to which a ticket can be upgraded, with the difference in price.
     #[oai(path = "/product/ticket-upgrade-product", method = "post", operation_id = "getTicketUpgradeProducts")]
     async fn products(
         &self,

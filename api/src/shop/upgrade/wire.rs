@@ -7,7 +7,7 @@ use midway_catalog::Catalog;
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
 
-/// A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
+/// A ticket whose code was entered.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct LinkedUpgradeTicket {
@@ -16,9 +16,9 @@ pub struct LinkedUpgradeTicket {
     pub media_code: String,
     pub eligible_for_upgrade: bool,
     pub not_eligible_reason: Option<String>,
-    /// Whether a pass of the cart is to take its place already.
+    /// Whether a pass in the cart already upgrades it.
     pub selected: bool,
-    /// Of a pass in the account's list.
+    /// Only for a pass linked to the account.
     pub first_name: String,
     pub last_name: String,
     /// `YYYY-MM-DD`.
@@ -51,7 +51,7 @@ impl LinkedUpgradeTicket {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LinkUpgradeTicketRequest {
-    /// Each may hold several, with commas between them.
+    /// Each may contain several codes, separated by commas.
     #[oai(validator(max_items = 200))]
     pub barcodes: Vec<Line>,
 }
@@ -78,6 +78,6 @@ pub struct SelectUpgradeRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct UpgradeProductRequest {
-    /// The pass of the cart.
+    /// The id of the pass in the cart.
     pub id: Line,
 }

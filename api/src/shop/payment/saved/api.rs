@@ -15,14 +15,14 @@ pub struct SavedPaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/account")]
 impl SavedPaymentApi {
-    /// The cards that the account has saved, the latest first.
+    /// The saved cards of the account, newest first.
     #[oai(path = "/saved-payment", method = "get", operation_id = "getSavedPayments")]
     async fn saved(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<SavedPaymentView>>> {
         let saved = actions::of_account(&self.0, &signed_in.account_id, None).await?;
         Ok(Json(saved.into_iter().map(SavedPaymentView::from).collect()))
     }
 
-    /// Forgets one of them.
+    /// Deletes a saved card.
     #[oai(path = "/remove-saved-payment", method = "post", operation_id = "removeSavedPayment")]
     async fn remove(&self, signed_in: SignedIn, request: Json<RemoveSavedPaymentRequest>) -> poem::Result<Json<Done>> {
         actions::remove(&self.0, &signed_in, request.ext_account_stored_payment_id.as_str()).await?;

@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use super::entity::Model;
 use midway_kernel::input::Line;
 
-/// A card that the account has saved.
+/// A saved card of the account.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SavedPaymentView {
