@@ -15,7 +15,7 @@ use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
 use crate::platform::open_id::OpenId;
 use crate::platform::passwords::Passwords;
-use crate::platform::pdf_queue::Papers;
+use crate::platform::pdf_queue::PdfQueue;
 use crate::platform::pictures::Pictures;
 use crate::platform::redis::Redis;
 use crate::platform::sessions::Sessions;
@@ -46,11 +46,11 @@ pub struct App {
     pub processors: Processors,
     pub mailer: Mailer,
     /// Renders and caches PDF tickets.
-    pub papers: Papers,
+    pub pdf_queue: PdfQueue,
     /// The catalogue's pictures.
     pub pictures: Pictures,
     /// The pass photos. They are private to their owners.
-    pub portraits: Pictures,
+    pub pass_photos: Pictures,
     /// Permits for large bodies. A call holds one from before its body is read until it is answered.
     pub uploads: Arc<Semaphore>,
     /// True once this process was told to stop: it then reports that it is not ready and closes its connections.
@@ -107,7 +107,7 @@ impl App {
             Some(bucket) => Pictures::in_bucket(bucket, name),
             None => Pictures::in_folder(&config.data.join(name)),
         };
-        let (pictures, portraits) = (pictures("pictures")?, pictures("portraits")?);
+        let (pictures, pass_photos) = (pictures("pictures")?, pictures("portraits")?);
         let catalog = Arc::new(CatalogHandle::load(db.read()).await?);
         Ok(Arc::new(App {
             db,
@@ -121,9 +121,9 @@ impl App {
             tickets: TicketSigner::new(ticket_key),
             processors,
             mailer,
-            papers: Papers::default(),
+            pdf_queue: PdfQueue::default(),
             pictures,
-            portraits,
+            pass_photos,
             uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
             is_stopping: Arc::new(AtomicBool::new(false)),
             config: Arc::new(config),

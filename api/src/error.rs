@@ -85,7 +85,8 @@ impl Error {
 }
 
 /// A concurrent change won; a retry will succeed.
-pub const AGAIN: Text = Text { id: "error.again", words: "Something changed while we were working. Please try again." };
+pub const AGAIN: Text =
+    Text { id: "error.again", default: "Something changed while we were working. Please try again." };
 
 /// The database driver's error behind a failed statement.
 fn cause_of(error: &DbErr) -> Option<&sqlx::Error> {

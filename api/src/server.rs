@@ -20,7 +20,7 @@ use crate::shop::billing::api::BillingApi;
 use crate::shop::bundle::api::BundleApi;
 use crate::shop::cart;
 use crate::shop::cart::api::CartApi;
-use crate::shop::catalog::Ways;
+use crate::shop::catalog::SaleContexts;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
@@ -80,11 +80,12 @@ type Apis = (
 
 /// All calls of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
-    let ways = Ways::new(app.clone(), |app, visitor, flow| Box::pin(cart::belongings(app, visitor, flow)));
+    let sale_contexts =
+        SaleContexts::new(app.clone(), |app, visitor, flow| Box::pin(cart::eligibility(app, visitor, flow)));
     let apis = (
         SiteApi(app.clone()),
-        CatalogApi::new(app.clone(), ways.clone()),
-        PerformanceApi(app.clone(), ways),
+        CatalogApi::new(app.clone(), sale_contexts.clone()),
+        PerformanceApi(app.clone(), sale_contexts),
         BundleApi(app.clone()),
         EntitlementApi(app.clone()),
         CartApi(app.clone()),

@@ -4,7 +4,7 @@ use std::iter;
 
 use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
 use crate::prices::Reduction;
-use crate::{Asking, Catalog, Terms, Visit};
+use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::id::{BundleId, ProductId};
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, day_at};
@@ -81,17 +81,17 @@ impl Catalog {
     }
 
     /// The price of a unit within a bundle, for its chosen performances: the bundle's price, or the public price if that is lower.
-    pub fn asking_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> Asking<'c> {
-        let alone = self.asking(it.product, it.variant, Terms::public(), visits, now);
+    pub fn unit_quote_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> UnitQuote<'c> {
+        let alone = self.unit_quote(it.product, it.variant, Terms::public(), visits, now);
         let reduced = it.offered.reduction().map_or(alone.regular, |reduction| reduction.of(alone.regular));
-        Asking { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
+        UnitQuote { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
     }
 
     /// The price of the cheapest bundle, in the form that pages show: for each required step, its minimum quantity of the cheapest
     /// variants.
     pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
         let of_step = |step: &BundleStep| {
-            let price = |it: OfferedVariant<'_>| self.asking_in_bundle(it, &[], now).display_price(self);
+            let price = |it: OfferedVariant<'_>| self.unit_quote_in_bundle(it, &[], now).display_price(self);
             let mut offered: Vec<(Money, OfferedVariant<'_>)> =
                 self.offered_in(step).filter(|it| self.is_on_sale(it.product, now)).map(|it| (price(it), it)).collect();
             offered.sort_by_key(|(price, _)| *price);

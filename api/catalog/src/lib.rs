@@ -33,7 +33,7 @@ pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
 pub use eligibility::InCart;
 pub use index::{Catalog, charged_for};
 pub use passes::PassOption;
-pub use prices::{AskedPart, Asking, LONGEST_CODE, PricePromotion, PromotionKind, Reduction, TAG_KINDS};
+pub use prices::{LONGEST_CODE, PricePromotion, PromotionKind, QuotedPart, Reduction, TAG_KINDS, UnitQuote};
 pub use problem::Problem;
 pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};

@@ -76,7 +76,7 @@ impl Catalog {
                 .filter(|renewal| renewal.names(product, variant))
                 .map(|renewal| Terms { promotion: Some(renewal), ..Terms::public() })
                 .filter(|terms| terms.sell(self, product, variant, now))
-                .min_by_key(|terms| self.asking(product, variant, *terms, &[], now).price)
+                .min_by_key(|terms| self.unit_quote(product, variant, *terms, &[], now).price)
         })
     }
 
@@ -86,7 +86,7 @@ impl Catalog {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();
         self.pass_options(|product, variant| {
-            let price = |terms: &Terms<'_>| self.asking(product, variant, *terms, &[], now).price;
+            let price = |terms: &Terms<'_>| self.unit_quote(product, variant, *terms, &[], now).price;
             let public = Terms::public().sell(self, product, variant, now).then(|| price(&Terms::public()));
             running
                 .iter()

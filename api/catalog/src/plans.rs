@@ -7,16 +7,16 @@ use midway_kernel::money::Money;
 use midway_kernel::text::{Messages, Text};
 
 const DESCRIPTION: Text =
-    Text { id: "installment.description", words: "{{today}} today and {{count}} monthly payments of {{each}}" };
+    Text { id: "installment.description", default: "{{today}} today and {{count}} monthly payments of {{each}}" };
 const DESCRIPTION_ABOUT: Text = Text {
     id: "installment.description-about",
-    words: "{{today}} today and {{count}} monthly payments of about {{each}}",
+    default: "{{today}} today and {{count}} monthly payments of about {{each}}",
 };
 const DESCRIPTION_ONE: Text =
-    Text { id: "installment.description-one", words: "{{today}} today and {{each}} in a month" };
-const WITH_FEE: Text = Text { id: "installment.with-fee", words: "including a {{fee}} plan fee" };
-const WITH_TAXES: Text = Text { id: "installment.with-taxes", words: "plus taxes today" };
-const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "pay over time with a lender" };
+    Text { id: "installment.description-one", default: "{{today}} today and {{each}} in a month" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", default: "including a {{fee}} plan fee" };
+const WITH_TAXES: Text = Text { id: "installment.with-taxes", default: "plus taxes today" };
+const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", default: "pay over time with a lender" };
 
 impl Plan {
     pub fn is_of_lender(&self) -> bool {

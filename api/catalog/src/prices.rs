@@ -121,7 +121,7 @@ impl PromotionKind {
 
     /// The kind of promotion that opens a flow: the one of the given promotion type, otherwise the first one of the flow. No kind opens the
     /// public flow; renewals and upgrades, which sell in it, are found through the passes and tickets that a shopper holds.
-    pub fn of_way(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
+    pub fn of_sale_context(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
         let opens = |kind: &PromotionKind| {
             kind.flow() == flow && flow != SaleFlow::Public && said.is_none_or(|it| it == kind.promotion_type())
         };
@@ -224,7 +224,7 @@ midway_kernel::documents!(PricePromotion);
 /// The price of one unit, without tax and fees. If prices differ by day and time and no visit is chosen, it is the lowest price of the
 /// coming days.
 #[derive(Clone, Debug)]
-pub struct Asking<'c> {
+pub struct UnitQuote<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
     /// The price without promotions. For a package, the sum of today's prices of its parts.
@@ -232,21 +232,21 @@ pub struct Asking<'c> {
     pub price: Money,
     pub promotion: Option<PricePromotion>,
     /// The parts of a package; empty for other products.
-    pub parts: Vec<AskedPart<'c>>,
+    pub parts: Vec<QuotedPart<'c>>,
     /// The highest price of the coming days, if it is higher and no visit is chosen.
-    pub highest: Option<Box<Asking<'c>>>,
+    pub highest: Option<Box<UnitQuote<'c>>>,
 }
 
 /// A part of a package, with the price of one of it within the package.
 #[derive(Clone, Debug)]
-pub struct AskedPart<'c> {
+pub struct QuotedPart<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
     pub part: &'c Part,
     pub price: Money,
 }
 
-impl<'c> Asking<'c> {
+impl<'c> UnitQuote<'c> {
     /// What fees and taxes are charged on: the unit, or each part of a package. Each with its price and the quantity per unit.
     pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
         if self.parts.is_empty() {
@@ -298,15 +298,15 @@ impl Catalog {
     /// The price of a variant now under these terms, for the chosen performances of its selections. A sale price and the price of the
     /// promotion in the terms do not add up: the lower one applies. At a tie the sale price applies, so that no use of the promotion is
     /// consumed.
-    pub fn asking<'c>(
+    pub fn unit_quote<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
         terms: Terms<'_>,
         visits: &[Visit],
         now: Instant,
-    ) -> Asking<'c> {
-        let at = |when: When<'_>| self.asking_at(product, variant, terms, when, now);
+    ) -> UnitQuote<'c> {
+        let at = |when: When<'_>| self.unit_quote_at(product, variant, terms, when, now);
         if !visits.is_empty() {
             return at(When::Visits(visits));
         }
@@ -330,7 +330,7 @@ impl Catalog {
             return at(When::Lowest(None));
         };
         let is_higher = highest.price > lowest.price;
-        Asking { highest: is_higher.then(|| Box::new(highest)), ..lowest }
+        UnitQuote { highest: is_higher.then(|| Box::new(highest)), ..lowest }
     }
 
     fn parts_priced_by_date(&self, variant: &Variant) -> Vec<(&Product, &Variant)> {
@@ -361,16 +361,16 @@ impl Catalog {
         }
     }
 
-    fn asking_at<'c>(
+    fn unit_quote_at<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
         terms: Terms<'_>,
         when: When<'_>,
         now: Instant,
-    ) -> Asking<'c> {
+    ) -> UnitQuote<'c> {
         if product.package.is_some() {
-            return self.asking_for_package(product, variant, when, now);
+            return self.package_quote(product, variant, when, now);
         }
         let regular = self.regular(product, variant, when, now);
         let sale = self.sale_price(product, variant, regular, now);
@@ -386,7 +386,7 @@ impl Catalog {
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
             });
         let asking =
-            Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
+            UnitQuote { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
         match (sale, promoted) {
             (sale, Some((price, promotion)))
                 if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
@@ -397,21 +397,21 @@ impl Catalog {
                     name: promotion.name.clone(),
                     code: terms.code.map(str::to_owned),
                 };
-                Asking { price, promotion: Some(promotion), ..asking }
+                UnitQuote { price, promotion: Some(promotion), ..asking }
             }
-            (Some((price, promotion)), _) => Asking { price, promotion: Some(promotion), ..asking },
+            (Some((price, promotion)), _) => UnitQuote { price, promotion: Some(promotion), ..asking },
             _ => asking,
         }
     }
 
     /// The price of a package: each part, for its own visit, at the package's discount or at its sale price, whichever is lower.
-    fn asking_for_package<'c>(
+    fn package_quote<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
         when: When<'_>,
         now: Instant,
-    ) -> Asking<'c> {
+    ) -> UnitQuote<'c> {
         let percent = product.package.as_ref().map_or(0, |package| package.discount_percentage);
         let (mut regular, mut price) = (Money::ZERO, Money::ZERO);
         let mut parts = Vec::with_capacity(variant.parts.len());
@@ -425,13 +425,13 @@ impl Catalog {
                 }
                 of_days => of_days,
             };
-            let alone = self.asking_at(of, what, Terms::public(), when, now);
+            let alone = self.unit_quote_at(of, what, Terms::public(), when, now);
             let reduced = Reduction::PercentOff(percent).of(self.regular(of, what, when, now)).min(alone.price);
             regular = regular + alone.price.times(part.quantity);
             price = price + reduced.times(part.quantity);
-            parts.push(AskedPart { product: of, variant: what, part, price: reduced });
+            parts.push(QuotedPart { product: of, variant: what, part, price: reduced });
         }
-        Asking { product, variant, regular, price, promotion: None, parts, highest: None }
+        UnitQuote { product, variant, regular, price, promotion: None, parts, highest: None }
     }
 
     /// The lowest running sale price of a variant; at a tie the first one in the catalogue.

@@ -7,24 +7,24 @@ pub const USA: i32 = 80;
 pub const CANADA: i32 = 17;
 
 pub const NAME_LENGTH: Text =
-    Text { id: "address.name", words: "First name and last name must be between 1 and 35 characters" };
+    Text { id: "address.name", default: "First name and last name must be between 1 and 35 characters" };
 pub const PHONE_NANP: Text =
-    Text { id: "address.phone-nanp", words: "Phone number must be a 10 digit numeric value for NANP countries" };
+    Text { id: "address.phone-nanp", default: "Phone number must be a 10 digit numeric value for NANP countries" };
 pub const PHONE_OTHER: Text = Text {
     id: "address.phone-other",
-    words: "Phone number cannot be longer than 15 numeric digits for other countries",
+    default: "Phone number cannot be longer than 15 numeric digits for other countries",
 };
-pub const COUNTRY: Text = Text { id: "address.country", words: "Country selection is required" };
-pub const STREET: Text = Text { id: "address.street", words: "Street Address is required" };
+pub const COUNTRY: Text = Text { id: "address.country", default: "Country selection is required" };
+pub const STREET: Text = Text { id: "address.street", default: "Street Address is required" };
 pub const STREET_LONG: Text =
-    Text { id: "address.street-long", words: "Please shorten this line of the address to 100 characters" };
-pub const CITY: Text = Text { id: "address.city", words: "City is required" };
-pub const STATE: Text = Text { id: "address.state", words: "State / province is required" };
+    Text { id: "address.street-long", default: "Please shorten this line of the address to 100 characters" };
+pub const CITY: Text = Text { id: "address.city", default: "City is required" };
+pub const STATE: Text = Text { id: "address.state", default: "State / province is required" };
 pub const ZIP: Text = Text {
     id: "address.zip",
-    words: "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",
+    default: "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",
 };
-pub const EMAIL: Text = Text { id: "address.email", words: "A valid email address is required" };
+pub const EMAIL: Text = Text { id: "address.email", default: "A valid email address is required" };
 
 pub const LONGEST_NAME: usize = 35;
 const LONGEST_CITY: usize = 50;

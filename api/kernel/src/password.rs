@@ -7,17 +7,17 @@ use super::text::Text;
 
 pub const PASSWORD: Text = Text {
     id: "account.password-rule",
-    words: "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
+    default: "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
 };
 
 pub const COMMON: Text = Text {
     id: "account.password-common",
-    words: "This password is among the first that are guessed. Please choose another: a few unusual words are good, with a digit and a \
+    default: "This password is among the first that are guessed. Please choose another: a few unusual words are good, with a digit and a \
             symbol.",
 };
 pub const OWN: Text = Text {
     id: "account.password-own",
-    words: "Please choose a password that contains neither your name nor your email address.",
+    default: "Please choose a password that contains neither your name nor your email address.",
 };
 
 const SHORTEST: usize = 8;

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     pub id: &'static str,
-    pub words: &'static str,
+    pub default: &'static str,
 }
 
 /// Resolves messages: the operator's replacement if there is one, otherwise the default text.
@@ -15,7 +15,7 @@ pub trait Messages: Send + Sync {
     /// The text with its placeholders filled in.
     fn message(&self, text: Text, values: &[(&'static str, String)]) -> String {
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        fill(self.replacement(text.id).unwrap_or(text.words), &values)
+        fill(self.replacement(text.id).unwrap_or(text.default), &values)
     }
 }
 

@@ -10,18 +10,22 @@ use serde::Serialize;
 use crate::error::{Error, Refusal};
 use midway_kernel::text::{Messages, Text};
 
-const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
-const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
+const MALFORMED: Text = Text { id: "error.malformed", default: "The request could not be understood." };
+const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to continue." };
 /// The message for a session that has ended (status 401).
-const SESSION_ENDED: Text = Text { id: "error.session-ended", words: "Your session has timed out due to inactivity" };
-const FORBIDDEN: Text =
-    Text { id: "error.forbidden", words: "Your request could not be verified. Please reload the page and try again." };
-const NOT_FOUND: Text = Text { id: "error.not-found", words: "Not Found" };
-const TOO_LARGE: Text = Text { id: "error.too-large", words: "The request is too large." };
-const TOO_MANY: Text = Text { id: "error.too-many", words: "Too many attempts. Please wait a moment and try again." };
-const INTERNAL: Text = Text { id: "error.internal", words: "Something went wrong on our side. Please try again." };
-const UNAVAILABLE: Text =
-    Text { id: "error.unavailable", words: "The shop is very busy at the moment. Please try again in a few seconds." };
+const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
+const FORBIDDEN: Text = Text {
+    id: "error.forbidden",
+    default: "Your request could not be verified. Please reload the page and try again.",
+};
+const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
+const TOO_LARGE: Text = Text { id: "error.too-large", default: "The request is too large." };
+const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please wait a moment and try again." };
+const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our side. Please try again." };
+const UNAVAILABLE: Text = Text {
+    id: "error.unavailable",
+    default: "The shop is very busy at the moment. Please try again in a few seconds.",
+};
 
 /// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually back by then.
 pub const AWAY_SECONDS: u64 = 5;

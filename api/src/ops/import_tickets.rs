@@ -416,7 +416,7 @@ impl<'r> Row<'r> {
                 // The cell is not a date, which has already been reported.
                 (_, None) if column == "birth_date" => {}
                 (cell, Some(_)) if column == "birth_date" => self.fault(&column, format!("nobody was born on {cell}")),
-                (cell, _) => self.fault(&column, format!("{cell} is not taken: {}", text.words)),
+                (cell, _) => self.fault(&column, format!("{cell} is not taken: {}", text.default)),
             }
         }
         if holder.birth_date.is_some_and(|born| !variant.is_for(born)) {

@@ -29,7 +29,7 @@ pub async fn installments(app: &App, which: Which) -> Result<Vec<String>> {
     };
     let mut lines = Vec::with_capacity(rows.len());
     for (row, agreed) in rows {
-        let sold = order::paid_over_time(db, &row.agreement_id).await?;
+        let sold = order::installment_order(db, &row.agreement_id).await?;
         let (number, email) = sold.map(|it| (it.number, it.email_address)).unwrap_or_default();
         let card = agreed.map(|it| it.masked_card_number).unwrap_or_default();
         let message = row.message.unwrap_or_default();

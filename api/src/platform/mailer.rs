@@ -1,6 +1,6 @@
 //! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both get the same bytes.
 //!
-//! An e-mail is sent at least once. Every attempt uses the same [`Letter::message_id`], so a repeated file replaces the first one, and mail
+//! An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file replaces the first one, and mail
 //! programs show repeated e-mails once. This module knows nothing of an e-mail's contents.
 
 use std::io;
@@ -38,7 +38,7 @@ enum Transport {
 
 /// An e-mail with all its parts.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct Email {
     /// `<local@host>`, the same for each attempt.
     pub message_id: String,
     pub from: Mailbox,
@@ -94,7 +94,7 @@ impl Mailer {
     }
 
     /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
-    pub async fn send(&self, letter: &Letter) -> Result<()> {
+    pub async fn send(&self, letter: &Email) -> Result<()> {
         let message = match self.notice {
             Some(notice) => letter.saying_first(notice).compose()?,
             None => letter.compose()?,
@@ -127,13 +127,13 @@ async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()>
     fs::rename(&draft, folder.join(name)).await
 }
 
-impl Letter {
+impl Email {
     /// The same e-mail with a notice at the start of its text and its HTML.
-    fn saying_first(&self, notice: &str) -> Letter {
+    fn saying_first(&self, notice: &str) -> Email {
         let paragraph = format!("<p><strong>{}</strong></p>", escaped(notice));
         let body = self.html.find("<body").and_then(|at| Some(at + self.html[at..].find('>')? + 1)).unwrap_or(0);
         let (head, page) = self.html.split_at(body);
-        Letter { text: format!("{notice}\n\n{}", self.text), html: format!("{head}{paragraph}{page}"), ..self.clone() }
+        Email { text: format!("{notice}\n\n{}", self.text), html: format!("{head}{paragraph}{page}"), ..self.clone() }
     }
 
     /// The local part of the message id, reduced to characters that are valid in file names everywhere.
@@ -199,8 +199,8 @@ mod tests {
 
     use super::*;
 
-    fn letter() -> Letter {
-        Letter {
+    fn letter() -> Email {
+        Email {
             message_id: "<order-1@shop.example>".to_owned(),
             from: "Shop <tickets@shop.example>".parse().unwrap(),
             to: "ada@example.org".parse().unwrap(),

@@ -19,18 +19,18 @@ const QUEUE: usize = 64;
 
 /// The cached files, keyed by the content that they were rendered from, and the limits of the queue.
 #[derive(Clone)]
-pub struct Papers {
+pub struct PdfQueue {
     kept: Cache<String, Bytes>,
     drawing: Arc<Semaphore>,
     queue: Arc<Semaphore>,
 }
 
-impl Default for Papers {
+impl Default for PdfQueue {
     /// Leaves at least one core free for other requests, unless the machine has only one.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let size = |_: &String, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX);
-        Papers {
+        PdfQueue {
             kept: Cache::builder().max_capacity(KEPT_BYTES).weigher(size).time_to_idle(KEPT_FOR).build(),
             drawing: Arc::new(Semaphore::new((cores - 1).max(1))),
             queue: Arc::new(Semaphore::new(QUEUE)),
@@ -38,7 +38,7 @@ impl Default for Papers {
     }
 }
 
-impl Papers {
+impl PdfQueue {
     /// The file for the key `of`, rendered by `draw` unless it is cached. Of several simultaneous requests with the same key only one
     /// renders it.
     ///
@@ -94,7 +94,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn same_file_is_rendered_once_and_others_a_few_at_a_time() {
-        let papers = Papers { drawing: Arc::new(Semaphore::new(1)), ..Papers::default() };
+        let papers = PdfQueue { drawing: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
         let get = |of: usize| {
             let counted = counted.clone();
@@ -108,13 +108,13 @@ mod tests {
 
     #[tokio::test]
     async fn request_is_refused_when_too_many_wait() {
-        let papers = Papers { queue: Arc::new(Semaphore::new(0)), ..Papers::default() };
+        let papers = PdfQueue { queue: Arc::new(Semaphore::new(0)), ..PdfQueue::default() };
         assert!(matches!(papers.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
     }
 
     #[tokio::test]
     async fn failed_rendering_is_tried_again() {
-        let papers = Papers::default();
+        let papers = PdfQueue::default();
         let failing = papers.get("a".to_owned(), || Err(Error::NotFound)).await;
         assert!(matches!(failing, Err(Error::NotFound)));
         assert_eq!(papers.get("a".to_owned(), || Ok(vec![1])).await.unwrap(), vec![1]);

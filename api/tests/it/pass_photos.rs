@@ -41,7 +41,7 @@ async fn upload_photo(buyer: &Shopper, pass: &str, side: u32) {
 }
 
 async fn list_photo_names(shop: &Shop) -> Vec<String> {
-    let mut names = shop.app.portraits.names().await.unwrap();
+    let mut names = shop.app.pass_photos.names().await.unwrap();
     names.sort();
     names
 }
@@ -58,11 +58,11 @@ async fn check_store_replace_and_read(shop: Shop) -> String {
     let shown = buyer.get(&format!("{pass}/image")).await;
     let read = image::load_from_memory(&shown.body).unwrap();
     assert_eq!((read.width(), read.height()), (400, 400));
-    assert!(shop.app.portraits.has(&second[0]).await.unwrap());
-    assert!(!shop.app.portraits.has(&first[0]).await.unwrap());
-    assert_eq!(shop.app.portraits.get(&second[0]).await.unwrap(), Some(shown.body));
-    assert_eq!(shop.app.portraits.get(&first[0]).await.unwrap(), None);
-    shop.app.portraits.remove(&first[0]).await.unwrap();
+    assert!(shop.app.pass_photos.has(&second[0]).await.unwrap());
+    assert!(!shop.app.pass_photos.has(&first[0]).await.unwrap());
+    assert_eq!(shop.app.pass_photos.get(&second[0]).await.unwrap(), Some(shown.body));
+    assert_eq!(shop.app.pass_photos.get(&first[0]).await.unwrap(), None);
+    shop.app.pass_photos.remove(&first[0]).await.unwrap();
     shop.stop().await;
     second[0].clone()
 }
@@ -105,14 +105,14 @@ async fn check_unused_photo_is_deleted(shop: Shop) {
     leaving.post("/api/cart/clear", json!({})).await.expect_success();
     // A photo whose process stopped before the cart knew of it, and a file that is no pass photo.
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
-        shop.app.portraits.put(name, b"picture").await.unwrap();
+        shop.app.pass_photos.put(name, b"picture").await.unwrap();
     }
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 0, "a day has not passed");
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 
     // An earlier version named photos by ids alone. That version no longer runs, so none of its photos waits for a
     // pass.
-    shop.app.portraits.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
+    shop.app.pass_photos.put("0123456789abcdef0123456789abcdef.jpg", b"picture").await.unwrap();
     assert_eq!(sweep_portraits(&shop.app).await.unwrap(), 1);
     assert_eq!(list_photo_names(&shop).await.len(), 6);
 

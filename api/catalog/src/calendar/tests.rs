@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::files::{PriceRule, SeasonDay, WallTime};
 use crate::testing::{self, now};
-use crate::{Asking, Catalog, Terms, Visit};
+use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::money::Money;
 
 /// A ticket for a day with performances at 10:00 and 19:00 except on Mondays, with the given calendar.
@@ -70,13 +70,13 @@ fn visit(date: &str, hour: u32) -> Visit {
     Visit { date: date.parse().unwrap(), time, percent_left: Some(100) }
 }
 
-fn asking<'c>(catalog: &'c Catalog, variant: &str, visits: &[Visit]) -> Asking<'c> {
+fn unit_quote<'c>(catalog: &'c Catalog, variant: &str, visits: &[Visit]) -> UnitQuote<'c> {
     let (product, variant) = catalog.variant(&variant.into()).unwrap();
-    catalog.asking(product, variant, Terms::public(), visits, now())
+    catalog.unit_quote(product, variant, Terms::public(), visits, now())
 }
 
 fn price(catalog: &Catalog, date: &str, hour: u32) -> Money {
-    asking(catalog, "adult", &[visit(date, hour)]).price
+    unit_quote(catalog, "adult", &[visit(date, hour)]).price
 }
 
 const RULES: &str = r#"
@@ -181,16 +181,16 @@ fn package_has_no_price_on_a_day_when_a_part_is_no_longer_sold() {
     // The last performance of the day has begun: it exists but has no price any more.
     let evening = Utc.with_ymd_and_hms(2026, 11, 21, 1, 0, 0).unwrap();
     let (product, variant) = catalog.variant(&"pair".into()).unwrap();
-    let pair = catalog.asking(product, variant, Terms::public(), &[], evening);
+    let pair = catalog.unit_quote(product, variant, Terms::public(), &[], evening);
     assert_eq!((pair.price, pair.highest.is_none()), (Money(45_00 + 10_00), true));
 }
 
 #[test]
 fn price_without_a_visit_is_the_lowest_of_the_coming_days_with_the_highest() {
     let catalog = catalog(RULES);
-    let adult = asking(&catalog, "adult", &[]);
+    let adult = unit_quote(&catalog, "adult", &[]);
     assert_eq!((adult.price, adult.highest.map(|it| it.price)), (Money(25_00), Some(Money(70_00))));
-    let child = asking(&catalog, "child", &[]);
+    let child = unit_quote(&catalog, "child", &[]);
     assert_eq!((child.price, child.highest.is_none()), (Money(10_00), true), "one price, on sale: nothing to say");
 }
 
@@ -200,7 +200,7 @@ fn sale_price_reduces_the_price_of_the_day() {
         r#"price_calendar = [{ product = "ticket", rule = [{ weekdays = ["sat"], prices = { child = "30.00" } }] }]"#,
     );
     for (date, regular, price) in [("2026-11-21", 30_00, 15_00), ("2026-11-22", 20_00, 10_00)] {
-        let child = asking(&catalog, "child", &[visit(date, 10)]);
+        let child = unit_quote(&catalog, "child", &[visit(date, 10)]);
         assert_eq!((child.regular, child.price), (Money(regular), Money(price)), "{date}");
     }
 }
@@ -215,9 +215,9 @@ fn package_costs_the_sum_of_its_parts_on_its_day() {
         ] }]"#,
     );
     // The child's half price is lower than the package's tenth off.
-    let on = |date| asking(&catalog, "pair", &[visit(date, 10)]).price;
+    let on = |date| unit_quote(&catalog, "pair", &[visit(date, 10)]).price;
     assert_eq!([on("2026-11-21"), on("2026-11-24"), on("2026-11-25")], [Money(60_00), Money(52_00), Money(46_00)]);
-    let pair = asking(&catalog, "pair", &[]);
+    let pair = unit_quote(&catalog, "pair", &[]);
     assert_eq!((pair.price, pair.highest.unwrap().price), (Money(46_00), Money(60_00)), "on Mondays it is closed");
 }
 
@@ -229,12 +229,13 @@ fn price_rises_in_steps_as_places_sell_and_free_price_stays_free() {
           { below_percent = 20, percent_up = 25 },
         ] }]"#,
     );
-    let at =
-        |variant, percent_left| asking(&catalog, variant, &[Visit { percent_left, ..visit("2026-12-01", 10) }]).price;
+    let at = |variant, percent_left| {
+        unit_quote(&catalog, variant, &[Visit { percent_left, ..visit("2026-12-01", 10) }]).price
+    };
     let prices = [None, Some(50), Some(49), Some(20), Some(19), Some(0)].map(|left| at("adult", left));
     assert_eq!(prices, [40_00, 40_00, 44_00, 44_00, 50_00, 50_00].map(Money));
     assert_eq!(at("baby", Some(0)), Money::ZERO);
-    assert_eq!(asking(&catalog, "adult", &[]).highest.unwrap().price, Money(50_00));
+    assert_eq!(unit_quote(&catalog, "adult", &[]).highest.unwrap().price, Money(50_00));
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn lowest_price_excludes_performances_of_today_that_are_no_longer_sold() {
         r#"price_calendar = [{ product = "ticket", rule = [{ dates = ["2026-11-20"], prices = { adult = "5.00" } }] }]"#,
     );
     let (product, variant) = catalog.variant(&"adult".into()).unwrap();
-    let at = |now| catalog.asking(product, variant, Terms::public(), &[], now).price;
+    let at = |now| catalog.unit_quote(product, variant, Terms::public(), &[], now).price;
     assert_eq!(at(now()), Money(5_00), "there is an evening");
     assert_eq!(catalog.next_price_change(product, now()), Some(now() + chrono::Duration::hours(7)));
     assert_eq!(at(now() + chrono::Duration::hours(8)), Money(40_00), "there was");
@@ -328,9 +329,9 @@ proptest! {
             }
         }
         let expected = best.map_or(Money(40_00), |rule| rule.prices["adult"]);
-        let asked = asking(&catalog, "adult", &[Visit { date, time, percent_left: None }]);
+        let asked = unit_quote(&catalog, "adult", &[Visit { date, time, percent_left: None }]);
         prop_assert_eq!(asked.price, expected);
-        let window = asking(&catalog, "adult", &[]);
+        let window = unit_quote(&catalog, "adult", &[]);
         let is_shown = days < 40 && date.weekday() != Weekday::Mon && [10, 19].contains(&hour) && days > 0;
         let highest = window.highest.as_ref().map_or(window.price, |it| it.price);
         prop_assert!(!is_shown || (window.price <= expected && expected <= highest), "within the range that is shown");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Asking, Catalog};
+use crate::{Catalog, UnitQuote};
 use midway_kernel::id::PromotionId;
 use midway_kernel::money::Money;
 
@@ -21,7 +21,7 @@ impl UnitPrice {
 }
 
 /// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax class.
-pub fn unit_price(catalog: &Catalog, asking: &Asking<'_>) -> UnitPrice {
+pub fn unit_price(catalog: &Catalog, asking: &UnitQuote<'_>) -> UnitPrice {
     let mut unit = UnitPrice { price: asking.price, ..UnitPrice::default() };
     for (product, price, quantity) in asking.charged() {
         let fees = || catalog.unit_fees(product, price);

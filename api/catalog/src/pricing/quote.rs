@@ -13,8 +13,8 @@ use midway_kernel::id::ProductId;
 use midway_kernel::money::Money;
 use midway_kernel::text::{Messages, Text};
 
-const TICKET_FEES: Text = Text { id: "fees.tickets", words: "Ticket fees" };
-const PLAN_FEE: Text = Text { id: "fees.plan", words: "Payment plan fee" };
+const TICKET_FEES: Text = Text { id: "fees.tickets", default: "Ticket fees" };
+const PLAN_FEE: Text = Text { id: "fees.plan", default: "Payment plan fee" };
 
 /// The contents to price.
 #[derive(Clone, Debug, Default)]

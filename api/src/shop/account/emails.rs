@@ -7,14 +7,14 @@ use lettre::message::Mailbox;
 use super::entity;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::platform::mailer::Letter;
+use crate::platform::mailer::Email;
 use crate::shop::site;
 use midway_kernel::html::escaped;
 use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
 /// The texts of an e-mail. `{{site}}` in them stands for the shop's name.
-pub struct Words {
+pub struct EmailTexts {
     pub subject: Text,
     pub body: Text,
     pub button: Text,
@@ -23,14 +23,14 @@ pub struct Words {
 
 /// An e-mail to an account's owner. `id` is the same for each attempt to send it; `path` is the page that the button
 /// opens.
-pub fn letter(app: &App, account: &entity::Model, id: &str, said: &Words, path: &str) -> Result<Letter> {
+pub fn letter(app: &App, account: &entity::Model, id: &str, said: &EmailTexts, path: &str) -> Result<Email> {
     let catalog = app.catalog.current();
     let values = [("site", catalog.settings().web_site_name.clone())];
     let say = |text: Text| catalog.message(text, &values);
     let link = format!("{}{path}", app.config.public_url.as_str().trim_end_matches('/'));
     let to: Address = account.email_address.parse().map_err(Error::internal)?;
     let (body, button, footer) = (say(said.body), say(said.button), say(said.footer));
-    Ok(Letter {
+    Ok(Email {
         message_id: format!("<{id}@{}>", app.config.host_name()),
         from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),

@@ -8,7 +8,7 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
-use super::emails::{Words, letter};
+use super::emails::{EmailTexts, letter};
 use super::entity::reset;
 use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, new_password, wrong_field};
 use super::store;
@@ -31,31 +31,31 @@ pub const SEND_CHANGED: &str = "password-changed";
 
 const GOOD_FOR: Duration = Duration::hours(1);
 
-const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", words: "This is not your current password" };
-const STALE: Text = Text { id: "account.reset-stale", words: "This link has expired. Please request a new one." };
+const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", default: "This is not your current password" };
+const STALE: Text = Text { id: "account.reset-stale", default: "This link has expired. Please request a new one." };
 
-const RESET_WORDS: Words = Words {
-    subject: Text { id: "mail.password-reset.subject", words: "Reset your {{site}} password" },
+const RESET_WORDS: EmailTexts = EmailTexts {
+    subject: Text { id: "mail.password-reset.subject", default: "Reset your {{site}} password" },
     body: Text {
         id: "mail.password-reset.body",
-        words: "Choose a new password here. This link expires in one hour and works once.",
+        default: "Choose a new password here. This link expires in one hour and works once.",
     },
-    button: Text { id: "mail.password-reset.button", words: "Choose a new password" },
+    button: Text { id: "mail.password-reset.button", default: "Choose a new password" },
     footer: Text {
         id: "mail.password-reset.footer",
-        words: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
+        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
     },
 };
-const CHANGED_WORDS: Words = Words {
-    subject: Text { id: "mail.password-changed.subject", words: "Your password at {{site}} was changed" },
+const CHANGED_WORDS: EmailTexts = EmailTexts {
+    subject: Text { id: "mail.password-changed.subject", default: "Your password at {{site}} was changed" },
     body: Text {
         id: "mail.password-changed.body",
-        words: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",
+        default: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",
     },
-    button: Text { id: "mail.password-changed.button", words: "Choose a new password" },
+    button: Text { id: "mail.password-changed.button", default: "Choose a new password" },
     footer: Text {
         id: "mail.password-changed.footer",
-        words: "You received this email because you have an account at {{site}}.",
+        default: "You received this email because you have an account at {{site}}.",
     },
 };
 

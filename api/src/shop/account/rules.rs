@@ -14,10 +14,10 @@ use midway_kernel::text::Text;
 
 use super::entity::{self, HomeAddress};
 
-pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
+pub const INCOMPLETE: Text = Text { id: "account.incomplete", default: "Please correct the following:" };
 /// The same message for an unknown e-mail address and a wrong password.
 pub const NOT_KNOWN: Text =
-    Text { id: "account.not-known", words: "Email and password do not match. Please check both and try again." };
+    Text { id: "account.not-known", default: "Email and password do not match. Please check both and try again." };
 
 /// Wrong passwords per account, from all network addresses.
 pub const GUESSES: Delay = Delay {
@@ -220,7 +220,7 @@ mod tests {
             password: Secret::new("password"),
         };
         let refusal = checked(wrong).unwrap_err();
-        let named: Vec<(&str, &str)> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+        let named: Vec<(&str, &str)> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.default)).collect();
         assert_eq!(
             named,
             [
@@ -228,7 +228,7 @@ mod tests {
                 ("lastName", "First name and last name must be between 1 and 35 characters"),
                 ("emailAddress", "A valid email address is required"),
                 ("phoneNumber", "Phone number cannot be longer than 15 numeric digits for other countries"),
-                ("password", PASSWORD.words),
+                ("password", PASSWORD.default),
             ]
         );
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
 
-use super::emails::{Words, letter};
+use super::emails::{EmailTexts, letter};
 use super::entity;
 use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
@@ -24,20 +24,20 @@ const GOOD_FOR: Duration = Duration::hours(48);
 
 const STALE: Text = Text {
     id: "account.verification-stale",
-    words: "This link has expired. Please request a new one and open it while signed in to its account.",
+    default: "This link has expired. Please request a new one and open it while signed in to its account.",
 };
 const VERIFIED_ALREADY: Text =
-    Text { id: "account.verified-already", words: "Your email address {{email}} is already confirmed." };
-const WORDS: Words = Words {
-    subject: Text { id: "mail.verification.subject", words: "Confirm your email address at {{site}}" },
+    Text { id: "account.verified-already", default: "Your email address {{email}} is already confirmed." };
+const WORDS: EmailTexts = EmailTexts {
+    subject: Text { id: "mail.verification.subject", default: "Confirm your email address at {{site}}" },
     body: Text {
         id: "mail.verification.body",
-        words: "Please confirm your email address. This link expires in two days.",
+        default: "Please confirm your email address. This link expires in two days.",
     },
-    button: Text { id: "mail.verification.button", words: "Confirm my email address" },
+    button: Text { id: "mail.verification.button", default: "Confirm my email address" },
     footer: Text {
         id: "mail.verification.footer",
-        words: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
+        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
     },
 };
 

@@ -38,7 +38,7 @@ const LONGEST_QUESTION: Duration = Duration::hours(1);
 /// Opens the agreement of an order with an in-house plan. Repeating it changes nothing.
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     let now = app.clock.now();
-    let Some(sold) = order::paid_over_time(app.db.read(), &job.subject).await? else {
+    let Some(sold) = order::installment_order(app.db.read(), &job.subject).await? else {
         return Err(Failure::Never("its order is not paid over time".to_owned()));
     };
     if store::agreement(app.db.read(), &sold.order_id).await?.is_some() {
@@ -178,7 +178,7 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
         // the try has ended.
         ChargeOutcome::Refused { reason } if took_nothing(&processor.lookup(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
-            let said = CANNOT_BE_CHARGED.words.to_owned();
+            let said = CANNOT_BE_CHARGED.default.to_owned();
             let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
             (ended, Tried::Declined { reason: said })
         }
@@ -231,7 +231,7 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     if row.state != State::Due || row.tries.to_string() != tries {
         return Ok(());
     }
-    let Some(sold) = order::paid_over_time(app.db.read(), &row.agreement_id).await? else {
+    let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
         return Err(Failure::Never("its order is gone".to_owned()));
     };
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
@@ -257,7 +257,7 @@ pub async fn doctor(
 ) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let agreements = store::agreements(db).await?;
-    for order_id in order::all_paid_over_time(db).await? {
+    for order_id in order::all_installment_orders(db).await? {
         let is_open = agreements.iter().any(|agreed| agreed.id == order_id);
         if !is_open && jobs::standing(db, OPEN_BILLING, &order_id).await? != Some(jobs::Standing::Waiting) {
             findings.push(format!("order {order_id} is paid over time, and nothing is due of it"));
@@ -265,7 +265,7 @@ pub async fn doctor(
     }
     for agreed in agreements {
         let rows = store::payments(db, &agreed.id).await?;
-        match order::paid_over_time(db, &agreed.id).await? {
+        match order::installment_order(db, &agreed.id).await? {
             None => findings.push(format!("agreement {} is of no order that is paid over time", agreed.id)),
             Some(sold) => {
                 let sum: Money = rows.iter().map(|row| row.amount).sum();

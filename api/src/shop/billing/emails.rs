@@ -6,8 +6,8 @@ use lettre::message::Mailbox;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::platform::mailer::Letter;
-use crate::shop::order::PaidOverTime;
+use crate::platform::mailer::Email;
+use crate::shop::order::InstallmentOrder;
 use crate::shop::site;
 use midway_kernel::html::escaped;
 use midway_kernel::money::Money;
@@ -16,26 +16,26 @@ use midway_kernel::text::Text;
 use midway_kernel::time::day_in_words;
 
 const SUBJECT: Text =
-    Text { id: "mail.declined.subject", words: "A payment for your {{site}} order {{order}} was declined" };
+    Text { id: "mail.declined.subject", default: "A payment for your {{site}} order {{order}} was declined" };
 const BODY: Text = Text {
     id: "mail.declined.body",
-    words: "Payment {{payment}} of {{count}} for your order {{order}}, {{amount}}, could not be charged to your card {{card}}.",
+    default: "Payment {{payment}} of {{count}} for your order {{order}}, {{amount}}, could not be charged to your card {{card}}.",
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
-    words: "We will try again on {{day}}. Please make sure that the card can be charged then.",
+    default: "We will try again on {{day}}. Please make sure that the card can be charged then.",
 };
 const NOT_AGAIN: Text = Text {
     id: "mail.declined.not-again",
-    words: "We will not try again automatically. Please pay it, with another card if necessary.",
+    default: "We will not try again automatically. Please pay it, with another card if necessary.",
 };
 const WAYS: Text = Text {
     id: "mail.declined.ways",
-    words: "In your account you can pay it now, pay the full balance, or change the card: {{link}}",
+    default: "In your account you can pay it now, pay the full balance, or change the card: {{link}}",
 };
 const FOOTER: Text = Text {
     id: "mail.declined.footer",
-    words: "You received this email because of a payment plan for an order at {{site}}.",
+    default: "You received this email because of a payment plan for an order at {{site}}.",
 };
 
 /// A declined payment.
@@ -50,7 +50,7 @@ pub struct Declined {
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.
-pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Result<Letter> {
+pub fn declined(app: &App, sold: &InstallmentOrder, said: &Declined, id: &str) -> Result<Email> {
     let catalog = app.catalog.current();
     let values = [
         ("site", catalog.settings().web_site_name.clone()),
@@ -66,7 +66,7 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
     let next = say(if said.tried_again_on.is_some() { AGAIN } else { NOT_AGAIN });
     let (body, ways, footer) = (say(BODY), say(WAYS), say(FOOTER));
     let to: Address = sold.email_address.parse().map_err(Error::internal)?;
-    Ok(Letter {
+    Ok(Email {
         message_id: format!("<declined-{id}@{}>", app.config.host_name()),
         from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::platform::limits::Limit;
-use crate::shop::order::{self, PaidOverTime};
+use crate::shop::order::{self, InstallmentOrder};
 use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
@@ -35,7 +35,7 @@ const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::D
 /// An order with an in-house plan, and the state of its later payments.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub sold: PaidOverTime,
+    pub sold: InstallmentOrder,
     pub agreed: AgreementRow,
     /// In the order of their numbers.
     pub payments: Vec<PaymentRow>,
@@ -44,7 +44,7 @@ pub struct Plan {
 /// All in-house plans of an account, running and completed, newest first.
 pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
     let mut plans = Vec::new();
-    for sold in order::paid_over_time_by(app.db.read(), &signed_in.account_id).await? {
+    for sold in order::installment_orders_of(app.db.read(), &signed_in.account_id).await? {
         plans.extend(opened(app, sold).await?);
     }
     Ok(plans)
@@ -65,13 +65,13 @@ async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
 /// # Errors
 /// [`Error::NotFound`] for a plan that is not the account's.
 pub async fn plan(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
-    let sold = order::paid_over_time(app.db.read(), id).await?;
+    let sold = order::installment_order(app.db.read(), id).await?;
     let own = sold.filter(|sold| sold.account_id.as_deref() == Some(&signed_in.account_id)).ok_or(Error::NotFound)?;
     opened(app, own).await?.ok_or(Error::NotFound)
 }
 
 /// The plan with its payments; `None` until the job that follows the order has opened the agreement.
-async fn opened(app: &App, sold: PaidOverTime) -> Result<Option<Plan>> {
+async fn opened(app: &App, sold: InstallmentOrder) -> Result<Option<Plan>> {
     // Read from the writing connection, which sees the latest changes.
     let db = app.db.write();
     let Some(agreed) = store::agreement(db, &sold.order_id).await? else { return Ok(None) };

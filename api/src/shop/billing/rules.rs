@@ -7,16 +7,16 @@ use super::entity::payment::{Model as PaymentRow, State};
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, instant_at};
 
-pub const DECLINED: Text = Text { id: "billing.declined", words: "The payment was declined. {{reason}}" };
+pub const DECLINED: Text = Text { id: "billing.declined", default: "The payment was declined. {{reason}}" };
 pub const CANNOT_BE_CHARGED: Text =
-    Text { id: "billing.cannot-be-charged", words: "This card can no longer be charged. Please use another one." };
+    Text { id: "billing.cannot-be-charged", default: "This card can no longer be charged. Please use another one." };
 pub const PARTLY_DECLINED: Text = Text {
     id: "billing.partly-declined",
-    words: "{{amount}} has been paid. The next payment was declined. {{reason}}",
+    default: "{{amount}} has been paid. The next payment was declined. {{reason}}",
 };
 pub const SO_FAR: Text =
-    Text { id: "billing.so-far", words: "{{amount}} has been paid so far. Press again to pay the rest." };
-pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "This payment plan is fully paid." };
+    Text { id: "billing.so-far", default: "{{amount}} has been paid so far. Press again to pay the rest." };
+pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is fully paid." };
 
 /// The days between the tries of a declined payment. After the last one, the shopper must act.
 pub const PAUSES: [i64; 3] = [3, 5, 7];

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::rules::{self, Day, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
 use midway_catalog::files::Bundle;
 use midway_kernel::id::BundleId;
@@ -23,7 +23,7 @@ pub fn find<'c>(catalog: &'c Catalog, id: &BundleId) -> Result<&'c Bundle> {
 pub async fn dates(app: &App, catalog: &Catalog, bundle: &Bundle, now: Instant) -> Result<Vec<NaiveDate>> {
     let days: Vec<Day<'_>> =
         rules::days_of(catalog, bundle, now).map(|date| rules::day(catalog, bundle, date, now)).collect();
-    let left = Left::of(app.db.read(), days.iter().flat_map(|day| day.keys(catalog)).collect()).await?;
+    let left = Availability::of(app.db.read(), days.iter().flat_map(|day| day.keys(catalog)).collect()).await?;
     let can_be_built = days.into_iter().filter(|day| day.can_be_built(catalog, &left));
     Ok(can_be_built.map(|day| day.date).collect())
 }
@@ -38,9 +38,9 @@ pub async fn day<'c>(
     bundle: &'c Bundle,
     date: NaiveDate,
     now: Instant,
-) -> Result<(Day<'c>, Left)> {
+) -> Result<(Day<'c>, Availability)> {
     let day = rules::day(catalog, bundle, date, now);
-    let left = Left::of(app.db.read(), day.keys(catalog)).await?;
+    let left = Availability::of(app.db.read(), day.keys(catalog)).await?;
     if !rules::is_offered_on(catalog, bundle, date, now) || !day.can_be_built(catalog, &left) {
         return Err(Refusal::new(UNAVAILABLE).into());
     }

@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 
 use crate::error::Refusal;
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{self, Left, Performance, is_sold_for};
+use crate::shop::performance::{self, Availability, Performance, is_sold_for};
 use midway_catalog::files::{Bundle, BundleStep, Product, Variant};
 use midway_catalog::{Catalog, OfferedVariant, StepKind};
 use midway_kernel::id::VariantId;
@@ -13,17 +13,17 @@ use midway_kernel::time::{Instant, day_at, days, last_of};
 
 pub const UNAVAILABLE: Text = Text {
     id: "bundle.not-available",
-    words: "Bundle not available on the selected date. Please choose a different date.",
+    default: "Bundle not available on the selected date. Please choose a different date.",
 };
 const NOT_OFFERED: Text = Text {
     id: "bundle.not-offered",
-    words: "This bundle no longer offers everything you chose. Please build it again.",
+    default: "This bundle no longer offers everything you chose. Please build it again.",
 };
-const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", words: "{{step}}: choose at least {{min}}." };
-const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", words: "{{step}}: choose at most {{max}}." };
+const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", default: "{{step}}: choose at least {{min}}." };
+const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose at most {{max}}." };
 const VARIANT_MINIMUM: Text =
-    Text { id: "bundle.variant-minimum", words: "{{name}}: choose at least {{min}}, or none." };
-const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", words: "{{name}}: choose at most {{max}}." };
+    Text { id: "bundle.variant-minimum", default: "{{name}}: choose at least {{min}}, or none." };
+const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", default: "{{name}}: choose at most {{max}}." };
 
 /// What a bundle offers on a day, regardless of availability.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl DayProduct<'_> {
     }
 
     /// How many units of the product's variants are available together, all at one time.
-    fn supply(&self, catalog: &Catalog, left: &Left) -> u32 {
+    fn supply(&self, catalog: &Catalog, left: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
             let of_each = sold.map(|it| {
@@ -131,7 +131,7 @@ impl Day<'_> {
     }
 
     /// Whether every required step is available.
-    pub fn can_be_built(&self, catalog: &Catalog, left: &Left) -> bool {
+    pub fn can_be_built(&self, catalog: &Catalog, left: &Availability) -> bool {
         self.steps.iter().all(|day| {
             let supply = day.products.iter().map(|product| product.supply(catalog, left));
             supply.fold(0, u32::saturating_add) >= day.step.min_quantity
@@ -403,7 +403,7 @@ mod tests {
             Err(refusal) => {
                 let values: Vec<(&str, &str)> =
                     refusal.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-                Err(fill(refusal.text.words, &values))
+                Err(fill(refusal.text.default, &values))
             }
         }
     }
@@ -536,7 +536,7 @@ mod tests {
             };
             let catalog = catalog(&changed(PARK, in_park), "", &changed(STEPS, in_steps));
             let day = day(&catalog, bundle(&catalog), date(on), now());
-            assert_eq!(day.can_be_built(&catalog, &Left::default()), can_be_built, "{why}");
+            assert_eq!(day.can_be_built(&catalog, &Availability::default()), can_be_built, "{why}");
         }
     }
 }

@@ -5,9 +5,11 @@ use poem_openapi::Object;
 
 use super::rules::{DayProduct, DayStep};
 use crate::shop::catalog::BundleView;
-use crate::shop::performance::{Left, Offered, Performance, PickerPerformance, capacity_description, is_sold_for};
+use crate::shop::performance::{
+    Availability, Offered, Performance, PickerPerformance, capacity_description, is_sold_for,
+};
 use midway_catalog::files::Bundle;
-use midway_catalog::{Asking, Catalog, OfferedVariant};
+use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
 use midway_kernel::money::Money;
@@ -104,7 +106,7 @@ pub struct PerformancePrice {
 }
 
 impl BundleStepView {
-    pub fn new(catalog: &Catalog, day: &DayStep<'_>, left: &Left, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, day: &DayStep<'_>, left: &Availability, now: Instant) -> Self {
         let step = day.step;
         BundleStepView {
             promotion_rule_id: step.id.clone(),
@@ -118,7 +120,7 @@ impl BundleStepView {
 }
 
 impl BundleProductView {
-    fn new(catalog: &Catalog, day: &DayProduct<'_>, left: &Left, now: Instant) -> Self {
+    fn new(catalog: &Catalog, day: &DayProduct<'_>, left: &Availability, now: Instant) -> Self {
         let performance = |performance: &Performance<'_>| {
             let selection = day.product.selections.first()?;
             let level = left.level(catalog, &performance.draws(catalog, 1));
@@ -138,16 +140,16 @@ fn variant(
     catalog: &Catalog,
     day: &DayProduct<'_>,
     it: OfferedVariant<'_>,
-    left: &Left,
+    left: &Availability,
     now: Instant,
 ) -> BundleVariantView {
     let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
     let price = |at: Option<&Performance<'_>>| {
         let visit = at.map(|at| left.visit(catalog, at));
-        catalog.asking_in_bundle(it, visit.as_slice(), now)
+        catalog.unit_quote_in_bundle(it, visit.as_slice(), now)
     };
     let level = |at| left.level(catalog, &day.draws(catalog, it.variant, at));
-    let lowest: Asking<'_> =
+    let lowest: UnitQuote<'_> =
         sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
     let emptiest = sold_at().map(|at| level(Some(at))).min();
     let level = match day.product.selections.is_empty() {

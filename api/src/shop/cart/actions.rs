@@ -4,7 +4,7 @@
 mod add;
 mod donate;
 mod extend;
-mod in_vain;
+mod hold_limits;
 mod installment;
 mod merge;
 mod modify;
@@ -16,7 +16,7 @@ mod view;
 pub use add::{AddLines, add, quote};
 pub use donate::{Gift, donate};
 pub use extend::{extend, share_hold};
-pub use in_vain::{held_for_nothing, held_to_buy};
+pub use hold_limits::{held_for_nothing, held_to_buy};
 pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
@@ -24,7 +24,7 @@ pub use passes::{
     WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_blank_passes,
     remove_pass,
 };
-pub use revise::{accept_revision, hold_again, hold_for_payment, revise, tickets_of};
+pub use revise::{accept_revision, hold_for_payment, reclaim, revise, tickets_of};
 pub use view::{item_fees, item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
@@ -47,10 +47,10 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
 use crate::platform::db::Transaction;
-use crate::shop::catalog::{Belongings, BoughtLine};
+use crate::shop::catalog::{BoughtLine, ShopperEligibility};
 use crate::shop::entitlement;
-use crate::shop::inventory::{self, Draw, Holding, LineClaim, Shortage, StockKey};
-use crate::shop::performance::{self, Left};
+use crate::shop::inventory::{self, Draw, HeldClaims, LineClaim, Shortage, StockKey};
+use crate::shop::performance::{self, Availability};
 use crate::shop::ticket::{self, TicketRow};
 use midway_catalog::Catalog;
 use midway_kernel::coded::SaleFlow;
@@ -61,7 +61,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 use super::entity::address::Address;
-use in_vain::holder_for;
+use hold_limits::holder_for;
 
 /// The visitor's cart while it is open or paying; `None` when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
@@ -71,7 +71,7 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
 }
 
 /// The visitor's eligibility: what the cart contains and, in a redemption flow, which entitlements can be redeemed.
-pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<Belongings> {
+pub async fn eligibility(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<ShopperEligibility> {
     let catalog = app.catalog.current();
     let pass_levels = entitlement::pass_levels(&app, &catalog, &visitor, flow, app.clock.now()).await?;
     let granted = match flow.is_redemption() {
@@ -80,7 +80,7 @@ pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Resu
     };
     let granted = granted.into_iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
     let Some(cart) = visitors_cart(&app, &visitor).await? else {
-        return Ok(Belongings { granted, pass_levels, ..Belongings::default() });
+        return Ok(ShopperEligibility { granted, pass_levels, ..ShopperEligibility::default() });
     };
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let bought = |line: &CartLine| {
@@ -90,7 +90,7 @@ pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Resu
         BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id, days }
     };
     let lines = cart.lines.iter().chain(removed).map(bought).collect();
-    Ok(Belongings { hosts: rules::hosts(&cart.lines), lines, granted, pass_levels })
+    Ok(ShopperEligibility { hosts: rules::hosts(&cart.lines), lines, granted, pass_levels })
 }
 
 /// Finds a cart by its id without checking the owner. For payments and the worker, which have the id from an attempt.
@@ -125,17 +125,17 @@ fn still(cart: Cart) -> Result<Cart> {
 /// A transaction that has locked the cart to which a visitor adds something: the open one, or a new one. A guest's
 /// session stores the id of a new cart before the cart is written. So simultaneous calls all use the same cart, and
 /// none writes to a cart that the session does not know.
-struct Filling {
+struct CartWriter {
     tx: Transaction,
     now: Instant,
 }
 
-impl Filling {
+impl CartWriter {
     /// Begins the transaction and locks the cart.
     ///
     /// # Errors
     /// [`Error::Conflict`] while the cart is being paid for.
-    async fn begins(app: &App, visitor: &Visitor, now: Instant) -> Result<(Self, Cart)> {
+    async fn begin(app: &App, visitor: &Visitor, now: Instant) -> Result<(Self, Cart)> {
         let account_id = visitor.session().await?.account_id;
         let (tx, mut cart) = match account_id {
             Some(account_id) => {
@@ -167,19 +167,19 @@ impl Filling {
             }
         };
         cart.holder = holder_for(app, visitor, Some(&cart), now);
-        Ok((Filling { tx, now }, cart))
+        Ok((CartWriter { tx, now }, cart))
     }
 
     /// Writes the cart and the claims of the changed lines, then commits.
-    async fn ends(
+    async fn finish(
         self,
         catalog: &Catalog,
         cart: Cart,
         changed: &[CartLine],
-        holding: Holding,
+        holding: HeldClaims,
         hold: Hold,
     ) -> Result<()> {
-        let Filling { tx, now } = self;
+        let CartWriter { tx, now } = self;
         change(&tx, catalog, cart, changed, holding, hold, now).await?;
         Ok(tx.commit().await?)
     }
@@ -221,7 +221,7 @@ async fn change(
     catalog: &Catalog,
     cart: Cart,
     changed: &[CartLine],
-    holding: Holding,
+    holding: HeldClaims,
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
@@ -282,7 +282,7 @@ async fn over_share<'c>(
 ///
 /// # Errors
 /// A refusal when the change exceeds a limit.
-fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
+fn apply_offers(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
     let hold = hold_of(cart);
     rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
     rules::write_offers(catalog, &mut cart.lines, hold, now);
@@ -293,28 +293,33 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
 /// ends, so that a price that depends on availability stays correct until the places are claimed. Stocks are locked in
 /// the same order as claims lock them. Therefore call it before any claim, and name every stock that the change claims
 /// or releases; `also` names those beyond the performances.
-async fn left_of(tx: &Transaction, catalog: &Catalog, ids: &[PerformanceId], mut also: Vec<Draw>) -> Result<Left> {
+async fn availability_of(
+    tx: &Transaction,
+    catalog: &Catalog,
+    ids: &[PerformanceId],
+    mut also: Vec<Draw>,
+) -> Result<Availability> {
     let found = ids.iter().filter_map(|id| performance::find(catalog, id));
     also.extend(found.flat_map(|performance| performance.draws(catalog, 1)));
-    Left::locked(tx, also).await
+    Availability::locked(tx, also).await
 }
 
 /// The same for lines and the performances they move to. Reads nothing when no price depends on availability.
-async fn left_of_lines(
+async fn availability_of_lines(
     tx: &Transaction,
     catalog: &Catalog,
     lines: &[&CartLine],
     mut wanted: Vec<PerformanceId>,
     mut also: Vec<Draw>,
-) -> Result<Left> {
+) -> Result<Availability> {
     if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
-        return Ok(Left::default());
+        return Ok(Availability::default());
     }
     for line in lines {
         wanted.extend(line.all_performances().map(|chosen| chosen.performance_id.clone()));
     }
     also.extend(lines.iter().filter_map(|line| rules::draws(catalog, line)).flatten());
-    left_of(tx, catalog, &wanted, also).await
+    availability_of(tx, catalog, &wanted, also).await
 }
 
 /// The question to ask when lines cost more than the shopper was shown; each line comes with the price shown.
@@ -363,7 +368,7 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
 async fn claim(
     tx: &Transaction,
     cart: Option<UpdateStatement>,
-    holding: Holding,
+    holding: HeldClaims,
     lines: &[CartLine],
     claims: &[LineClaim<'_>],
     hold: Hold,

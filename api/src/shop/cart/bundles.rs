@@ -10,7 +10,7 @@ use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerform
 use crate::error::Refusal;
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
 use crate::shop::catalog::WRONG_FLOW;
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use midway_catalog::files::Bundle;
 use midway_catalog::pricing::{LineOffers, UnitPrice, unit_price};
 use midway_catalog::{Catalog, Terms};
@@ -22,7 +22,7 @@ use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words};
 
-const LINE: Text = Text { id: "bundle.line", words: "Bundle for {{day}}" };
+const LINE: Text = Text { id: "bundle.line", default: "Bundle for {{day}}" };
 
 /// A requested bundle and its day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,12 +90,13 @@ pub fn sellable<'c>(
 
 /// A new line at today's prices; `left` is the availability on which they depend. Fees and taxes are those of its
 /// parts.
-pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Instant) -> CartLine {
+pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, now: Instant) -> CartLine {
     let SellableBundle { bundle, date, parts, .. } = sold;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
     for (taken, line) in &parts {
-        let asking = catalog.asking_in_bundle(taken.offered, &rules::visits(catalog, &line.performances, left), now);
+        let asking =
+            catalog.unit_quote_in_bundle(taken.offered, &rules::visits(catalog, &line.performances, left), now);
         let of_part = unit_price(catalog, &asking);
         unit.price = unit.price + of_part.price.times(taken.quantity);
         unit.fees = unit.fees + of_part.fees.times(taken.quantity);
@@ -149,7 +150,7 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
 ///
 /// # Errors
 /// A refusal when it cannot be sold any more.
-pub fn sold_anew(catalog: &Catalog, line: &CartLine, left: &Left, now: Instant) -> Result<CartLine, Refusal> {
+pub fn reprice(catalog: &Catalog, line: &CartLine, left: &Availability, now: Instant) -> Result<CartLine, Refusal> {
     let package = line.package.as_ref();
     let (Some(id), Some(date)) = (line.bundle_id(), package.and_then(|package| package.bundle_date)) else {
         return Err(Refusal::new(WRONG_FLOW));

@@ -10,14 +10,15 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
-pub const NO_PLAN: Text = Text { id: "installment.none", words: "These items cannot be paid for with a payment plan." };
+pub const NO_PLAN: Text =
+    Text { id: "installment.none", default: "These items cannot be paid for with a payment plan." };
 pub const DO_NOT_COMBINE: Text = Text {
     id: "installment.do-not-combine",
-    words: "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.",
+    default: "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.",
 };
 
 pub const PAID_TODAY: Text =
-    Text { id: "installment.paid-today", words: "Items without a payment plan are paid in full today." };
+    Text { id: "installment.paid-today", default: "Items without a payment plan are paid in full today." };
 
 /// The payment-plan options of a cart with at least one pass that has a plan.
 #[derive(Clone, Debug)]

@@ -18,10 +18,10 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, are_being_upgraded, belongings,
-    choose_pass_products, current_id, describe_pass, doctor, donate, find_cart, held_for_nothing, held_to_buy,
-    hold_again, hold_for_payment, item_fees, item_total, keep_picture, lock_cart, merge, remove_blank_passes,
-    remove_pass, save_settings, share_hold, tickets_of, visitors_cart,
+    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, are_being_upgraded, choose_pass_products,
+    current_id, describe_pass, doctor, donate, eligibility, find_cart, held_for_nothing, held_to_buy, hold_for_payment,
+    item_fees, item_total, keep_picture, lock_cart, merge, reclaim, remove_blank_passes, remove_pass, save_settings,
+    share_hold, tickets_of, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};

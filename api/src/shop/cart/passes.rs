@@ -15,23 +15,23 @@ use midway_kernel::id::VariantId;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
-pub const CORRECT_ABOVE: Text = Text { id: "pass.correct-above", words: "Please correct errors above" };
-pub const SELECTION_REQUIRED: Text = Text { id: "pass.selection-required", words: "Selection is required" };
+pub const CORRECT_ABOVE: Text = Text { id: "pass.correct-above", default: "Please correct errors above" };
+pub const SELECTION_REQUIRED: Text = Text { id: "pass.selection-required", default: "Selection is required" };
 pub const NOT_COMPLETED: Text =
-    Text { id: "pass.not-completed", words: "Please complete the details of every passholder first." };
-pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", words: "The name on this pass cannot be changed." };
+    Text { id: "pass.not-completed", default: "Please complete the details of every passholder first." };
+pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", default: "The name on this pass cannot be changed." };
 pub const BIRTH_DATE_LOCKED: Text =
-    Text { id: "pass.birth-date-locked", words: "The birth date on this pass cannot be changed." };
-pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", words: "This birth date isn't eligible for this pass." };
+    Text { id: "pass.birth-date-locked", default: "The birth date on this pass cannot be changed." };
+pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", default: "This birth date isn't eligible for this pass." };
 pub const NO_NEW_PASSES: Text =
-    Text { id: "pass.no-new", words: "Passes cannot be added here. Please choose them on a pass page." };
+    Text { id: "pass.no-new", default: "Passes cannot be added here. Please choose them on a pass page." };
 pub const RENEWED_HERE: Text = Text {
     id: "pass.renewed-here",
-    words: "Your cart has a renewal of pass {{id}}. Please remove it before you upgrade this pass.",
+    default: "Your cart has a renewal of pass {{id}}. Please remove it before you upgrade this pass.",
 };
 pub const UPGRADED_HERE: Text = Text {
     id: "pass.upgraded-here",
-    words: "Your cart has an upgrade of pass {{id}}. Please remove it before you renew this pass.",
+    default: "Your cart has an upgrade of pass {{id}}. Please remove it before you renew this pass.",
 };
 
 /// A pass of a cart, with or without its product.
@@ -263,7 +263,7 @@ mod tests {
         let refusal = introduced("adult", &wrong).unwrap_err();
         assert_eq!(refusal.text, CORRECT_ABOVE);
         let faults: Vec<(&str, &str)> =
-            refusal.fields.iter().map(|fault| (fault.field.as_str(), fault.text.words)).collect();
+            refusal.fields.iter().map(|fault| (fault.field.as_str(), fault.text.default)).collect();
         let not_of_age = "This birth date isn't eligible for this pass.";
         assert_eq!(
             faults,

@@ -60,13 +60,13 @@ impl Question {
         let key = |(line, _): &(CartLine, Money)| format!("{}={}", line.variant_id, line.unit_price.cents());
         let keys: Vec<String> = lines.iter().map(key).collect();
         Question {
-            title: Text { id: "cart.dearerTitleHtml", words: "The price has changed" },
+            title: Text { id: "cart.dearerTitleHtml", default: "The price has changed" },
             message: Text {
                 id: "cart.dearerMessageHtml",
-                words: "<p>The price has gone up since you opened this page: {{changes}}.</p>",
+                default: "<p>The price has gone up since you opened this page: {{changes}}.</p>",
             },
-            proceed: Text { id: "cart.dearer-proceed", words: "Accept the new price" },
-            cancel: Text { id: "cart.dearer-cancel", words: "Choose again" },
+            proceed: Text { id: "cart.dearer-proceed", default: "Accept the new price" },
+            cancel: Text { id: "cart.dearer-cancel", default: "Choose again" },
             values: vec![("changes", changes.join(", "))],
             context: format!("dearer.{}.{}", cart.version, &fingerprint(&keys.join("+"))[..16]),
         }
@@ -75,13 +75,13 @@ impl Question {
     /// Asks whether a new donation replaces the present one.
     pub fn replace_gift(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
-            title: Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" },
+            title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },
             message: Text {
                 id: "donation.replaceMessageHtml",
-                words: "<p>Your cart already has a donation of {{present}}. Replace it with {{amount}}?</p>",
+                default: "<p>Your cart already has a donation of {{present}}. Replace it with {{amount}}?</p>",
             },
-            proceed: Text { id: "donation.replace-proceed", words: "Replace it" },
-            cancel: Text { id: "donation.replace-cancel", words: "Keep it" },
+            proceed: Text { id: "donation.replace-proceed", default: "Replace it" },
+            cancel: Text { id: "donation.replace-cancel", default: "Keep it" },
             values: vec![("present", present.display()), ("amount", amount.display())],
             context: format!("replace-donation.{}", cart.version),
         }
@@ -91,13 +91,13 @@ impl Question {
     pub fn replace_lines(cart: &Cart, added: &str, replaced: &[&CartLine]) -> Question {
         let ids: Vec<&str> = replaced.iter().map(|line| line.id.as_str()).collect();
         Question {
-            title: Text { id: "cart.replaceTitleHtml", words: "Replace what is in your cart?" },
+            title: Text { id: "cart.replaceTitleHtml", default: "Replace what is in your cart?" },
             message: Text {
                 id: "cart.replaceMessageHtml",
-                words: "<p>{{added}} cannot be bought together with {{replaced}}. Adding it removes {{replaced}} from your cart.</p>",
+                default: "<p>{{added}} cannot be bought together with {{replaced}}. Adding it removes {{replaced}} from your cart.</p>",
             },
-            proceed: Text { id: "cart.replace-proceed", words: "Replace" },
-            cancel: Text { id: "cart.replace-cancel", words: "Keep my cart" },
+            proceed: Text { id: "cart.replace-proceed", default: "Replace" },
+            cancel: Text { id: "cart.replace-cancel", default: "Keep my cart" },
             values: vec![("added", added.to_owned()), ("replaced", names(replaced))],
             context: format!("replace.{}.{}", cart.version, &fingerprint(&ids.join("+"))[..16]),
         }
@@ -108,13 +108,13 @@ impl Question {
         let count: usize = sizes.iter().sum();
         let groups: Vec<String> = sizes.iter().map(ToString::to_string).collect();
         Question {
-            title: Text { id: "cart.apartTitleHtml", words: "Sit apart?" },
+            title: Text { id: "cart.apartTitleHtml", default: "Sit apart?" },
             message: Text {
                 id: "cart.apartMessageHtml",
-                words: "<p>There are no {{count}} seats together any more. We can seat you in groups of {{groups}}.</p>",
+                default: "<p>There are no {{count}} seats together any more. We can seat you in groups of {{groups}}.</p>",
             },
-            proceed: Text { id: "cart.apart-proceed", words: "Take these seats" },
-            cancel: Text { id: "cart.apart-cancel", words: "Choose again" },
+            proceed: Text { id: "cart.apart-proceed", default: "Take these seats" },
+            cancel: Text { id: "cart.apart-cancel", default: "Choose again" },
             values: vec![("count", count.to_string()), ("groups", groups.join(" + "))],
             context: format!("apart.{}.{performance}.{count}", cart.version),
         }
@@ -123,13 +123,13 @@ impl Question {
     /// Asks whether to release scarce places in order to move lines to others.
     pub fn move_lines(cart: &Cart, moved: &[&CartLine]) -> Question {
         Question {
-            title: Text { id: "cart.moveTitleHtml", words: "Give up your places?" },
+            title: Text { id: "cart.moveTitleHtml", default: "Give up your places?" },
             message: Text {
                 id: "cart.moveMessageHtml",
-                words: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+                default: "<p>Your places for {{name}} are given back, and others may take them.</p>",
             },
-            proceed: Text { id: "cart.move-proceed", words: "Change" },
-            cancel: Text { id: "cart.move-cancel", words: "Keep my places" },
+            proceed: Text { id: "cart.move-proceed", default: "Change" },
+            cancel: Text { id: "cart.move-cancel", default: "Keep my places" },
             values: vec![("name", names(moved))],
             context: format!("move.{}", cart.version),
         }
@@ -138,13 +138,13 @@ impl Question {
     /// Asks whether to empty a cart that holds scarce places.
     pub fn clear(cart: &Cart, held: &[&CartLine]) -> Question {
         Question {
-            title: Text { id: "cart.clearTitleHtml", words: "Empty your cart?" },
+            title: Text { id: "cart.clearTitleHtml", default: "Empty your cart?" },
             message: Text {
                 id: "cart.clearMessageHtml",
-                words: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+                default: "<p>Your places for {{name}} are given back, and others may take them.</p>",
             },
-            proceed: Text { id: "cart.clear-proceed", words: "Empty cart" },
-            cancel: Text { id: "cart.clear-cancel", words: "Keep my cart" },
+            proceed: Text { id: "cart.clear-proceed", default: "Empty cart" },
+            cancel: Text { id: "cart.clear-cancel", default: "Keep my cart" },
             values: vec![("name", names(held))],
             context: format!("clear.{}", cart.version),
         }

@@ -11,19 +11,19 @@ use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
 use super::passes;
 use super::rules::{self, Hold, WantedLine};
-use crate::shop::inventory::{Holding, Shortage, StockKey};
-use crate::shop::performance::{self, Left};
+use crate::shop::inventory::{HeldClaims, Shortage, StockKey};
+use crate::shop::performance::{self, Availability};
 use midway_catalog::{Catalog, Terms};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const REMOVED: Text = Text {
     id: "cart.revised-removed",
-    words: "Some items in your cart are no longer available and have been removed.",
+    default: "Some items in your cart are no longer available and have been removed.",
 };
 const PROMOTION: Text =
-    Text { id: "cart.revised-promotion", words: "A promotion in your cart has ended or no longer applies." };
-const PRICE: Text = Text { id: "cart.revised-price", words: "Prices in your cart have changed." };
+    Text { id: "cart.revised-promotion", default: "A promotion in your cart has ended or no longer applies." };
+const PRICE: Text = Text { id: "cart.revised-price", default: "Prices in your cart have changed." };
 
 impl Cause {
     pub fn text(self) -> Text {
@@ -73,7 +73,7 @@ pub struct Revised {
 }
 
 /// Whether a line's price is guaranteed: it is limited, it holds all that it needs, and the catalogue still has it.
-pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Instant) -> bool {
+pub fn is_held(catalog: &Catalog, holding: &HeldClaims, line: &CartLine, now: Instant) -> bool {
     let has_performances =
         || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
     rules::draws(catalog, line)
@@ -94,7 +94,7 @@ pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine
 pub fn doubtful<'l>(
     catalog: &Catalog,
     cart: &'l Cart,
-    holding: &Holding,
+    holding: &HeldClaims,
     now: Instant,
 ) -> impl Iterator<Item = &'l CartLine> {
     let is_doubtful = move |line: &&CartLine| line.sale_flow.needs_host() || !is_held(catalog, holding, line, now);
@@ -102,7 +102,7 @@ pub fn doubtful<'l>(
 }
 
 /// The stocks on which the prices of those lines depend.
-pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Vec<StockKey> {
+pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &HeldClaims, now: Instant) -> Vec<StockKey> {
     doubtful(catalog, cart, holding, now).flat_map(|line| rules::price_keys(catalog, line)).collect()
 }
 
@@ -111,8 +111,8 @@ pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instan
 pub fn revised(
     catalog: &Catalog,
     cart: &Cart,
-    (hold, holding): (Option<Hold>, &Holding),
-    left: &Left,
+    (hold, holding): (Option<Hold>, &HeldClaims),
+    left: &Availability,
     missing: &Missing,
     now: Instant,
 ) -> Revised {
@@ -134,7 +134,7 @@ pub fn revised(
                 true => Some(Terms::public()),
                 false => terms_now(catalog, line, &revised.lines, now),
             };
-            terms.and_then(|terms| sold_anew(catalog, (line, &cart.lines), terms, &left, now))
+            terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &left, now))
         };
         match next {
             Some(next) => revised.lines.push(next),
@@ -152,11 +152,11 @@ pub fn revised(
 }
 
 /// The line as it would be added now, or unchanged when it costs the same. `None` when it cannot be sold.
-fn sold_anew(
+fn reprice(
     catalog: &Catalog,
     (line, lines): (&CartLine, &[CartLine]),
     terms: Terms<'_>,
-    left: &Left,
+    left: &Availability,
     now: Instant,
 ) -> Option<CartLine> {
     if line.is_donation() {
@@ -164,7 +164,7 @@ fn sold_anew(
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
     let anew = match line.is_bundle() {
-        true => bundles::sold_anew(catalog, line, left, now).ok()?,
+        true => bundles::reprice(catalog, line, left, now).ok()?,
         false => {
             let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
             // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's

@@ -9,10 +9,10 @@ use chrono_tz::Tz;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{self, Left, Performance};
+use crate::shop::performance::{self, Availability, Performance};
 use midway_catalog::files::{Part, Product, Promotion, Settings, Variant};
 use midway_catalog::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
-use midway_catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, line_range};
+use midway_catalog::{Catalog, InCart, Place, QuotedPart, SeatingSection, Terms, Visit, line_range};
 use midway_kernel::coded::{SaleFlow, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
@@ -27,86 +27,90 @@ use super::entity::line::{
 };
 use super::entity::pass::Passholder;
 
-pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", words: "Please choose at least one ticket." };
-pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", words: "This product is not available." };
+pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", default: "Please choose at least one ticket." };
+pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product is not available." };
 pub const NO_PERFORMANCE: Text =
-    Text { id: "cart.no-performance", words: "There are no products available for this date / time" };
-pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", words: "Please choose a date and time." };
-pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", words: "Please choose a section." };
-pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", words: "Please choose a seat." };
+    Text { id: "cart.no-performance", default: "There are no products available for this date / time" };
+pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", default: "Please choose a date and time." };
+pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", default: "Please choose a section." };
+pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", default: "Please choose a seat." };
 pub const ONE_PASS: Text =
-    Text { id: "cart.one-pass", words: "Each pass is for one person. Please add one per person." };
+    Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
 pub const ONE_SEAT: Text =
-    Text { id: "cart.one-seat", words: "Each seat is for one person. Please choose one per person." };
+    Text { id: "cart.one-seat", default: "Each seat is for one person. Please choose one per person." };
 pub const SEAT_TAKEN: Text = Text {
     id: "cart.seat-taken",
-    words: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
+    default: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
 };
 pub const NO_SEATS: Text =
-    Text { id: "cart.no-seats", words: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
-pub const MINIMUM: Text = Text { id: "quantity.minimum", words: "Minimum quantity is {{min}}" };
+    Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
+pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quantity is {{min}}" };
 pub const TOO_FEW: Text = Text {
     id: "cart.too-few",
-    words: "The minimum quantity of {{name}} is {{min}}. Please add more of it, or remove it.",
+    default: "The minimum quantity of {{name}} is {{min}}. Please add more of it, or remove it.",
 };
-pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantity is {{max}}" };
+pub const MAXIMUM: Text = Text { id: "quantity.maximum", default: "Maximum quantity is {{max}}" };
 pub const TOO_MANY_LINES: Text =
-    Text { id: "cart.too-many-lines", words: "A cart holds at most {{max}} different items." };
+    Text { id: "cart.too-many-lines", default: "A cart holds at most {{max}} different items." };
 pub const TOO_MANY_PLACES: Text = Text {
     id: "cart.too-many-places",
-    words: "A cart holds at most {{max}} places. Please buy these first, or contact us about larger groups.",
+    default: "A cart holds at most {{max}} places. Please buy these first, or contact us about larger groups.",
 };
 pub const HELD_BY_ADDRESS: Text = Text {
     id: "cart.held-by-address",
-    words: "Too many places are held from your internet connection at the moment. Please buy or remove some, or try again in \
+    default: "Too many places are held from your internet connection at the moment. Please buy or remove some, or try again in \
             {{minutes}} minutes.",
 };
-pub const SOLD_OUT: Text = Text { id: "cart.sold-out", words: "Sorry, {{name}} is sold out." };
-pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", words: "Sorry, {{name}} is sold out for {{when}}." };
+pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
+pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", default: "Sorry, {{name}} is sold out for {{when}}." };
 pub const BUNDLE_SHORT: Text = Text {
     id: "bundle.short",
-    words: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
+    default: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
 };
-pub const FEW_LEFT: Text = Text { id: "cart.few-left", words: "Sorry, only {{left}} left of {{name}}." };
-pub const NO_LONGER_AVAILABLE: Text =
-    Text { id: "cart.no-longer-available", words: "Sorry, {{name}} is no longer available. Please look at your cart." };
+pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left of {{name}}." };
+pub const NO_LONGER_AVAILABLE: Text = Text {
+    id: "cart.no-longer-available",
+    default: "Sorry, {{name}} is no longer available. Please look at your cart.",
+};
 pub const REVISED: Text =
-    Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
+    Text { id: "cart.revised", default: "Your cart has changed. Please look at it again before you pay." };
 pub const PASS_ELSEWHERE: Text =
-    Text { id: "pass.elsewhere", words: "This pass is being renewed in another cart, or has been renewed already." };
+    Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart, or has been renewed already." };
 pub const TICKET_ELSEWHERE: Text = Text {
     id: "ticket.elsewhere",
-    words: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
+    default: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
 };
 pub const PASS_REVOKED: Text =
-    Text { id: "pass.revoked", words: "A pass or ticket that this needs is no longer valid." };
+    Text { id: "pass.revoked", default: "A pass or ticket that this needs is no longer valid." };
 pub const NOT_MOVABLE: Text =
-    Text { id: "cart.not-movable", words: "The date and time of {{name}} cannot be changed." };
-pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "Your places are no longer held." };
+    Text { id: "cart.not-movable", default: "The date and time of {{name}} cannot be changed." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your places are no longer held." };
 pub const CODE_NOT_FOR_THIS: Text =
-    Text { id: "promotion.not-for-this", words: "This promotion code is not for {{name}}." };
+    Text { id: "promotion.not-for-this", default: "This promotion code is not for {{name}}." };
 pub const CODE_USED_UP: Text =
-    Text { id: "promotion.used-up", words: "Sorry, this promotion code has reached its limit." };
+    Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
 pub const CODE_FEW_LEFT: Text =
-    Text { id: "promotion.few-left", words: "Sorry, this promotion code can be used only {{left}} more times." };
-pub const CODE_PER_CART: Text =
-    Text { id: "promotion.per-cart", words: "This promotion code can be used for at most {{max}} tickets per order." };
+    Text { id: "promotion.few-left", default: "Sorry, this promotion code can be used only {{left}} more times." };
+pub const CODE_PER_CART: Text = Text {
+    id: "promotion.per-cart",
+    default: "This promotion code can be used for at most {{max}} tickets per order.",
+};
 pub const NOT_THAT_DAY: Text = Text {
     id: "entitlement.not-that-day",
-    words: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
+    default: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
 };
 pub const NOT_BEFORE: Text =
-    Text { id: "entitlement.not-before", words: "This can be redeemed from {{day}} on. Please choose another date." };
+    Text { id: "entitlement.not-before", default: "This can be redeemed from {{day}} on. Please choose another date." };
 pub const NOT_AFTER: Text =
-    Text { id: "entitlement.not-after", words: "This can be redeemed until {{day}}. Please choose another date." };
+    Text { id: "entitlement.not-after", default: "This can be redeemed until {{day}}. Please choose another date." };
 pub const REDEEMED: Text = Text {
     id: "entitlement.redeemed",
-    words: "Your entitlement to {{name}} has been fully redeemed or is already in a cart.",
+    default: "Your entitlement to {{name}} has been fully redeemed or is already in a cart.",
 };
 pub const FEW_TO_REDEEM: Text =
-    Text { id: "entitlement.few-left", words: "Your entitlement covers only {{left}} more of {{name}}." };
+    Text { id: "entitlement.few-left", default: "Your entitlement covers only {{left}} more of {{name}}." };
 pub const BUSY: Text =
-    Text { id: "cart.busy", words: "Your payment is in progress. Please wait until it is finished." };
+    Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it is finished." };
 
 /// A line that a call asks to add.
 #[derive(Clone, Debug)]
@@ -353,7 +357,7 @@ fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerform
 }
 
 /// The visits that these performances make up, at the availability `left`.
-pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], left: &Left) -> Vec<Visit> {
+pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], left: &Availability) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| left.visit(catalog, &performance)).collect()
 }
@@ -361,9 +365,15 @@ pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], left: &Left) -> V
 /// A new line at today's price on these sale terms; `left` is the availability of what its [`price_keys`] name. The
 /// promotion is kept only when it sets the price or when the variant is not on public sale; otherwise the line is a
 /// public one.
-pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left: &Left, now: Instant) -> CartLine {
+pub fn priced(
+    catalog: &Catalog,
+    line: SellableLine<'_>,
+    terms: Terms<'_>,
+    left: &Availability,
+    now: Instant,
+) -> CartLine {
     let visits = visits(catalog, &line.performances, left);
-    let asking = catalog.asking(line.product, line.variant, terms, &visits, now);
+    let asking = catalog.unit_quote(line.product, line.variant, terms, &visits, now);
     let unit = unit_price(catalog, &asking);
     let gives = |promotion: &&Promotion| {
         asking.promotion.as_ref().is_some_and(|given| given.id == promotion.id)
@@ -442,7 +452,7 @@ pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
 }
 
 /// A part of a package with the performances that the package's selections assign to it.
-fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
+fn line_part(asked: &QuotedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
         let chosen = chosen.iter().find(|chosen| chosen.selection_index == *from)?;
         Some(ChosenPerformance { selection_index, ..chosen.clone() })

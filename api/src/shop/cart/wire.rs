@@ -16,7 +16,7 @@ use super::questions::{Changed, Question};
 use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
 use crate::error::Refusal;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::shop::catalog::{WayAsked, WayFields};
+use crate::shop::catalog::{SaleContextRequest, WayFields};
 use crate::shop::entitlement::Redemption;
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Holder;
@@ -181,7 +181,7 @@ pub struct CartAddRequest {
     pub items: Vec<CartAddLine>,
     pub re_submit_context: Option<Line>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub sale_context: WayFields,
     /// The bundle that the items form, and its day: with sale flow 9 and promotion type 19.
     pub bundle_id: Option<BundleId>,
     pub bundle_date: Option<NaiveDate>,
@@ -192,13 +192,13 @@ pub struct CartAddRequest {
 
 impl From<CartAddRequest> for AddLines {
     fn from(request: CartAddRequest) -> AddLines {
-        let way = said(&request.way);
-        let is_bundle = way.promotion_type == Some(PromotionType::BundleBuilder);
+        let sale_context = said(&request.sale_context);
+        let is_bundle = sale_context.promotion_type == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         let seen_price = request.bundle_price;
         AddLines {
             lines: wanted_lines(request.items),
-            way,
+            sale_context,
             bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
             context: request.re_submit_context.map(|context| context.0),
         }
@@ -225,12 +225,17 @@ pub struct CartQuoteRequest {
     #[oai(validator(max_items = 50))]
     pub items: Vec<CartAddLine>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub sale_context: WayFields,
 }
 
 impl From<CartQuoteRequest> for AddLines {
     fn from(request: CartQuoteRequest) -> AddLines {
-        AddLines { lines: wanted_lines(request.items), way: said(&request.way), bundle: None, context: None }
+        AddLines {
+            lines: wanted_lines(request.items),
+            sale_context: said(&request.sale_context),
+            bundle: None,
+            context: None,
+        }
     }
 }
 
@@ -270,9 +275,9 @@ impl CartQuote {
 
 /// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
 /// select its flow.
-fn said(way: &WayFields) -> WayAsked {
-    let way = way.asked();
-    WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way }
+fn said(sale_context: &WayFields) -> SaleContextRequest {
+    let sale_context = sale_context.asked();
+    SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
 }
 
 /// A new pass, with the person who will hold it.
@@ -296,7 +301,7 @@ pub struct NewPassesRequest {
     pub new_passes: Vec<NewPass>,
     pub re_submit_context: Option<Line>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub sale_context: WayFields,
 }
 
 impl NewPassesRequest {
@@ -326,7 +331,7 @@ impl NewPassesRequest {
         };
         Ok(AddLines {
             lines: self.new_passes.into_iter().map(line).collect::<Result<_, _>>()?,
-            way: said(&self.way),
+            sale_context: said(&self.sale_context),
             bundle: None,
             context: self.re_submit_context.map(|context| context.0),
         })

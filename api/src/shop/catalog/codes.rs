@@ -16,7 +16,7 @@ use midway_kernel::time::Instant;
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
 
 /// The same message for codes that never existed, have ended or have not started, so that guessing reveals nothing.
-pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", words: "Sorry, this promotion code is not valid." };
+pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code is not valid." };
 
 /// A promotion whose code was entered.
 pub enum Redeemed<'c> {

@@ -11,7 +11,7 @@ mod export;
 mod handle;
 mod pictures;
 mod store;
-mod ways;
+mod sale_context;
 mod wire;
 
 #[cfg(test)]
@@ -20,8 +20,10 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
+pub use sale_context::{
+    BoughtLine, SIGN_IN, SaleContext, SaleContextRequest, SaleContexts, ShopperEligibility, WRONG_FLOW, sale_context,
+};
 pub use store::{current, latest_revision};
-pub use ways::{Belongings, BoughtLine, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, way};
 pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 
 use crate::error::Error;

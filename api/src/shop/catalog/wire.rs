@@ -3,7 +3,7 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::ways::{Closed, Way, WayAsked};
+use super::sale_context::{Closed, SaleContext, SaleContextRequest};
 use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use midway_catalog::{Catalog, PictureSet, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
@@ -28,12 +28,12 @@ pub struct WayFields {
 }
 
 impl WayFields {
-    pub fn asked(&self) -> WayAsked {
-        WayAsked {
+    pub fn asked(&self) -> SaleContextRequest {
+        SaleContextRequest {
             sale_flow: self.sale_flow_id,
             promotion_type: self.specific_promotion_type_id,
             promotion_sale_flow: self.promotion_sale_flow_id,
-            tags: WayAsked::tags_of(self.tags.clone()),
+            tags: SaleContextRequest::tags_of(self.tags.clone()),
             promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
             promotion_id: self.ext_promotion_id.clone(),
             line_ids: Vec::new(),
@@ -53,12 +53,12 @@ pub struct PageWay {
 }
 
 impl PageWay {
-    fn asked(&self, sale_flow: Option<SaleFlow>, promotion_type: Option<PromotionType>) -> WayAsked {
-        WayAsked {
+    fn asked(&self, sale_flow: Option<SaleFlow>, promotion_type: Option<PromotionType>) -> SaleContextRequest {
+        SaleContextRequest {
             sale_flow,
             promotion_type,
             promotion_sale_flow: self.promotion_sale_flow_id,
-            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
+            tags: SaleContextRequest::tags_in(self.tags_csv.as_ref()),
             promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
             promotion_id: self.ext_promotion_id.clone(),
             line_ids: Vec::new(),
@@ -75,12 +75,12 @@ pub struct ProductRequest {
     pub sale_flow_id: Option<SaleFlow>,
     pub promotion_type_id: Option<PromotionType>,
     #[oai(flatten)]
-    pub way: PageWay,
+    pub sale_context: PageWay,
 }
 
 impl ProductRequest {
-    pub fn asked(&self) -> WayAsked {
-        self.way.asked(self.sale_flow_id, self.promotion_type_id)
+    pub fn asked(&self) -> SaleContextRequest {
+        self.sale_context.asked(self.sale_flow_id, self.promotion_type_id)
     }
 }
 
@@ -93,12 +93,12 @@ pub struct MultiProductRequest {
     /// On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves.
     pub promotion_cross_sell_type_id: Option<PriceTier>,
     #[oai(flatten)]
-    pub way: PageWay,
+    pub sale_context: PageWay,
 }
 
 impl MultiProductRequest {
-    pub fn asked(&self) -> WayAsked {
-        self.way.asked(Some(self.sale_flow_id), self.specific_promotion_type_id)
+    pub fn asked(&self) -> SaleContextRequest {
+        self.sale_context.asked(Some(self.sale_flow_id), self.specific_promotion_type_id)
     }
 }
 
@@ -123,23 +123,30 @@ pub struct MultiProduct {
 
 impl MultiProduct {
     /// The page of a sale context, with the products of which `is_listed` accepts a variant.
-    pub fn new(catalog: &Catalog, way: &Way<'_>, is_listed: impl Fn(&Product, &Variant) -> bool, now: Instant) -> Self {
-        let first = way.promotions.first();
-        let products = catalog.folder().product.iter().filter(|product| way.sells(catalog, product, now));
+    pub fn new(
+        catalog: &Catalog,
+        sale_context: &SaleContext<'_>,
+        is_listed: impl Fn(&Product, &Variant) -> bool,
+        now: Instant,
+    ) -> Self {
+        let first = sale_context.promotions.first();
+        let products = catalog.folder().product.iter().filter(|product| sale_context.sells(catalog, product, now));
         let products = products.filter_map(|product| {
-            let mut view = ProductView::new(catalog, product, way, now);
+            let mut view = ProductView::new(catalog, product, sale_context, now);
             view.variants.retain(|it| product.variants.iter().any(|of| of.id == it.id && is_listed(product, of)));
             (!view.variants.is_empty()).then_some(view)
         });
-        let (email_domains, pass_levels) = match &way.closed {
+        let (email_domains, pass_levels) = match &sale_context.closed {
             Some(Closed::NotEntitled { email_domains, pass_levels }) => (email_domains.clone(), pass_levels.clone()),
             _ => (Vec::new(), Vec::new()),
         };
         MultiProduct {
             products: products.collect(),
-            page_title: first.map(|it| it.title.clone().unwrap_or_else(|| it.name.clone())).or(way.tag().map(in_words)),
+            page_title: first
+                .map(|it| it.title.clone().unwrap_or_else(|| it.name.clone()))
+                .or(sale_context.tag().map(in_words)),
             page_description: first.map(|it| it.description.clone()).filter(|text| !text.is_empty()),
-            requires_login_challenge: way.closed.as_ref().is_some_and(Closed::is_challenge),
+            requires_login_challenge: sale_context.closed.as_ref().is_some_and(Closed::is_challenge),
             email_domains,
             pass_levels,
         }
@@ -228,7 +235,7 @@ impl VariantView {
         visits: &[Visit],
         now: Instant,
     ) -> Self {
-        let asking = catalog.asking(product, variant, terms, visits, now);
+        let asking = catalog.unit_quote(product, variant, terms, visits, now);
         let plan = catalog.plan_at(variant, asking.price);
         let (min_quantity, max_quantity) = terms.line_range(variant);
         VariantView {
@@ -382,16 +389,16 @@ impl PictureView {
 
 impl ProductView {
     /// A product in a sale context now, with the variants that are sold in it.
-    pub fn new(catalog: &Catalog, product: &Product, way: &Way<'_>, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, product: &Product, sale_context: &SaleContext<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let (first_date, last_date) = catalog.window_of(product, now);
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
         let view = |variant: &Variant| {
-            let terms = way.terms_for(catalog, product, variant, &[], now)?;
+            let terms = sale_context.terms_for(catalog, product, variant, &[], now)?;
             Some(VariantView::new(catalog, product, variant, terms, &[], now))
         };
         let variants: Vec<VariantView> = product.variants.iter().filter_map(view).collect();
-        let is_on_sale = way.sells(catalog, product, now);
+        let is_on_sale = sale_context.sells(catalog, product, now);
         let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
         let package = product.package.as_ref();
         let pictures = product.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture));
@@ -411,7 +418,7 @@ impl ProductView {
             selection_prompts: prompts.collect(),
             hide_variants_in_multi_product_view: product.hide_variants_in_multi_product_view,
             requires_login_challenge: catalog.asks_to_sign_in(product)
-                || way.closed.as_ref().is_some_and(Closed::is_challenge),
+                || sale_context.closed.as_ref().is_some_and(Closed::is_challenge),
             is_on_sale,
             has_advance_code: !is_on_sale && catalog.has_advance_code(product, now),
             on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
@@ -521,7 +528,7 @@ impl OnSale {
         for product in &catalog.folder().product {
             let is_listed = product.sold_publicly && catalog.is_on_sale(product, now);
             let Some(title) = product.category.as_ref().filter(|_| is_listed) else { continue };
-            let view = ProductView::new(catalog, product, &Way::public(), now);
+            let view = ProductView::new(catalog, product, &SaleContext::public(), now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
                 None => {

@@ -18,20 +18,20 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at, day_in_words};
 
-pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
+pub const DELIVERY: Text = Text { id: "checkout.delivery", default: "Delivery method is required" };
 pub const DELIVERY_LATE: Text = Text {
     id: "checkout.delivery-late",
-    words: "{{method}} may arrive too late for your visit on {{date}}. Please choose another delivery method.",
+    default: "{{method}} may arrive too late for your visit on {{date}}. Please choose another delivery method.",
 };
-pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method is required" };
-pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
-pub const LOCATION: Text = Text { id: "checkout.location-required", words: "Please confirm the location." };
+pub const PAYMENT: Text = Text { id: "checkout.payment", default: "Payment method is required" };
+pub const TERMS: Text = Text { id: "checkout.terms-required", default: "Please accept the terms of sale and use." };
+pub const LOCATION: Text = Text { id: "checkout.location-required", default: "Please confirm the location." };
 pub const INSTALLMENT_TERMS: Text =
-    Text { id: "checkout.installment-terms-required", words: "Please accept the terms of the payment plan." };
-pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
+    Text { id: "checkout.installment-terms-required", default: "Please accept the terms of the payment plan." };
+pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", default: "Please correct the following:" };
 pub const PASS_HOLDERS: Text =
-    Text { id: "checkout.pass-holders", words: "Please enter the details of each passholder before you pay." };
-pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
+    Text { id: "checkout.pass-holders", default: "Please enter the details of each passholder before you pay." };
+pub const EMPTY: Text = Text { id: "cart.empty", default: "Your shopping cart is empty" };
 
 /// The billing fields that identify the buyer. They are also used to open the order from the link in its e-mail.
 const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];

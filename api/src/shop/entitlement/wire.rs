@@ -51,7 +51,7 @@ pub fn ticket_entitlements(
 ) -> Vec<EntitlementVariantView> {
     let mut views: Vec<EntitlementVariantView> = Vec::new();
     for it in redeemable {
-        let asking = catalog.asking(it.product, it.variant, it.terms, &[], now);
+        let asking = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
         let (first, last) = it.grant.holder.clone().unwrap_or_default();
         let one = EntitlementView { id: it.grant.redemption.id.clone(), remaining_quantity: it.remaining };
         let view = EntitlementVariantView {
@@ -141,7 +141,7 @@ pub fn account_entitlements(
 ) -> Vec<AccountEntitlementProductView> {
     let mut views: Vec<AccountEntitlementProductView> = Vec::new();
     for it in redeemable {
-        let asking = catalog.asking(it.product, it.variant, it.terms, &[], now);
+        let asking = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
         let variant = AccountEntitlementVariantView {
             id: it.variant.id.clone(),
             display_name: it.variant.name.clone(),

@@ -17,7 +17,7 @@ const MONTHS_A_YEAR: f64 = 12.0;
 /// The text id of the operator's terms for payment plans.
 pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
 pub const TERMS_LABEL: Text =
-    Text { id: "checkout.installment-terms-label", words: "I accept the terms of the payment plan" };
+    Text { id: "checkout.installment-terms-label", default: "I accept the terms of the payment plan" };
 /// A pass and its payment plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanLine<'c> {

@@ -35,15 +35,15 @@ pub struct Shortage {
 
 /// The unsold claims of an owner: live ones, and expired ones that are not freed yet.
 #[derive(Clone, Debug)]
-pub struct Holding {
+pub struct HeldClaims {
     owner_id: String,
     rows: Vec<claim::Model>,
 }
 
-impl Holding {
+impl HeldClaims {
     /// The holding of a new owner.
     pub fn nothing(owner_id: &str) -> Self {
-        Holding { owner_id: owner_id.to_owned(), rows: Vec::new() }
+        HeldClaims { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
     /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
@@ -61,7 +61,7 @@ impl Holding {
                 sold: false,
             })
         });
-        Holding { owner_id: owner_id.to_owned(), rows: rows.collect() }
+        HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
     }
 
     /// Only the claims of one line.
@@ -120,13 +120,13 @@ fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
 }
 
 /// Reads the unsold claims of an owner.
-pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<Holding> {
+pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<HeldClaims> {
     let rows = claim::Entity::find()
         .filter(claim::Column::OwnerId.eq(owner_id))
         .filter(claim::Column::Sold.eq(false))
         .all(db)
         .await?;
-    Ok(Holding { owner_id: owner_id.to_owned(), rows })
+    Ok(HeldClaims { owner_id: owner_id.to_owned(), rows })
 }
 
 /// Gives each of these lines exactly the claims it needs, in place of what it held, and sets the deadline of the
@@ -140,12 +140,12 @@ pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<Holdin
 pub async fn claim(
     tx: &impl ConnectionTrait,
     mut cart: Option<UpdateStatement>,
-    holding: Holding,
+    holding: HeldClaims,
     lines: &[LineClaim<'_>],
     until: Instant,
     now: Instant,
 ) -> Result<Result<(), Shortage>> {
-    let Holding { owner_id, rows } = holding;
+    let HeldClaims { owner_id, rows } = holding;
     let (changing, mut staying): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| lines.iter().any(|line| line.line_id == row.line_id));
     for (key, step) in steps(&owner_id, changing, lines, until, now) {
@@ -223,17 +223,17 @@ pub async fn sold_by(
 struct Step {
     keep: Vec<claim::Model>,
     free: Vec<claim::Model>,
-    take: Vec<Taking>,
+    take: Vec<ClaimRow>,
 }
 
 /// A claim to write, on a stock of this capacity: a new row, or one that grows from `before`.
-struct Taking {
+struct ClaimRow {
     claim: claim::Model,
     capacity: u32,
     before: Option<claim::Model>,
 }
 
-impl Taking {
+impl ClaimRow {
     fn held(&self) -> i64 {
         self.before.as_ref().map_or(0, |row| row.quantity)
     }
@@ -281,7 +281,7 @@ fn steps(
                 }
                 None => None,
             };
-            step.take.push(Taking { claim, capacity: draw.capacity, before });
+            step.take.push(ClaimRow { claim, capacity: draw.capacity, before });
         }
     }
     for ((_, key), row) in held {
@@ -299,23 +299,23 @@ fn steps(
 async fn hold(
     tx: &impl ConnectionTrait,
     cart: &mut Option<UpdateStatement>,
-    taking: &mut Taking,
+    taking: &mut ClaimRow,
     now: Instant,
 ) -> Result<bool> {
     let key = taking.claim.stock_key.clone();
     let mut is_last = false;
     loop {
         match take(tx, cart, taking).await? {
-            Took::All => return Ok(true),
-            Took::Nothing if is_last => return Ok(false),
-            Took::Nothing => {
+            ClaimOutcome::All => return Ok(true),
+            ClaimOutcome::Nothing if is_last => return Ok(false),
+            ClaimOutcome::Nothing => {
                 if !make_stock(tx, &key, taking.capacity).await? {
                     free_expired(tx, &key, now).await?;
                 }
                 // Retry in any case: another transaction may have created the missing row meanwhile.
                 is_last = true;
             }
-            Took::WithoutClaim => {
+            ClaimOutcome::WithoutClaim => {
                 // The claim expired a moment ago and was freed. Return the units just taken and claim the full
                 // quantity.
                 give_back(tx, stock::Column::Claimed, &key, taking.missing()).await?;
@@ -325,7 +325,7 @@ async fn hold(
     }
 }
 
-enum Took {
+enum ClaimOutcome {
     All,
     Nothing,
     /// The stock had enough, but the claim to grow has changed since it was read.
@@ -340,7 +340,11 @@ async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) ->
     Ok(())
 }
 
-async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, taking: &Taking) -> Result<Took> {
+async fn take(
+    tx: &impl ConnectionTrait,
+    cart: &mut Option<UpdateStatement>,
+    taking: &ClaimRow,
+) -> Result<ClaimOutcome> {
     if tx.get_database_backend() == DbBackend::Postgres {
         return take_at_once(tx, cart.take(), taking).await;
     }
@@ -357,11 +361,11 @@ async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, tak
         .exec(tx)
         .await?;
     if taken.rows_affected == 0 {
-        return Ok(Took::Nothing);
+        return Ok(ClaimOutcome::Nothing);
     }
     let Some(before) = &taking.before else {
         claim::Entity::insert(taking.claim.clone().into_active_model()).exec_without_returning(tx).await?;
-        return Ok(Took::All);
+        return Ok(ClaimOutcome::All);
     };
     let grown = claim::Entity::update_many()
         .col_expr(claim::Column::Quantity, Expr::value(taking.claim.quantity))
@@ -373,11 +377,15 @@ async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, tak
         .filter(claim::Column::Sold.eq(false))
         .exec(tx)
         .await?;
-    Ok(if grown.rows_affected == 1 { Took::All } else { Took::WithoutClaim })
+    Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
 /// The same in one statement. A stock in high demand is then locked for one round trip less.
-async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, taking: &Taking) -> Result<Took> {
+async fn take_at_once(
+    tx: &impl ConnectionTrait,
+    cart: Option<UpdateStatement>,
+    taking: &ClaimRow,
+) -> Result<ClaimOutcome> {
     let (cart, mut values) = cart.map(|cart| cart.build(PostgresQueryBuilder)).unzip();
     let cart = cart.map(|sql: String| format!("cart AS ({sql}), ")).unwrap_or_default();
     let mut value = |value: sea_orm::Value| {
@@ -413,9 +421,9 @@ async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, 
     );
     let values = values.unwrap_or_else(|| Values(Vec::new()));
     let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0);
-    let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(Took::Nothing) };
+    let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(ClaimOutcome::Nothing) };
     let written: Option<i64> = taken.try_get_by_index(0)?;
-    Ok(if written.is_some() { Took::All } else { Took::WithoutClaim })
+    Ok(if written.is_some() { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
 /// Locks a stock until the transaction ends, and with it everything that is only taken together with it. Creates the
@@ -730,8 +738,8 @@ async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> 
 }
 
 /// Turns all claims of an owner into sales. `holding` must be read in the same transaction, while the owner is locked.
-pub async fn sell(tx: &impl ConnectionTrait, holding: Holding) -> Result<()> {
-    let Holding { owner_id, mut rows } = holding;
+pub async fn sell(tx: &impl ConnectionTrait, holding: HeldClaims) -> Result<()> {
+    let HeldClaims { owner_id, mut rows } = holding;
     rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
     for row in rows {
         stock::Entity::update_many()

@@ -13,7 +13,7 @@ mod entity;
 mod rules;
 
 pub use actions::{
-    Holding, LineClaim, Shortage, change_capacities, claim, doctor, exchange, expire, had_by, hand_over,
+    HeldClaims, LineClaim, Shortage, change_capacities, claim, doctor, exchange, expire, had_by, hand_over,
     hand_over_line, has_expired, held_by, holding, holding_lines, levels, lock, pin, pinned_lines, pinned_owners, sell,
     sold_by, sold_of, sold_to, sold_to_lines, sold_units, taken, unpin,
 };

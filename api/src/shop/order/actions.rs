@@ -6,7 +6,7 @@
 //! 3. [`complete`], one transaction: writes the order, the sales and the tickets, closes the cart, sets the attempt to
 //!    `completed`.
 //!
-//! [`drive`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
+//! [`advance_payment`] continues an attempt from any state to its end. A repeated submit, the worker and a restarted process all
 //! call it. Each step is a compare-and-set, so it happens once.
 
 use std::sync::Arc;
@@ -31,9 +31,9 @@ use crate::shop::checkout::ready;
 use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
-    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
+    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, saved,
 };
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use crate::shop::reservation::{self, PaidVisit};
 use crate::shop::ticket::{self, RevokedBecause};
 use crate::shop::upgrade;
@@ -51,7 +51,7 @@ const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Du
 
 const FREE_SHARE: Text = Text {
     id: "order.free-share",
-    words: "As many free places as one internet connection may book are booked already. Please choose another time, or contact us \
+    default: "As many free places as one internet connection may book are booked already. Please choose another time, or contact us \
             about larger groups.",
 };
 
@@ -110,7 +110,7 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     while_waited_for(async move {
         match attempt {
             None => complete_free(&app, &cart_id, greets).await,
-            Some(attempt) => drive(&app, attempt).await,
+            Some(attempt) => advance_payment(&app, attempt).await,
         }
     })
     .await
@@ -153,20 +153,20 @@ pub async fn submit_saved(
 
 /// Continues an attempt from any state until there is an order or a refusal, or until only the processor knows the
 /// result.
-pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
+pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
     let mut looked = false;
     // Each iteration is one transition. The longest path (unknown, capturing, captured, completed) needs far fewer.
     for _ in 0..12 {
         attempt = match attempt.state {
             AttemptState::Opened if !looked => {
                 looked = true;
-                payment::look_again(app, attempt).await?
+                payment::look_up_opened(app, attempt).await?
             }
             AttemptState::Opened => return Err(payment::not_authorised(&attempt).into()),
             AttemptState::Authorised => begin_capture(app, attempt).await?,
             AttemptState::Capturing => payment::capture(app, attempt).await?,
             AttemptState::Unknown => {
-                let asked = payment::ask(app, attempt).await?;
+                let asked = payment::look_up(app, attempt).await?;
                 if asked.state == AttemptState::Unknown {
                     return Ok(Submitted::Checking);
                 }
@@ -193,7 +193,7 @@ async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     match pin(app, &attempt).await {
         Ok(attempt) => Ok(attempt),
         Err(Error::Refused(refusal)) => {
-            payment::give_up(app, attempt).await?;
+            payment::void(app, attempt).await?;
             Err(refusal.into())
         }
         Err(other) => Err(other),
@@ -222,12 +222,12 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
         return Err(Refusal::new(CART_CHANGED).into());
     }
     within_free_share(&tx, &catalog, &paid_for.cart).await?;
-    let tx = hold_again(app, tx, &paid_for.cart, now).await?;
+    let tx = reclaim(app, tx, &paid_for.cart, now).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
     let (from, to) = (AttemptState::Authorised, AttemptState::Capturing);
-    payment::advance(&tx, &attempt.id, from, to, Learnt::default(), now).await?;
+    payment::advance(&tx, &attempt.id, from, to, PaymentUpdate::default(), now).await?;
     tx.commit().await?;
     Ok(AttemptRow { state: to, changed_at: now, ..locked })
 }
@@ -235,7 +235,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 /// Claims what a cart and the reservation paid with it need, and refuses to upgrade a ticket with which a visit is
 /// reserved. When the reservation's visit is lost, it is detached from the cart, so that the shopper sees the message
 /// once and can then buy the cart without it.
-async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
+async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::needs(&tx, &catalog, cart, now).await {
         // The visit is not lost: the upgrade that it waits for will end soon.
@@ -244,7 +244,7 @@ async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Re
         visit => visit?,
     };
     let of_visit: Vec<LineClaim<'_>> = visit.iter().filter_map(PaidVisit::claim).collect();
-    let hold = match cart::hold_again(&tx, &catalog, cart, &of_visit, now).await? {
+    let hold = match cart::reclaim(&tx, &catalog, cart, &of_visit, now).await? {
         Ok(hold) => hold,
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
@@ -280,13 +280,14 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
     saved::keep(&tx, &locked, now).await?;
-    let is_paid_at_once = rules::of_the_house(&sale.order.installment_terms).is_none();
+    let is_paid_at_once = rules::in_house_terms(&sale.order.installment_terms).is_none();
     let bought = cart::find_cart(&tx, &attempt.cart_id).await?;
     write(app, &tx, sale, CartState::Paying, true, now).await?;
     if is_paid_at_once {
         payment::forget_card(&tx, &attempt.id).await?;
     }
-    payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
+    payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, PaymentUpdate::default(), now)
+        .await?;
     tx.commit().await?;
     // Only a paid order shows that the address buys what it holds.
     if let Some(cart) = &bought {
@@ -315,7 +316,7 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
     within_free_share(&tx, &catalog, &found).await?;
-    let tx = hold_again(app, tx, &found, now).await?;
+    let tx = reclaim(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
     tx.commit().await?;
@@ -331,7 +332,7 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::places_for_nothing(catalog, &cart.lines);
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
-    Left::locked(tx, draws.clone()).await?;
+    Availability::locked(tx, draws.clone()).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut had =
         inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
@@ -398,7 +399,7 @@ pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
     for sale in store::drafts(app.db.read(), limit).await? {
         let Some(id) = sale.order.attempt_id else { continue };
         if let Some(attempt) = payment::one(app.db.read(), &id).await?
-            && payment::came_to_nothing(&attempt)
+            && payment::has_failed(&attempt)
         {
             release(app, &attempt).await?;
             released += 1;

@@ -26,9 +26,9 @@ use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-pub const RESENT: Text = Text { id: "confirmation.resent", words: "Confirmation resent" };
+pub const RESENT: Text = Text { id: "confirmation.resent", default: "Confirmation resent" };
 const NOT_RESENT: Text =
-    Text { id: "confirmation.resend-closed", words: "The confirmation of this order cannot be sent again." };
+    Text { id: "confirmation.resend-closed", default: "The confirmation of this order cannot be sent again." };
 
 /// Enough for a few mistyped addresses and a family, too few to annoy strangers.
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };

@@ -147,7 +147,7 @@ async fn of_carts(
 fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
     use AttemptState::{Captured, Capturing, Unknown};
     let is_running = matches!(attempt.state, Capturing | Captured | Unknown);
-    is_running || payment::came_to_nothing(attempt) && attempt.changed_at > now - LONGEST_RELEASE
+    is_running || payment::has_failed(attempt) && attempt.changed_at > now - LONGEST_RELEASE
 }
 
 /// Each order has a confirmation, and each confirmation a job that sends it, for as long as jobs are kept.

@@ -8,10 +8,10 @@ use lettre::message::Mailbox;
 
 use super::entity::{confirmation, line};
 use super::purchase::Purchase;
-use super::rules::{of_the_house, parcel_address};
+use super::rules::{in_house_terms, parcel_address};
 use crate::app::App;
 use crate::error::Result;
-use crate::platform::mailer::{File, Letter, Picture};
+use crate::platform::mailer::{Email, File, Picture};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::installment::DuePayment;
 use crate::shop::site;
@@ -24,50 +24,51 @@ use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
-const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} order {{number}}" };
-const TITLE: Text = Text { id: "mail.order.title", words: "Your order is confirmed" };
+const SUBJECT: Text = Text { id: "mail.order.subject", default: "Your {{site}} order {{number}}" };
+const TITLE: Text = Text { id: "mail.order.title", default: "Your order is confirmed" };
 const GREETING: Text =
-    Text { id: "mail.order.greeting", words: "Thank you, {{firstName}}. This is what you booked with {{site}}." };
+    Text { id: "mail.order.greeting", default: "Thank you, {{firstName}}. This is what you booked with {{site}}." };
 const GREETING_UNNAMED: Text =
-    Text { id: "mail.order.greeting-unnamed", words: "Thank you. This is what you booked with {{site}}." };
-const NUMBER: Text = Text { id: "mail.order.number", words: "Confirmation number" };
-const VIEW: Text = Text { id: "mail.order.view", words: "View your order" };
+    Text { id: "mail.order.greeting-unnamed", default: "Thank you. This is what you booked with {{site}}." };
+const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
+const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_HINT: Text =
-    Text { id: "mail.order.view-hint", words: "You will be asked for the phone number you used for this order." };
-const TICKETS: Text = Text { id: "mail.order.tickets", words: "Your tickets" };
+    Text { id: "mail.order.view-hint", default: "You will be asked for the phone number you used for this order." };
+const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your tickets" };
 const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
-    words: "Show each code at the entrance, on your phone or on paper. If the pictures are not shown, use the letters and digits \
+    default: "Show each code at the entrance, on your phone or on paper. If the pictures are not shown, use the letters and digits \
             below each code.",
 };
-const CODE: Text = Text { id: "mail.order.code", words: "QR code of ticket {{code}}" };
-const ITEMS: Text = Text { id: "mail.order.items", words: "Your order" };
-const EACH: Text = Text { id: "mail.order.each", words: "{{quantity}} × {{amount}}" };
-const PART: Text = Text { id: "mail.order.part", words: "{{quantity}} × {{name}}" };
-const SUBTOTAL: Text = Text { id: "mail.order.subtotal", words: "Subtotal" };
-const DELIVERY: Text = Text { id: "mail.order.delivery", words: "Delivery, {{method}}" };
-const TAX: Text = Text { id: "mail.order.tax", words: "Tax" };
-const FEES: Text = Text { id: "mail.order.fees", words: "Fees" };
-const TOTAL: Text = Text { id: "mail.order.total", words: "Total" };
-const PAID: Text = Text { id: "mail.order.paid", words: "Paid with {{method}} {{card}}" };
-const PAID_TODAY: Text = Text { id: "mail.order.paid-today", words: "{{amount}} paid today with {{method}} {{card}}" };
-const PLAN: Text = Text { id: "mail.order.plan", words: "Your payment plan of {{months}} months" };
-const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", words: "Down Payment, paid today **" };
-const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", words: "Payment {{payment}}, {{day}}" };
-const APR: Text = Text { id: "mail.order.apr", words: "Annual percentage rate" };
-const FINANCE_CHARGE: Text = Text { id: "mail.order.finance-charge", words: "Finance charge" };
-const AMOUNT_FINANCED: Text = Text { id: "mail.order.amount-financed", words: "Amount financed" };
-const TOTAL_OF_PAYMENTS: Text = Text { id: "mail.order.total-of-payments", words: "Total of payments" };
-const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", words: "Total sales price *" };
+const CODE: Text = Text { id: "mail.order.code", default: "QR code of ticket {{code}}" };
+const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
+const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
+const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{name}}" };
+const SUBTOTAL: Text = Text { id: "mail.order.subtotal", default: "Subtotal" };
+const DELIVERY: Text = Text { id: "mail.order.delivery", default: "Delivery, {{method}}" };
+const TAX: Text = Text { id: "mail.order.tax", default: "Tax" };
+const FEES: Text = Text { id: "mail.order.fees", default: "Fees" };
+const TOTAL: Text = Text { id: "mail.order.total", default: "Total" };
+const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} {{card}}" };
+const PAID_TODAY: Text =
+    Text { id: "mail.order.paid-today", default: "{{amount}} paid today with {{method}} {{card}}" };
+const PLAN: Text = Text { id: "mail.order.plan", default: "Your payment plan of {{months}} months" };
+const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", default: "Down Payment, paid today **" };
+const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", default: "Payment {{payment}}, {{day}}" };
+const APR: Text = Text { id: "mail.order.apr", default: "Annual percentage rate" };
+const FINANCE_CHARGE: Text = Text { id: "mail.order.finance-charge", default: "Finance charge" };
+const AMOUNT_FINANCED: Text = Text { id: "mail.order.amount-financed", default: "Amount financed" };
+const TOTAL_OF_PAYMENTS: Text = Text { id: "mail.order.total-of-payments", default: "Total of payments" };
+const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", default: "Total sales price *" };
 const FIRST_PAYMENT: Text = Text {
     id: "mail.order.first-payment",
-    words: "** First payment includes online payment plan fee, applied on a per pass basis",
+    default: "** First payment includes online payment plan fee, applied on a per pass basis",
 };
-const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", words: "* Price includes taxes and fees" };
-const SENT_TO: Text = Text { id: "mail.order.sent-to", words: "Sent to:" };
+const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", default: "* Price includes taxes and fees" };
+const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
-    words: "You received this email because an order was placed at {{site}} with this address. Questions? Please have your \
+    default: "You received this email because an order was placed at {{site}} with this address. Questions? Please have your \
             confirmation number ready.",
 };
 
@@ -84,7 +85,7 @@ pub async fn letter(
     confirmation: &confirmation::Model,
     (token, greets): (&str, bool),
     to: Address,
-) -> Result<Letter> {
+) -> Result<Email> {
     let catalog = app.catalog.current();
     let root = app.config.public_url.as_str().trim_end_matches('/');
     let order = &purchase.order;
@@ -115,7 +116,7 @@ pub async fn letter(
         }
         false => None,
     };
-    Ok(Letter {
+    Ok(Email {
         message_id: confirmation.message_id.clone(),
         from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),
@@ -203,7 +204,7 @@ impl Said<'_> {
         }
         let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;
         let card = order.masked_card_number.as_deref().unwrap_or_default();
-        let paid = match of_the_house(&order.installment_terms) {
+        let paid = match in_house_terms(&order.installment_terms) {
             Some(terms) => {
                 let amount = terms.down_payment.display();
                 self.word_with(PAID_TODAY, &[("amount", &amount), ("method", method), ("card", card)])
@@ -222,7 +223,7 @@ impl Said<'_> {
 
     /// The in-house payment plan, if there is one.
     fn plan(&self) -> Option<SaidPlan> {
-        let terms = of_the_house(&self.purchase.order.installment_terms)?;
+        let terms = in_house_terms(&self.purchase.order.installment_terms)?;
         let months = terms.number_of_payments().to_string();
         let payment = |payment: &DuePayment| {
             let number = (payment.number + 1).to_string();

@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, QuerySelect};
 use serde::Serialize;
 
 use super::entity::order;
-use super::rules::of_the_house;
+use super::rules::in_house_terms;
 use super::store;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
@@ -21,7 +21,7 @@ pub const OPEN_BILLING: &str = "open-billing";
 
 /// An order with an in-house plan, and the card of its first payment.
 #[derive(Clone, Debug)]
-pub struct PaidOverTime {
+pub struct InstallmentOrder {
     pub order_id: String,
     pub number: String,
     pub account_id: Option<String>,
@@ -41,7 +41,7 @@ struct Nothing {}
 
 /// Queues the job that starts the charging of later installments, in the order's transaction.
 pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
-    match of_the_house(&order.installment_terms) {
+    match in_house_terms(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
         None => Ok(()),
     }
@@ -51,7 +51,7 @@ pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant
 ///
 /// # Errors
 /// When the order has no first payment.
-pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Option<PaidOverTime>> {
+pub async fn installment_order(db: &impl ConnectionTrait, id: &str) -> Result<Option<InstallmentOrder>> {
     match order::Entity::find_by_id(id).one(db).await? {
         Some(order) => with_first_payment(db, order).await,
         None => Ok(None),
@@ -62,7 +62,7 @@ pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Optio
 ///
 /// # Errors
 /// When one of them has no first payment.
-pub async fn paid_over_time_by(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<PaidOverTime>> {
+pub async fn installment_orders_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<InstallmentOrder>> {
     let mut found = Vec::new();
     for order in store::of_account(db, account_id).await? {
         found.extend(with_first_payment(db, order).await?);
@@ -70,8 +70,8 @@ pub async fn paid_over_time_by(db: &impl ConnectionTrait, account_id: &str) -> R
     Ok(found)
 }
 
-async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> Result<Option<PaidOverTime>> {
-    let Some(terms) = of_the_house(&order.installment_terms).cloned() else { return Ok(None) };
+async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> Result<Option<InstallmentOrder>> {
+    let Some(terms) = in_house_terms(&order.installment_terms).cloned() else { return Ok(None) };
     let attempt = match &order.attempt_id {
         Some(id) => payment::one(db, id).await?,
         None => None,
@@ -79,7 +79,7 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
     let Some(attempt) = attempt else {
         return Err(Error::Internal(format!("order {} is paid over time, and has no first payment", order.id)));
     };
-    Ok(Some(PaidOverTime {
+    Ok(Some(InstallmentOrder {
         order_id: order.id,
         number: order.number,
         account_id: order.account_id,
@@ -94,9 +94,9 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
 }
 
 /// The ids of all orders with an in-house plan.
-pub async fn all_paid_over_time(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+pub async fn all_installment_orders(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let columns = [order::Column::Id, order::Column::InstallmentTerms];
     let found = order::Entity::find().select_only().columns(columns).filter(columns[1].is_not_null());
     let orders: Vec<(String, Option<Terms>)> = found.into_tuple().all(db).await?;
-    Ok(orders.into_iter().filter(|(_, terms)| of_the_house(terms).is_some()).map(|(id, _)| id).collect())
+    Ok(orders.into_iter().filter(|(_, terms)| in_house_terms(terms).is_some()).map(|(id, _)| id).collect())
 }

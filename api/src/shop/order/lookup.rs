@@ -20,7 +20,7 @@ use midway_kernel::secret::{fingerprint, same};
 use midway_kernel::text::Text;
 
 const PHONE_REQUIRED: Text =
-    Text { id: "order-lookup.phone-required", words: "A valid, numeric phone number is required" };
+    Text { id: "order-lookup.phone-required", default: "A valid, numeric phone number is required" };
 
 /// Wrong phone numbers per link, so that guesses at one link do not block others.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };

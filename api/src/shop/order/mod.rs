@@ -24,7 +24,9 @@ mod wire;
 
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use installments::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time, paid_over_time_by};
+pub use installments::{
+    InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
+};
 pub use lookup::owns_ticket;
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;

@@ -2,7 +2,7 @@
 
 use futures_util::StreamExt;
 
-use super::actions::{drive, release_stopped};
+use super::actions::{advance_payment, release_stopped};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::payment::{self, AttemptRow, Unfinished};
@@ -46,9 +46,9 @@ pub async fn recover(app: &App) -> Result<u64> {
 async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Result<()> {
     payment::note_try(app.db.write(), &attempt.id, now).await?;
     match step {
-        Step::Drive => drive(app, attempt).await.map(drop),
-        Step::Ask => payment::ask(app, attempt).await.map(drop),
-        Step::GiveUp => payment::give_up(app, attempt).await.map(drop),
+        Step::Drive => advance_payment(app, attempt).await.map(drop),
+        Step::Ask => payment::look_up(app, attempt).await.map(drop),
+        Step::GiveUp => payment::void(app, attempt).await.map(drop),
     }
 }
 

@@ -99,7 +99,7 @@ pub fn sale(
         installment_terms: ready.installments().cloned(),
         id,
     };
-    let over_time = of_the_house(&order.installment_terms);
+    let over_time = in_house_terms(&order.installment_terms);
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     let mut passholders = Vec::new();
@@ -305,6 +305,6 @@ fn ticket(
 }
 
 /// The terms, if they are of an in-house plan.
-pub fn of_the_house(terms: &Option<Terms>) -> Option<&Terms> {
+pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

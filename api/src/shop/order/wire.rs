@@ -187,10 +187,10 @@ impl From<&line::Model> for OrderItemView {
     }
 }
 
-const SENDING: Text = Text { id: "confirmation.sending", words: "We are sending your confirmation to {{email}}." };
+const SENDING: Text = Text { id: "confirmation.sending", default: "We are sending your confirmation to {{email}}." };
 const NOT_SENT: Text = Text {
     id: "confirmation.not-sent",
-    words: "We could not send your confirmation to {{email}}. Your order has been placed, and everything is on this page.",
+    default: "We could not send your confirmation to {{email}}. Your order has been placed, and everything is on this page.",
 };
 
 impl OrderTransaction {

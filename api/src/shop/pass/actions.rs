@@ -162,13 +162,13 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     });
     let drawn = drawn.await.map_err(Error::internal)??;
     let name = photo::name(app.clock.now());
-    app.portraits.put(&name, &drawn).await.map_err(away)?;
+    app.pass_photos.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
     // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
     let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
     let of_held = pass.passholder.follows.as_ref().and_then(|held| held.holder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
-        app.portraits.remove(&gone).await.map_err(away)?;
+        app.pass_photos.remove(&gone).await.map_err(away)?;
     }
     kept
 }
@@ -180,7 +180,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
-    app.portraits.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
+    app.pass_photos.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
 }
 
 fn away(error: std::io::Error) -> Error {
@@ -191,7 +191,7 @@ fn away(error: std::io::Error) -> Error {
 /// stopped between two steps. Returns how many there were.
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
-    let mut names = app.portraits.names().await.map_err(away)?;
+    let mut names = app.pass_photos.names().await.map_err(away)?;
     names.retain(|name| photo::is_settled(name, now));
     if names.is_empty() {
         return Ok(0);
@@ -203,7 +203,7 @@ pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let of_holders = ticket::pictures_of_holders(db, &names).await?;
     names.retain(|name| !of_holders.contains(name));
     for name in &names {
-        app.portraits.remove(name).await.map_err(away)?;
+        app.pass_photos.remove(name).await.map_err(away)?;
     }
     Ok(names.len() as u64)
 }

@@ -185,7 +185,7 @@ impl PassApi {
     async fn background(&self, signed_in: SignedIn) -> poem::Result<Json<BackgroundUpdate>> {
         let update_processing = actions::is_updating(&self.0, &signed_in).await?;
         let catalog = self.0.catalog.current();
-        let words = || catalog.text(UPDATING.id).unwrap_or(UPDATING.words).to_owned();
+        let words = || catalog.text(UPDATING.id).unwrap_or(UPDATING.default).to_owned();
         Ok(Json(BackgroundUpdate { update_processing, message: update_processing.then(words) }))
     }
 }

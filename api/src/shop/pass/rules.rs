@@ -9,17 +9,17 @@ use midway_kernel::address::{clean_phone, clean_zip};
 use midway_kernel::coded::PassValidation;
 use midway_kernel::text::Text;
 
-pub const ID_REQUIRED: Text = Text { id: "pass.id-required", words: "Season Pass ID is required" };
-pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", words: "Zip Code is required" };
-pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", words: "Phone Number is required" };
+pub const ID_REQUIRED: Text = Text { id: "pass.id-required", default: "Season Pass ID is required" };
+pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", default: "Zip Code is required" };
+pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", default: "Phone Number is required" };
 /// The same message for an unknown pass and a wrong proof.
 pub const NOT_KNOWN: Text = Text {
     id: "pass.not-known",
-    words: "We could not find a pass with this ID and these details. Please check both and try again.",
+    default: "We could not find a pass with this ID and these details. Please check both and try again.",
 };
-pub const NONE_VALID: Text = Text { id: "pass.none-valid", words: "No valid passes selected" };
+pub const NONE_VALID: Text = Text { id: "pass.none-valid", default: "No valid passes selected" };
 pub const UPDATING: Text =
-    Text { id: "pass.updating", words: "Your latest order is being completed. Its passes appear here in a moment." };
+    Text { id: "pass.updating", default: "Your latest order is being completed. Its passes appear here in a moment." };
 
 /// Wrong proofs per pass, from all addresses: there are few postal codes near a park.
 pub const GUESSES: Delay = Delay {
@@ -101,7 +101,7 @@ mod tests {
             ),
         ] {
             let refusal = checked(id, proof, method).unwrap_err();
-            let named: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+            let named: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.default)).collect();
             assert_eq!(named, expected);
         }
     }

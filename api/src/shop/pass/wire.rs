@@ -212,7 +212,7 @@ impl PassOptionView {
     /// A product that a pass of the cart may have.
     pub fn new(catalog: &Catalog, pass: &CartPass, option: &PassOption<'_>, now: Instant) -> Self {
         let PassOption { product, variant, terms } = *option;
-        let asking = catalog.asking(product, variant, terms, &[], now);
+        let asking = catalog.unit_quote(product, variant, terms, &[], now);
         let unit = unit_price(catalog, &asking);
         PassOptionView {
             ext_product_variant_id: variant.id.clone(),

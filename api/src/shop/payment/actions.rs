@@ -14,7 +14,7 @@ use super::rules::{
     NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, TOO_MANY_DECLINED, TOO_MANY_TRIED, UNAVAILABLE,
     WRONG_AMOUNT,
 };
-use super::store::{self, Learnt};
+use super::store::{self, PaymentUpdate};
 use super::wire::LenderOrder;
 use crate::app::App;
 use crate::error::{AGAIN, Error, FieldFault, Refusal, Result};
@@ -225,12 +225,12 @@ async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
     let (superseded, others): (Vec<Model>, Vec<Model>) =
         store::alive(app.db.read(), &cart.id).await?.into_iter().partition(is_superseded);
     for attempt in others.into_iter().chain(superseded.into_iter().take(MOST_LOOKED_AT)) {
-        let mut attempt = look_again(app, attempt).await?;
+        let mut attempt = look_up_opened(app, attempt).await?;
         if attempt.state == AttemptState::Unknown {
-            attempt = ask(app, attempt).await?;
+            attempt = look_up(app, attempt).await?;
         }
         if attempt.state == AttemptState::Authorised {
-            attempt = give_up(app, attempt).await?;
+            attempt = void(app, attempt).await?;
         }
         if may_be_charged(&attempt, cart) {
             return Err(Error::Conflict(CHECKING));
@@ -274,7 +274,7 @@ pub async fn authorise(
             tried_card(visitor, &authorised).await;
             authorised
         }
-        AttemptState::Unknown => ask(app, attempt).await,
+        AttemptState::Unknown => look_up(app, attempt).await,
         _ => Ok(attempt),
     }
 }
@@ -330,8 +330,8 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
         }
         AuthoriseOutcome::Lost { reason } => {
             tracing::warn!(payment = attempt.id, reason, "the answer of an authorisation was lost");
-            let learnt = Learnt { lost_call: Some(LostCall::Authorise), ..Learnt::default() };
-            go(app, attempt, AttemptState::Unknown, learnt).await
+            let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
+            go(app, attempt, AttemptState::Unknown, payment_update).await
         }
         // The form has not accepted a card, the session has ended, or the card does not fit. Nothing is reserved.
         AuthoriseOutcome::Refused { reason } => {
@@ -372,21 +372,21 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
     fault::point(&app.config, "after_capture");
     match outcome {
-        CaptureOutcome::Captured => go(app, attempt, AttemptState::Captured, Learnt::default()).await,
+        CaptureOutcome::Captured => go(app, attempt, AttemptState::Captured, PaymentUpdate::default()).await,
         CaptureOutcome::Failed { message } => {
             go(app, attempt, AttemptState::Failed, known(None, None, Some(message))).await
         }
         CaptureOutcome::Lost { reason } | CaptureOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "the answer of a capture was lost");
-            let learnt = Learnt { lost_call: Some(LostCall::Capture), ..Learnt::default() };
-            go(app, attempt, AttemptState::Unknown, learnt).await
+            let payment_update = PaymentUpdate { lost_call: Some(LostCall::Capture), ..PaymentUpdate::default() };
+            go(app, attempt, AttemptState::Unknown, payment_update).await
         }
     }
 }
 
 /// Queries the processor about an attempt in state `opened`. It may have gone further there, if the calling process
 /// stopped before the answer arrived.
-pub async fn look_again(app: &App, attempt: Model) -> Result<Model> {
+pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);
     }
@@ -406,7 +406,7 @@ pub async fn look_again(app: &App, attempt: Model) -> Result<Model> {
 
 /// Settles an unknown attempt by querying the processor. A capture that did not happen returns to `capturing`: the
 /// capture is then repeated with the same key, so it happens only once.
-pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
+pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
         LookupOutcome::Found(found) => found,
@@ -414,7 +414,7 @@ pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
         // this key. After a lost capture this proves nothing: the money may have been taken first.
         LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
             tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
-            return go(app, attempt, AttemptState::Voided, Learnt::default()).await;
+            return go(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await;
         }
         LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
     };
@@ -433,9 +433,9 @@ pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
 }
 
 /// Voids an attempt for which nothing was captured.
-pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
+pub async fn void(app: &App, attempt: Model) -> Result<Model> {
     match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
-        VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, Learnt::default()).await,
+        VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
         VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "a payment could not be given up; the worker tries again");
             Ok(attempt)
@@ -444,16 +444,16 @@ pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
 }
 
 /// Moves an attempt to a state and reads it again, so that a caller that was overtaken sees the other's result.
-async fn go(app: &App, attempt: Model, to: AttemptState, learnt: Learnt) -> Result<Model> {
-    let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, learnt, app.clock.now()).await?;
+async fn go(app: &App, attempt: Model, to: AttemptState, payment_update: PaymentUpdate) -> Result<Model> {
+    let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, payment_update, app.clock.now()).await?;
     tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");
     store::one(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound)
 }
 
-fn known(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> Learnt {
+fn known(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> PaymentUpdate {
     let card_token = card.as_ref().and_then(|card| card.token.clone()).map(|token| token.0);
     let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
-    Learnt { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
+    PaymentUpdate { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
 }
 
 /// The unfinished attempts that the worker finds.
@@ -482,7 +482,7 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
 }
 
 /// Whether an attempt ended without a charge.
-pub fn came_to_nothing(attempt: &Model) -> bool {
+pub fn has_failed(attempt: &Model) -> bool {
     use AttemptState::{Declined, Failed, Voided};
     matches!(attempt.state, Declined | Failed | Voided)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::actions::{ask, look_again, note_authorisation, tried_card, try_card};
+use super::actions::{look_up, look_up_opened, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
@@ -27,8 +27,8 @@ pub async fn submit(
 ) -> Result<Model> {
     let (lender, owned, attempt) = lent(app, visitor, lender_name, payment_key).await?;
     let attempt = match attempt.state {
-        AttemptState::Unknown => ask(app, attempt).await?,
-        _ => look_again(app, attempt).await?,
+        AttemptState::Unknown => look_up(app, attempt).await?,
+        _ => look_up_opened(app, attempt).await?,
     };
     match attempt.state {
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),

@@ -4,49 +4,50 @@ use midway_kernel::text::Text;
 
 use super::entity::AttemptState::{self, *};
 
-pub const UNAVAILABLE: Text = Text { id: "payment.unavailable", words: "Credit card processing is unavailable" };
-pub const DECLINED: Text = Text { id: "payment.declined", words: "Your card was declined. Please try another card." };
+pub const UNAVAILABLE: Text = Text { id: "payment.unavailable", default: "Credit card processing is unavailable" };
+pub const DECLINED: Text = Text { id: "payment.declined", default: "Your card was declined. Please try another card." };
 pub const TOO_MANY_DECLINED: Text = Text {
     id: "payment.too-many-declined",
-    words: "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour.",
+    default: "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour.",
 };
 pub const TOO_MANY_TRIED: Text = Text {
     id: "payment.too-many-tried",
-    words: "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.",
+    default: "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.",
 };
 pub const NOT_AUTHORISED: Text =
-    Text { id: "payment.not-authorised", words: "Your card has not been accepted yet. Please enter it again." };
+    Text { id: "payment.not-authorised", default: "Your card has not been accepted yet. Please enter it again." };
 pub const CART_CHANGED: Text =
-    Text { id: "payment.cart-changed", words: "Your cart has changed. Please review it and pay again." };
+    Text { id: "payment.cart-changed", default: "Your cart has changed. Please review it and pay again." };
 pub const WRONG_AMOUNT: Text =
-    Text { id: "payment.wrong-amount", words: "The amount has changed. Please review your cart and pay again." };
+    Text { id: "payment.wrong-amount", default: "The amount has changed. Please review your cart and pay again." };
 pub const CAPTURE_FAILED: Text =
-    Text { id: "payment.capture-failed", words: "The payment could not be completed. Nothing was charged." };
-pub const CHECKING: Text = Text { id: "payment.checking", words: "We are checking your payment. Do not pay again." };
+    Text { id: "payment.capture-failed", default: "The payment could not be completed. Nothing was charged." };
+pub const CHECKING: Text = Text { id: "payment.checking", default: "We are checking your payment. Do not pay again." };
 pub const IN_PROGRESS: Text = Text {
     id: "payment.in-progress",
-    words: "A payment for this cart is in progress. Please wait until it is finished.",
+    default: "A payment for this cart is in progress. Please wait until it is finished.",
 };
 pub const OTHER_DETAILS: Text = Text {
     id: "payment.other-details",
-    words: "This payment was submitted before, with other details. They have not been changed.",
+    default: "This payment was submitted before, with other details. They have not been changed.",
 };
 pub const NOT_SAVED: Text =
-    Text { id: "payment.not-saved", words: "Please sign in to save a card, or pay without saving it." };
-pub const NOTHING_TO_PAY: Text = Text { id: "payment.nothing-to-pay", words: "There is nothing to pay for this cart." };
-pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", words: "Unable to open payment processor" };
+    Text { id: "payment.not-saved", default: "Please sign in to save a card, or pay without saving it." };
+pub const NOTHING_TO_PAY: Text =
+    Text { id: "payment.nothing-to-pay", default: "There is nothing to pay for this cart." };
+pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", default: "Unable to open payment processor" };
 
 pub const LENDER_UNAVAILABLE: Text = Text {
     id: "payment.lender-unavailable",
-    words: "The payment plan service is unavailable. Please try again later, or pay in full.",
+    default: "The payment plan service is unavailable. Please try again later, or pay in full.",
 };
 pub const LENDER_DECLINED: Text = Text {
     id: "payment.lender-declined",
-    words: "The lender declined the payment. You can apply again, or pay in full.",
+    default: "The lender declined the payment. You can apply again, or pay in full.",
 };
 pub const NOT_LENT: Text =
-    Text { id: "payment.not-lent", words: "The payment plan could not be used for this order. Please apply again." };
-pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", words: "too many calls" };
+    Text { id: "payment.not-lent", default: "The payment plan could not be used for this order. Please apply again." };
+pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", default: "too many calls" };
 
 /// How often virtual cards may be submitted for one cart.
 pub const MOST_SUBMITS: i32 = 10;
@@ -84,8 +85,8 @@ mod tests {
 
     #[test]
     fn captured_attempt_can_only_become_completed() {
-        let ways: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
-        assert_eq!(ways, [Completed]);
+        let sale_contexts: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
+        assert_eq!(sale_contexts, [Completed]);
     }
 
     #[test]
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn nothing_is_captured_without_the_places_pinned_first() {
-        let ways: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
-        assert_eq!(ways, [Capturing, Unknown]);
+        let sale_contexts: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
+        assert_eq!(sale_contexts, [Capturing, Unknown]);
     }
 }

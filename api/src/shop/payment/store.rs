@@ -66,7 +66,7 @@ pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
 
 /// What the shop learns about a payment in a transition.
 #[derive(Clone, Debug, Default)]
-pub struct Learnt {
+pub struct PaymentUpdate {
     pub lost_call: Option<LostCall>,
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
@@ -82,7 +82,7 @@ pub async fn advance(
     id: &str,
     from: AttemptState,
     to: AttemptState,
-    learnt: Learnt,
+    payment_update: PaymentUpdate,
     now: Instant,
 ) -> Result<bool> {
     if !may_go(from, to) {
@@ -91,18 +91,18 @@ pub async fn advance(
     let mut update = Entity::update_many()
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
-        .col_expr(Column::LostCall, Expr::value(learnt.lost_call));
+        .col_expr(Column::LostCall, Expr::value(payment_update.lost_call));
     // The card token is kept only when something was paid: it is used for later installments of that payment.
-    let came_to_nothing = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
-    if came_to_nothing || learnt.card_token.is_some() {
-        let token = learnt.card_token.filter(|_| !came_to_nothing);
+    let has_failed = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
+    if has_failed || payment_update.card_token.is_some() {
+        let token = payment_update.card_token.filter(|_| !has_failed);
         update = update.col_expr(Column::CardToken, Expr::value(token));
     }
     for (column, value) in [
-        (Column::Reference, learnt.reference),
-        (Column::MaskedCardNumber, learnt.masked_card_number),
-        (Column::CardBrand, learnt.card_brand),
-        (Column::Message, learnt.message),
+        (Column::Reference, payment_update.reference),
+        (Column::MaskedCardNumber, payment_update.masked_card_number),
+        (Column::CardBrand, payment_update.card_brand),
+        (Column::Message, payment_update.message),
     ] {
         if value.is_some() {
             update = update.col_expr(column, Expr::value(value));

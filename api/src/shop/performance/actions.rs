@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::{Days, NaiveDate};
 
-use super::left::Left;
+use super::availability::Availability;
 use super::rules::{self, Performance};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::shop::catalog::Way;
+use crate::shop::catalog::SaleContext;
 use crate::shop::inventory::{self, Draw, StockKey};
 use midway_catalog::files::{Product, Selection};
 use midway_catalog::{Catalog, SeatingSection, Visit};
@@ -44,25 +44,26 @@ pub struct OpenDay {
 pub async fn dates(
     app: &App,
     catalog: &Catalog,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     asked: DatesAsked,
 ) -> Result<BTreeMap<NaiveDate, OpenDay>> {
     let now = app.clock.now();
     let mut found: Vec<(&Product, Performance<'_>, Vec<Draw>)> = Vec::new();
     for id in &asked.products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
-        if !way.sells(catalog, product, now) {
+        if !sale_context.sells(catalog, product, now) {
             continue;
         }
         let (first, last) = catalog.window_of(product, now);
         let from = asked.from.map_or(first, |from| from.max(first));
-        let is_open =
-            |date: &NaiveDate| way.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some();
+        let is_open = |date: &NaiveDate| {
+            sale_context.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some()
+        };
         // Without a last day, the result begins at the first open day, however far ahead.
         let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
-        for date in days(from, until).filter(|date| way.days.holds(*date)) {
+        for date in days(from, until).filter(|date| sale_context.days.holds(*date)) {
             let open = of_day(catalog, product, date, &asked, now);
             found.extend(open.map(|performance| {
                 let draws = performance.draws(catalog, 1);
@@ -70,13 +71,13 @@ pub async fn dates(
             }));
         }
     }
-    let left = Left::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let left = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
     let mut dates: BTreeMap<NaiveDate, OpenDay> = BTreeMap::new();
     for (product, performance, draws) in &found {
         let level = left.level(catalog, draws);
         let is_shown = catalog.is_priced_by_date(product) && level != CapacityLevel::Full;
         let visit = || left.visit(catalog, performance);
-        let from_price = is_shown.then(|| default_price(catalog, product, performance, way, visit(), now));
+        let from_price = is_shown.then(|| default_price(catalog, product, performance, sale_context, visit(), now));
         let day = OpenDay { level, from_price: from_price.flatten() };
         dates.entry(performance.date).and_modify(|known| *known = known.or(day)).or_insert(day);
     }
@@ -95,14 +96,14 @@ pub fn default_price(
     catalog: &Catalog,
     product: &Product,
     performance: &Performance<'_>,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     visit: Visit,
     now: Instant,
 ) -> Option<Money> {
     let sold = product.variants.iter().filter(|variant| rules::is_sold_for(variant, performance.show));
     let price = |variant| {
-        let terms = way.terms_for(catalog, product, variant, &[visit], now)?;
-        Some(catalog.asking(product, variant, terms, &[visit], now).display_price(catalog))
+        let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
+        Some(catalog.unit_quote(product, variant, terms, &[visit], now).display_price(catalog))
     };
     sold.filter_map(price).next()
 }
@@ -143,7 +144,7 @@ pub struct Offered<'c> {
 pub async fn on_date<'c>(
     app: &App,
     catalog: &'c Catalog,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     products: &[ProductId],
     date: NaiveDate,
     now: Instant,
@@ -152,7 +153,7 @@ pub async fn on_date<'c>(
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
         let (first, last) = catalog.window_of(product, now);
-        if !way.sells(catalog, product, now) || date < first || last < date || !way.days.holds(date) {
+        if !sale_context.sells(catalog, product, now) || date < first || last < date || !sale_context.days.holds(date) {
             continue;
         }
         for (selection, index) in product.selections.iter().zip(1..) {
@@ -161,7 +162,7 @@ pub async fn on_date<'c>(
         }
     }
     let draws: Vec<Vec<Draw>> = found.iter().map(|(_, performance, ..)| performance.draws(catalog, 1)).collect();
-    let left = Left::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
+    let left = Availability::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
     let offered = |((product, performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
         let (level, visit) = (left.level(catalog, draws), left.visit(catalog, &performance));
         (product, Offered { performance, selection_index, selection, level }, visit)
@@ -184,7 +185,7 @@ pub struct DynamicDay<'c> {
 pub async fn dynamic<'c>(
     app: &App,
     catalog: &'c Catalog,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     product: &'c Product,
     (from, until): (Option<NaiveDate>, Option<NaiveDate>),
     now: Instant,
@@ -193,8 +194,8 @@ pub async fn dynamic<'c>(
     let from = from.unwrap_or(first);
     let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
     let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();
-    let sells = way.sells(catalog, product, now);
-    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last && way.days.holds(*date);
+    let sells = sale_context.sells(catalog, product, now);
+    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last && sale_context.days.holds(*date);
     let mut found: Vec<(Performance<'_>, u32, &Selection, Vec<Draw>)> = Vec::new();
     for date in range.iter().copied().filter(is_sold) {
         for (selection, index) in product.selections.iter().zip(1..) {
@@ -205,7 +206,7 @@ pub async fn dynamic<'c>(
             }));
         }
     }
-    let left = Left::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let left = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
     let mut of_days: BTreeMap<NaiveDate, Vec<(Offered<'c>, Visit)>> = BTreeMap::new();
     for (performance, selection_index, selection, draws) in found {
         let (level, visit) = (left.level(catalog, &draws), left.visit(catalog, &performance));
@@ -261,7 +262,7 @@ pub async fn sections<'c>(
         .iter()
         .map(|section| (section, [of_all.as_slice(), &[performance.draw_of_section(section, 1)]].concat()))
         .collect();
-    let left = Left::of(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
+    let left = Availability::of(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
     let state = |(section, draws): (&'c SeatingSection, Vec<Draw>)| SectionState {
         section,
         level: left.level(catalog, &draws),

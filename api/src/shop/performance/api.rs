@@ -6,7 +6,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
 use super::actions::{self, DatesAsked, Offered, OpenDay};
-use super::left::Left;
+use super::availability::Availability;
 use super::rules::{self, Performance};
 use super::states;
 use super::wire::{
@@ -19,14 +19,14 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::catalog::{ProductView, VariantView, Way, WayAsked, Ways};
+use crate::shop::catalog::{ProductView, SaleContext, SaleContextRequest, SaleContexts, VariantView};
 use crate::shop::inventory::StockKey;
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Place, Seating, Visit};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{PerformanceId, ProductId, SectionId};
 
-pub struct PerformanceApi(pub Arc<App>, pub Ways);
+pub struct PerformanceApi(pub Arc<App>, pub SaleContexts);
 
 #[OpenApi(prefix_path = "/performance")]
 impl PerformanceApi {
@@ -40,9 +40,10 @@ impl PerformanceApi {
         let request = request.0;
         let catalog = self.0.catalog.current();
         // A calendar shows no messages: when the sale context is not open to the visitor, the days are empty.
-        let way = match self.1.of(&catalog, &visitor, &request.way.asked(), self.0.clock.now()).await {
+        let sale_context = match self.1.of(&catalog, &visitor, &request.sale_context.asked(), self.0.clock.now()).await
+        {
             Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
-            way => way?,
+            sale_context => sale_context?,
         };
         let asked = DatesAsked {
             products: request.product_ids,
@@ -51,7 +52,7 @@ impl PerformanceApi {
             from: request.start_date,
             until: request.end_date,
         };
-        let dates = actions::dates(&self.0, &catalog, &way, asked).await?;
+        let dates = actions::dates(&self.0, &catalog, &sale_context, asked).await?;
         let date = |(date, day): (_, OpenDay)| ProductDate {
             date,
             capacity_level_id: day.level,
@@ -78,17 +79,17 @@ impl PerformanceApi {
         request: Json<ProductDatePerformanceRequest>,
     ) -> poem::Result<Json<Envelope<Vec<PickerPerformance>>>> {
         let request = request.0;
-        let asked = request.way.asked();
+        let asked = request.sale_context.asked();
         let products: Vec<_> = request.product_id.into_iter().chain(request.product_ids.unwrap_or_default()).collect();
         if products.is_empty() {
             return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
         }
         let catalog = self.0.catalog.current();
-        let way = self.way(&catalog, &visitor, &asked).await?;
+        let sale_context = self.sale_context(&catalog, &visitor, &asked).await?;
         let now = self.0.clock.now();
-        let offered = actions::on_date(&self.0, &catalog, &way, &products, request.date, now).await?;
+        let offered = actions::on_date(&self.0, &catalog, &sale_context, &products, request.date, now).await?;
         let view = |(product, offered, visit): &(&Product, Offered<'_>, Visit)| {
-            PickerPerformance::priced(&catalog, product, offered, *visit, &way, now)
+            PickerPerformance::priced(&catalog, product, offered, *visit, &sale_context, now)
         };
         Ok(reply(offered.iter().map(view).collect()))
     }
@@ -104,17 +105,17 @@ impl PerformanceApi {
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
         let product = product.ok_or(Error::NotFound)?;
-        let way = self.way(&catalog, &visitor, &request.way.asked()).await?;
-        if !product.variants.iter().any(|variant| way.leads_to(&catalog, product, variant, now)) {
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
+        if !product.variants.iter().any(|variant| sale_context.leads_to(&catalog, product, variant, now)) {
             return Err(Error::NotFound.into());
         }
         let range = (request.start_date, request.end_date);
-        let days = actions::dynamic(&self.0, &catalog, &way, product, range, now).await?;
+        let days = actions::dynamic(&self.0, &catalog, &sale_context, product, range, now).await?;
         Ok(Json(DynamicPricing {
             success: true,
             message: None,
-            product: Some(ProductView::new(&catalog, product, &way, now)),
-            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, &way, now)).collect(),
+            product: Some(ProductView::new(&catalog, product, &sale_context, now)),
+            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, &sale_context, now)).collect(),
         }))
     }
 
@@ -128,11 +129,11 @@ impl PerformanceApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
-        let way = self.way(&catalog, &visitor, &request.way.asked()).await?;
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
         let draws = performances.iter().flat_map(|performance| performance.draws(&catalog, 1));
-        let left = Left::of(self.0.db.read(), draws.map(|draw| draw.key).collect()).await?;
+        let left = Availability::of(self.0.db.read(), draws.map(|draw| draw.key).collect()).await?;
         let level = left.level(&catalog, &first.draws(&catalog, 1));
         let visits: Vec<Visit> = performances.iter().map(|performance| left.visit(&catalog, performance)).collect();
         let sold: Vec<&Variant> = product
@@ -141,7 +142,7 @@ impl PerformanceApi {
             .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
             .collect();
         let view = |variant: &&Variant| {
-            let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
+            let terms = sale_context.terms_for(&catalog, product, variant, &visits, now)?;
             Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
         // Places are chosen only for the first selection.
@@ -155,7 +156,7 @@ impl PerformanceApi {
                 prices: sold
                     .iter()
                     .filter(|variant| rules::is_sold_in(variant, &state.section.id))
-                    .filter_map(|variant| VariantPrice::new(&catalog, product, variant, &way, &visits, now))
+                    .filter_map(|variant| VariantPrice::new(&catalog, product, variant, &sale_context, &visits, now))
                     .collect(),
             });
         let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
@@ -186,7 +187,7 @@ impl PerformanceApi {
         request: Json<ShowCategoryDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.way.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
         let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
         self.place(&visitor, asked, section).await
     }
@@ -199,7 +200,7 @@ impl PerformanceApi {
         request: Json<SeatDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.way.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
         let performance = PerformanceId(request.performance_id.to_string());
@@ -235,7 +236,12 @@ impl PerformanceApi {
 
 impl PerformanceApi {
     /// The visitor's sale context, if it is open.
-    async fn way<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, asked: &WayAsked) -> Result<Way<'c>> {
+    async fn sale_context<'c>(
+        &self,
+        catalog: &'c Catalog,
+        visitor: &Visitor,
+        asked: &SaleContextRequest,
+    ) -> Result<SaleContext<'c>> {
         Ok(self.1.of(catalog, visitor, asked, self.0.clock.now()).await?.open()?)
     }
 
@@ -243,23 +249,23 @@ impl PerformanceApi {
     async fn place(
         &self,
         visitor: &Visitor,
-        (product, performance, asked): (&ProductId, &PerformanceId, &WayAsked),
+        (product, performance, asked): (&ProductId, &PerformanceId, &SaleContextRequest),
         section: impl Fn(&Seating) -> Option<SectionId>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(product).ok_or(Error::NotFound)?;
-        let way = self.way(&catalog, visitor, asked).await?;
+        let sale_context = self.sale_context(&catalog, visitor, asked).await?;
         let performances = actions::detail(&catalog, product, std::slice::from_ref(performance), now)?;
         let performance = performances.first().ok_or(Error::NotFound)?;
         let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
         let is_sold =
             |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
         let draws = performance.draws(&catalog, 1);
-        let left = Left::of(self.0.db.read(), draws.into_iter().map(|draw| draw.key).collect()).await?;
+        let left = Availability::of(self.0.db.read(), draws.into_iter().map(|draw| draw.key).collect()).await?;
         let visits = [left.visit(&catalog, performance)];
         let view = |variant: &Variant| {
-            let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
+            let terms = sale_context.terms_for(&catalog, product, variant, &visits, now)?;
             Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
         Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).filter_map(view).collect() }))

@@ -5,13 +5,13 @@
 mod actions;
 pub mod api;
 pub mod best;
-mod left;
+mod availability;
 mod rules;
 mod states;
 mod wire;
 
 pub use actions::Offered;
-pub use left::Left;
+pub use availability::Availability;
 pub use rules::{
     Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, on_day, withdrawn,
     withdrawn_places,

@@ -2,7 +2,7 @@
 //! passed.
 
 use super::actions::{DatesAsked, of_day};
-use super::left::Left;
+use super::availability::Availability;
 use super::rules::Performance;
 use super::wire::SaleState;
 use crate::app::App;
@@ -34,7 +34,7 @@ pub async fn states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(P
             })
             .collect();
         let keys = looked_at.iter().flatten().flatten().map(|draw| draw.key.clone()).collect();
-        let left = Left::of(app.db.read(), keys).await?;
+        let left = Availability::of(app.db.read(), keys).await?;
         let mut full = Vec::new();
         for ((product, days), performances) in open.into_iter().zip(looked_at) {
             if performances.is_empty() {
@@ -62,7 +62,7 @@ async fn sold_out_pieces(app: &App, catalog: &Catalog, products: &[&Product]) ->
     let limited: Vec<(&Product, Vec<Vec<Draw>>)> =
         products.iter().filter_map(|product| Some((*product, pieces(product)?))).collect();
     let keys = limited.iter().flat_map(|(_, pieces)| pieces.iter().flatten()).map(|draw| draw.key.clone()).collect();
-    let left = Left::of(app.db.read(), keys).await?;
+    let left = Availability::of(app.db.read(), keys).await?;
     let is_gone = |pieces: &[Vec<Draw>]| pieces.iter().all(|draws| left.level(catalog, draws) == CapacityLevel::Full);
     let gone = limited.into_iter().filter(|(_, pieces)| is_gone(pieces));
     Ok(gone.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())

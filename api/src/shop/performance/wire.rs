@@ -5,7 +5,7 @@ use poem_openapi::{Enum, Object};
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
-use crate::shop::catalog::{PictureView, ProductView, VariantView, Way, WayAsked, WayFields};
+use crate::shop::catalog::{PictureView, ProductView, SaleContext, SaleContextRequest, VariantView, WayFields};
 use midway_catalog::files::{Hall, Product, Variant};
 use midway_catalog::{Catalog, Place, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
@@ -15,11 +15,11 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, with_offset};
 
-const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
-const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
-const ALMOST_FULL: Text = Text { id: "capacity.almost-full", words: "Almost Full" };
-const FULL: Text = Text { id: "capacity.full", words: "Full" };
-const UNAVAILABLE: Text = Text { id: "capacity.unavailable", words: "Unavailable" };
+const AVAILABLE: Text = Text { id: "capacity.available", default: "Available" };
+const LIMITED: Text = Text { id: "capacity.limited", default: "Low Capacity" };
+const ALMOST_FULL: Text = Text { id: "capacity.almost-full", default: "Almost Full" };
+const FULL: Text = Text { id: "capacity.full", default: "Full" };
+const UNAVAILABLE: Text = Text { id: "capacity.unavailable", default: "Unavailable" };
 
 /// The text for a level: the operator's or the default.
 pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
@@ -30,7 +30,7 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
         CapacityLevel::Full => FULL,
         CapacityLevel::Unavailable => UNAVAILABLE,
     };
-    catalog.text(text.id).unwrap_or(text.words).to_owned()
+    catalog.text(text.id).unwrap_or(text.default).to_owned()
 }
 
 /// Why a product cannot be bought although it is on sale.
@@ -63,9 +63,9 @@ pub struct PickerWay {
 }
 
 impl PickerWay {
-    pub fn asked(&self) -> WayAsked {
+    pub fn asked(&self) -> SaleContextRequest {
         let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
-        WayAsked { line_ids, ..self.fields.asked() }
+        SaleContextRequest { line_ids, ..self.fields.asked() }
     }
 }
 
@@ -82,7 +82,7 @@ pub struct ProductDateRequest {
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 /// A day with at least one performance.
@@ -106,7 +106,7 @@ pub struct DynamicPricingRequest {
     /// The last requested day; by default the last day on sale.
     pub end_date: Option<NaiveDate>,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 /// A product and the requested days.
@@ -181,18 +181,24 @@ pub struct DynamicVariant {
 }
 
 impl DynamicDate {
-    pub fn new(catalog: &Catalog, product: &Product, day: &DynamicDay<'_>, way: &Way<'_>, now: Instant) -> Self {
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        day: &DynamicDay<'_>,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
         let of_first = || day.performances.iter().filter(|(offered, _)| offered.selection_index == 1);
         let is_full = of_first().all(|(offered, _)| offered.level == CapacityLevel::Full);
         let price = |(offered, visit): &(Offered<'_>, Visit)| {
-            default_price(catalog, product, &offered.performance, way, *visit, now)
+            default_price(catalog, product, &offered.performance, sale_context, *visit, now)
         };
         let prices: Vec<Money> = of_first()
             .filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full)
             .filter_map(price)
             .collect();
         let performance = |(offered, visit): &(Offered<'_>, Visit)| {
-            DynamicPerformance::new(catalog, product, offered, *visit, way, now)
+            DynamicPerformance::new(catalog, product, offered, *visit, sale_context, now)
         };
         DynamicDate {
             date: day.date,
@@ -212,12 +218,12 @@ impl DynamicPerformance {
         product: &Product,
         offered: &Offered<'_>,
         visit: Visit,
-        way: &Way<'_>,
+        sale_context: &SaleContext<'_>,
         now: Instant,
     ) -> Self {
         let variant = |variant: &Variant| {
-            let terms = way.terms_for(catalog, product, variant, &[visit], now)?;
-            let asking = catalog.asking(product, variant, terms, &[visit], now);
+            let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
+            let asking = catalog.unit_quote(product, variant, terms, &[visit], now);
             Some(DynamicVariant {
                 id: variant.id.clone(),
                 ext_product_variant_id: variant.id.clone(),
@@ -274,7 +280,7 @@ pub struct ProductDatePerformanceRequest {
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -326,12 +332,12 @@ impl PickerPerformance {
         product: &Product,
         offered: &Offered<'_>,
         visit: Visit,
-        way: &Way<'_>,
+        sale_context: &SaleContext<'_>,
         now: Instant,
     ) -> Self {
         let is_first = offered.selection_index == 1;
         let sold = product.variants.iter().filter(|it| is_first && is_sold_for(it, offered.performance.show));
-        let price = |variant: &Variant| VariantPrice::new(catalog, product, variant, way, &[visit], now);
+        let price = |variant: &Variant| VariantPrice::new(catalog, product, variant, sale_context, &[visit], now);
         PickerPerformance { prices: sold.filter_map(price).collect(), ..PickerPerformance::new(catalog, offered) }
     }
 
@@ -376,7 +382,7 @@ pub struct PerformanceDetailRequest {
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -449,15 +455,15 @@ impl VariantPrice {
         catalog: &Catalog,
         product: &Product,
         variant: &Variant,
-        way: &Way<'_>,
+        sale_context: &SaleContext<'_>,
         visits: &[Visit],
         now: Instant,
     ) -> Option<Self> {
-        let terms = way.terms_for(catalog, product, variant, visits, now)?;
+        let terms = sale_context.terms_for(catalog, product, variant, visits, now)?;
         Some(VariantPrice {
             ext_product_variant_id: variant.id.clone(),
             display_name: variant.name.clone(),
-            display_price: catalog.asking(product, variant, terms, visits, now).display_price(catalog),
+            display_price: catalog.unit_quote(product, variant, terms, visits, now).display_price(catalog),
         })
     }
 }
@@ -498,7 +504,7 @@ pub struct SeatDetailRequest {
     pub performance_id: PerformanceId,
     pub seat_id: SeatId,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -508,7 +514,7 @@ pub struct ShowCategoryDetailRequest {
     pub performance_id: PerformanceId,
     pub show_category_id: SectionId,
     #[oai(flatten)]
-    pub way: PickerWay,
+    pub sale_context: PickerWay,
 }
 
 /// The variants that can be bought for one section or seat.

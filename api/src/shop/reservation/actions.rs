@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::claims::{detach, expiry, go_on, hold, lock_in_progress, release, visit_of};
+use super::claims::{detach, expiry, hold, lock_in_progress, release, save_and_extend, visit_of};
 use super::entity::{Guest, Model, Party, ReservationState};
 use super::model::{confirmed, current, has_add_ons, property_of, site_of};
 use super::rules::{self, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NOT_COMPLETE, NOT_OPEN};
@@ -85,7 +85,7 @@ pub async fn describe(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> 
 async fn keep_guest(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     let now = app.clock.now();
     let (tx, row) = lock_in_progress(app, visitor).await?;
-    go_on(app, tx, Model { guest, ..row }, now).await
+    save_and_extend(app, tx, Model { guest, ..row }, now).await
 }
 
 pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> Result<()> {
@@ -97,7 +97,7 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
     if row.visit.as_ref().is_some_and(|visit| visit.property_id != property.id) {
         release(&tx, &mut row, now).await?;
     }
-    go_on(app, tx, row, now).await
+    save_and_extend(app, tx, row, now).await
 }
 
 /// Chooses the entry time and holds everything that the party needs: all of it or nothing.
@@ -118,7 +118,7 @@ pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, frie
     tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
     row.visit = Some(visit);
     hold(&tx, &catalog, &mut row, now).await?;
-    go_on(app, tx, row, now).await
+    save_and_extend(app, tx, row, now).await
 }
 
 /// The result of a submit: the confirmed reservation, or that the cart must be paid first.
@@ -173,7 +173,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     hold(&tx, &catalog, &mut row, now).await?;
     if let Some(cart) = cart.filter(|cart| has_add_ons(&catalog, &row, cart)) {
         pay_with(&tx, &catalog, &mut row, cart, now).await?;
-        go_on(app, tx, row, now).await?;
+        save_and_extend(app, tx, row, now).await?;
         return Ok(Submitted { confirmed: None, proceed_to_checkout: true });
     }
     detach(&tx, &mut row).await?;

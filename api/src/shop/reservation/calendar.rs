@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance::{self, Left, Performance};
+use crate::shop::performance::{self, Availability, Performance};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_catalog::files::Property;
@@ -62,7 +62,7 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
         }
     };
     let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
-    let asking = Asking::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
+    let asking = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
     let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
@@ -83,7 +83,7 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
 }
 
 /// The data for which days are computed.
-struct Asking<'a> {
+struct DaysQuery<'a> {
     catalog: &'a Catalog,
     property: &'a Property,
     visitors: Visitors<'a>,
@@ -98,7 +98,7 @@ struct Asking<'a> {
     now: Instant,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> DaysQuery<'a> {
     async fn new(
         app: &App,
         catalog: &'a Catalog,
@@ -113,7 +113,7 @@ impl<'a> Asking<'a> {
         let mut booked = inventory::taken(db, &visits, now).await?;
         booked.retain(|key| !own.contains_key(key));
         let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, catalog, tickets).await?);
-        Ok(Asking { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
+        Ok(DaysQuery { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
     }
 
     /// The days from `start` to `end`, each with its entry times. One query.
@@ -129,12 +129,12 @@ impl<'a> Asking<'a> {
             of_days.insert(date, open);
         }
         let drawn = of_days.values().flatten().flat_map(|performance| performance.draws(self.catalog, 1));
-        let left = Left::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let left = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
         let left = left.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
         Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &left)).collect())
     }
 
-    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Left) -> ReservationDateView {
+    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Availability) -> ReservationDateView {
         let hours = self.property.hours_on(date);
         let may_come = self.visitors.may_come_on(self.property, date) && self.gives_on(date);
         let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, left)).collect();
@@ -156,7 +156,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    fn time(&self, performance: &Performance<'_>, may_come: bool, left: &Left) -> EntryTimeView {
+    fn time(&self, performance: &Performance<'_>, may_come: bool, left: &Availability) -> EntryTimeView {
         let has_room = left.holds(&self.visitors.places(performance, 0));
         let level = rules::visit_level(left.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
         let is_booked = |ticket: &TicketRow| {

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
-use crate::platform::mailer::{File, Letter, Picture};
+use crate::platform::mailer::{Email, File, Picture};
 use crate::shop::site;
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
 use midway_catalog::Catalog;
@@ -26,36 +26,38 @@ use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
-    Text { id: "mail.reservation.subject", words: "Your visit to {{park}} on {{day}} is reserved: {{code}}" };
+    Text { id: "mail.reservation.subject", default: "Your visit to {{park}} on {{day}} is reserved: {{code}}" };
 const MOVED_SUBJECT: Text =
-    Text { id: "mail.reservation.moved-subject", words: "Your visit to {{park}} has moved to {{day}}: {{code}}" };
-const CANCELLED_SUBJECT: Text =
-    Text { id: "mail.reservation.cancelled-subject", words: "Your visit to {{park}} on {{day}} is canceled: {{code}}" };
+    Text { id: "mail.reservation.moved-subject", default: "Your visit to {{park}} has moved to {{day}}: {{code}}" };
+const CANCELLED_SUBJECT: Text = Text {
+    id: "mail.reservation.cancelled-subject",
+    default: "Your visit to {{park}} on {{day}} is canceled: {{code}}",
+};
 const CONFIRMED: Text = Text {
     id: "mail.reservation.confirmed",
-    words: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}. This code covers your whole party:",
+    default: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}. This code covers your whole party:",
 };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
-    words: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same and covers your whole party:",
+    default: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same and covers your whole party:",
 };
 const CANCELLED: Text = Text {
     id: "mail.reservation.cancelled",
-    words: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
+    default: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
-const WHEN: Text = Text { id: "mail.reservation.when", words: "When: {{day}}{{time}}" };
-const BEFORE: Text = Text { id: "mail.reservation.before", words: "Instead of: {{day}}{{time}}" };
+const WHEN: Text = Text { id: "mail.reservation.when", default: "When: {{day}}{{time}}" };
+const BEFORE: Text = Text { id: "mail.reservation.before", default: "Instead of: {{day}}{{time}}" };
 const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
-    words: "Items you bought with your visit for {{day}} are not moved: they stay in your order for that day.",
+    default: "Items you bought with your visit for {{day}} are not moved: they stay in your order for that day.",
 };
-const HOURS: Text = Text { id: "mail.reservation.hours", words: "The park is open {{hours}}." };
-const PARTY: Text = Text { id: "mail.reservation.party", words: "Party: {{count}}" };
-const LINK: Text = Text { id: "mail.reservation.link", words: "View, move or cancel your visit: {{link}}" };
-const TICKETS: Text = Text { id: "mail.reservation.tickets", words: "Tickets and passes" };
+const HOURS: Text = Text { id: "mail.reservation.hours", default: "The park is open {{hours}}." };
+const PARTY: Text = Text { id: "mail.reservation.party", default: "Party: {{count}}" };
+const LINK: Text = Text { id: "mail.reservation.link", default: "View, move or cancel your visit: {{link}}" };
+const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
-    words: "You received this email because a visit was reserved at {{site}} with this address.",
+    default: "You received this email because a visit was reserved at {{site}} with this address.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";
@@ -145,7 +147,7 @@ fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }
 
-fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Letter> {
+fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Email> {
     let catalog: &Catalog = &app.catalog.current();
     let Document { about, visit, before, .. } = document;
     let places = row.party.places().saturating_add(visit.friends);
@@ -210,7 +212,7 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
     let paragraphs: String = lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
     let file = entry(row, document, &lines.join("\n"), host);
     let to: Address = row.guest.email_address.parse().map_err(Error::internal)?;
-    Ok(Letter {
+    Ok(Email {
         message_id: format!("<reservation-{id}@{host}>"),
         from: site::sender(app, catalog)?,
         to: Mailbox::new(None, to),

@@ -20,88 +20,88 @@ use midway_kernel::secret::fingerprint;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, twelve_hours};
 
-pub const FIRST_NAME: Text = Text { id: "reservation.first-name", words: "First Name is required" };
-pub const LAST_NAME: Text = Text { id: "reservation.last-name", words: "Last Name is required" };
-pub const EMAIL: Text = Text { id: "reservation.email", words: "A valid email address is required" };
-pub const PHONE: Text = Text { id: "reservation.phone", words: "A ten digit phone number is required" };
+pub const FIRST_NAME: Text = Text { id: "reservation.first-name", default: "First Name is required" };
+pub const LAST_NAME: Text = Text { id: "reservation.last-name", default: "Last Name is required" };
+pub const EMAIL: Text = Text { id: "reservation.email", default: "A valid email address is required" };
+pub const PHONE: Text = Text { id: "reservation.phone", default: "A ten digit phone number is required" };
 pub const ZIP: Text =
-    Text { id: "reservation.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
+    Text { id: "reservation.zip", default: "A 5 digit US or 6 character Canadian postal code is required" };
 pub const NO_TICKETS: Text = Text {
     id: "reservation.no-tickets",
-    words: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
+    default: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
 };
 /// The specification spells the text like this.
 pub const TOO_MANY_GUESTS: Text =
-    Text { id: "reservation.too-many-guests", words: "Reservations are limitied to a maximum of {{count}} guests" };
+    Text { id: "reservation.too-many-guests", default: "Reservations are limitied to a maximum of {{count}} guests" };
 pub const TOO_MANY_CHILDREN: Text = Text {
     id: "reservation.too-many-children",
-    words: "You can only have a max of {{count}} non-ticketed child(ren) per reservation",
+    default: "You can only have a max of {{count}} non-ticketed child(ren) per reservation",
 };
 pub const TOO_MANY_ADDITIONAL: Text = Text {
     id: "reservation.too-many-additional",
-    words: "You can only have a max of {{count}} additional adult(s) or child(ren) (4+) per reservation",
+    default: "You can only have a max of {{count}} additional adult(s) or child(ren) (4+) per reservation",
 };
 pub const OVERDUE: Text = Text {
     id: "reservation.overdue",
-    words: "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back and choose \
+    default: "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back and choose \
             without it.",
 };
 pub const TOO_MANY_FRIENDS: Text =
-    Text { id: "reservation.too-many-friends", words: "The reservation only allows {{count}} bring a friends" };
+    Text { id: "reservation.too-many-friends", default: "The reservation only allows {{count}} bring a friends" };
 pub const NOT_COMPLETE: Text =
-    Text { id: "reservation.error-4", words: "Tickets were not added successfully. Let's try again." };
+    Text { id: "reservation.error-4", default: "Tickets were not added successfully. Let's try again." };
 pub const NO_VISIT: Text =
-    Text { id: "reservation.error-6", words: "The date of visit was not added successfully. Let's try again." };
-pub const NOT_OPEN: Text = Text { id: "reservation.error-7", words: "Access to the reservation no longer allowed" };
+    Text { id: "reservation.error-6", default: "The date of visit was not added successfully. Let's try again." };
+pub const NOT_OPEN: Text = Text { id: "reservation.error-7", default: "Access to the reservation no longer allowed" };
 pub const CHOOSE_SITE: Text =
-    Text { id: "reservation.choose-site", words: "Please choose where you would like to visit first." };
-pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", words: "Please choose a park first." };
+    Text { id: "reservation.choose-site", default: "Please choose where you would like to visit first." };
+pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", default: "Please choose a park first." };
 pub const TIME_GONE: Text = Text {
     id: "reservation.time-gone",
-    words: "There is no longer enough room for your party at this time. Please choose another time.",
+    default: "There is no longer enough room for your party at this time. Please choose another time.",
 };
 pub const TIME_CLOSED: Text =
-    Text { id: "reservation.time-closed", words: "This time can no longer be reserved. Please choose another one." };
+    Text { id: "reservation.time-closed", default: "This time can no longer be reserved. Please choose another one." };
 pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
-    words: "A ticket or pass of your party already has a reservation for this visit.",
+    default: "A ticket or pass of your party already has a reservation for this visit.",
 };
 pub const MOST_COMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
-    words: "A ticket or pass of your party has as many visits reserved as it may have at a time ({{max}}). Please come for one of \
+    default: "A ticket or pass of your party has as many visits reserved as it may have at a time ({{max}}). Please come for one of \
             them first, or cancel one.",
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
-    words: "One of the benefits you chose has already been used in another reservation.",
+    default: "One of the benefits you chose has already been used in another reservation.",
 };
 pub const NOT_CONFIRMED: Text = Text {
     id: "reservation.not-confirmed",
-    words: "Your visit to {{park}} on {{day}} is no longer part of this payment: its reservation was changed or has ended. Nothing \
+    default: "Your visit to {{park}} on {{day}} is no longer part of this payment: its reservation was changed or has ended. Nothing \
             was charged. Finish the reservation first, or pay again to buy only the items in your cart.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
-    words: "We could not find a ticket with this barcode. Please check it and try again.",
+    default: "We could not find a ticket with this barcode. Please check it and try again.",
 };
 pub const THERE_ALREADY: Text =
-    Text { id: "reservation.there-already", words: "This ticket is already in your reservation." };
+    Text { id: "reservation.there-already", default: "This ticket is already in your reservation." };
 pub const NEEDS_NO_RESERVATION: Text =
-    Text { id: "reservation.not-reservable", words: "This ticket does not need a reservation." };
-pub const OVER: Text = Text { id: "reservation.over", words: "This ticket is no longer valid." };
+    Text { id: "reservation.not-reservable", default: "This ticket does not need a reservation." };
+pub const OVER: Text = Text { id: "reservation.over", default: "This ticket is no longer valid." };
 pub const BEING_UPGRADED: Text = Text {
     id: "reservation.being-upgraded",
-    words: "A ticket of this visit is being upgraded. Please try again in a few minutes.",
+    default: "A ticket of this visit is being upgraded. Please try again in a few minutes.",
 };
 pub const TOGETHER: Text = Text {
     id: "reservation.together",
-    words: "This ticket cannot be reserved together with the others: no park admits all of them.",
+    default: "This ticket cannot be reserved together with the others: no park admits all of them.",
 };
 pub const NOT_KNOWN: Text = Text {
     id: "reservation.not-known",
-    words: "We could not find a reservation with this code and phone number. Please check both and try again.",
+    default: "We could not find a reservation with this code and phone number. Please check both and try again.",
 };
-pub const TOO_LATE: Text = Text { id: "reservation.too-late", words: "This reservation can no longer be changed." };
+pub const TOO_LATE: Text = Text { id: "reservation.too-late", default: "This reservation can no longer be changed." };
 
 /// Wrong ticket codes per address. Valid codes do not count.
 pub const BARCODES: Limit = Limit { name: "reservation-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
@@ -393,7 +393,7 @@ mod tests {
             ("Ada", "5185550123", "K1A0B6")
         );
         let refusal = guest(Guest::default()).unwrap_err();
-        let said: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+        let said: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.default)).collect();
         assert_eq!(
             said,
             [
@@ -432,7 +432,7 @@ mod tests {
     fn party_is_valid_at_each_limit_and_refused_for_the_first_exceeded_one() {
         let settings =
             Settings { reservation_max_order_quantity: 6, reservation_max_under_age_tickets: 2, ..Settings::default() };
-        let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.words, it.values));
+        let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.default, it.values));
         for good in [party(1, 0, 0), party(2, 2, 2), party(6, 0, 0)] {
             assert_eq!(said(good), Ok(()));
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use chrono::NaiveDate;
 
-use super::claims::{self, go_on, hold, lock_in_progress, release};
+use super::claims::{self, hold, lock_in_progress, release, save_and_extend};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
 use super::model;
 use super::model::of_party;
@@ -64,7 +64,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
         ticket_id: ticket.id,
     }));
     row.party.is_complete = false;
-    go_on(app, tx, row, now).await
+    save_and_extend(app, tx, row, now).await
 }
 
 /// Whether a ticket of an order is reserved together with another: both are for the same product and day.
@@ -155,7 +155,7 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     row.party.tickets = left;
     row.party.benefits.retain(|used| gone.iter().all(|ticket| ticket.ticket_id != used.ticket_id));
     row.party.is_complete = false;
-    go_on(app, tx, row, now).await
+    save_and_extend(app, tx, row, now).await
 }
 
 /// The data of a party apart from its tickets.
@@ -204,13 +204,13 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
     row.party.benefits.extend(counted(at, &row, &tickets, &brought, &said.of_reservation));
     rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets, now), catalog.settings())?;
     row.party.is_complete = true;
-    let Some(visit) = row.visit.clone() else { return go_on(app, tx, row, now).await };
+    let Some(visit) = row.visit.clone() else { return save_and_extend(app, tx, row, now).await };
     let mut kept = row.clone();
     if let Some(property) = catalog.property(&visit.property_id) {
         bring_to(&tx, at, &mut kept, (property, visit.date), account_id.as_deref()).await?;
     }
     match hold(&tx, &catalog, &mut kept, now).await {
-        Ok(()) => return go_on(app, tx, kept, now).await,
+        Ok(()) => return save_and_extend(app, tx, kept, now).await,
         Err(Error::Refused(_)) => tx.rollback().await?,
         Err(other) => return Err(other),
     }
@@ -218,7 +218,7 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
     let (tx, before) = lock_in_progress(app, visitor).await?;
     let mut row = Model { party: row.party, ..before };
     release(&tx, &mut row, now).await?;
-    go_on(app, tx, row, now).await
+    save_and_extend(app, tx, row, now).await
 }
 
 /// The tickets whose benefits the reservation may use: those of the party, and the passes linked to the signed-in

@@ -14,9 +14,9 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartState, item_fees, item_total};
-use crate::shop::catalog::{PictureView, Way};
+use crate::shop::catalog::{PictureView, SaleContext};
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance::{self, Left, Performance, is_sold_for};
+use crate::shop::performance::{self, Availability, Performance, is_sold_for};
 use crate::shop::ticket::{TicketRow, barcode_path};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
@@ -25,19 +25,19 @@ use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, with_offset};
 
-const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
-const BAF_LABEL: Text = Text { id: "reservation.baf-label", words: "Bring a friend" };
+const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", default: "Availability" };
+const BAF_LABEL: Text = Text { id: "reservation.baf-label", default: "Bring a friend" };
 const BAF_TEXT: Text =
-    Text { id: "reservation.baf-text", words: "Bring-a-friend day: passholders can bring friends without a ticket." };
+    Text { id: "reservation.baf-text", default: "Bring-a-friend day: passholders can bring friends without a ticket." };
 const MODAL_BOOKED: Text = Text {
     id: "reservation.modal-already-booked",
-    words: "A ticket or pass of your party already has a reservation for this day.",
+    default: "A ticket or pass of your party already has a reservation for this day.",
 };
 const NO_PERFORMANCES: Text =
-    Text { id: "reservation.no-performances", words: "There are no dates left for your party at this park." };
-const CHILDREN: Text = Text { id: "reservation.item-children", words: "Children without tickets" };
-const GUESTS: Text = Text { id: "reservation.item-guests", words: "Additional guests" };
-const FRIENDS: Text = Text { id: "reservation.item-friends", words: "Friends" };
+    Text { id: "reservation.no-performances", default: "There are no dates left for your party at this park." };
+const CHILDREN: Text = Text { id: "reservation.item-children", default: "Children without tickets" };
+const GUESTS: Text = Text { id: "reservation.item-guests", default: "Additional guests" };
+const FRIENDS: Text = Text { id: "reservation.item-friends", default: "Friends" };
 
 impl From<GuestRequest> for Guest {
     fn from(request: GuestRequest) -> Self {
@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
         let Some(visit) = &row.visit else { return Ok(Vec::new()) };
         let offers: Vec<Offer<'_>> = offers(&catalog, visit, now).collect();
         let drawn = offers.iter().flat_map(|offer| offer.times.iter().flatten()).flat_map(|it| it.draws(&catalog, 1));
-        let left = Left::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let left = Availability::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
         Ok(offers.iter().map(|offer| offer.view(&catalog, &left, now)).collect())
     }
 
@@ -410,10 +410,10 @@ struct Offer<'c> {
 /// The add-ons that the park of a visit offers and that are available on its day.
 fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterator<Item = Offer<'c>> {
     let property = catalog.property(&visit.property_id);
-    let way = Way::public();
+    let sale_context = SaleContext::public();
     let on_sale = property.into_iter().flat_map(|property| &property.add_ons).filter_map(|id| catalog.product(id));
     let date = visit.date;
-    on_sale.filter(move |product| way.sells(catalog, product, now)).filter_map(move |product| {
+    on_sale.filter(move |product| sale_context.sells(catalog, product, now)).filter_map(move |product| {
         let selections = product.selections.iter();
         let times: Vec<_> =
             selections.map(|selection| performance::for_selection(catalog, selection, date, now)).collect();
@@ -422,7 +422,7 @@ fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterato
 }
 
 impl Offer<'_> {
-    fn view(&self, catalog: &Catalog, left: &Left, now: Instant) -> AddOnView {
+    fn view(&self, catalog: &Catalog, left: &Availability, now: Instant) -> AddOnView {
         let product = self.product;
         let (first, later) = match self.times.split_first() {
             Some((first, later)) => (first.as_slice(), later),
@@ -435,11 +435,11 @@ impl Offer<'_> {
                 .chain(later.iter().filter_map(|times| times.first()))
                 .map(|performance| left.visit(catalog, performance))
                 .collect();
-            let terms = Way::public().terms_for(catalog, product, variant, &visits, now)?;
+            let terms = SaleContext::public().terms_for(catalog, product, variant, &visits, now)?;
             let is_sold =
                 terms.sell(catalog, product, variant, now) && at.is_none_or(|it| is_sold_for(variant, it.show));
             is_sold.then(|| {
-                let asking = catalog.asking(product, variant, terms, &visits, now);
+                let asking = catalog.unit_quote(product, variant, terms, &visits, now);
                 let display_price = asking.display_price(catalog);
                 AddOnPriceView { id: variant.id.clone(), display_price, unit_price: asking.price }
             })

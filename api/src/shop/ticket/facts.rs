@@ -4,12 +4,12 @@ use super::entity::Model;
 use midway_kernel::text::Text;
 use midway_kernel::time::{day_in_words, twelve_hours};
 
-const HOLDER: Text = Text { id: "ticket.holder", words: "Passholder" };
-const VALID: Text = Text { id: "ticket.valid", words: "Valid" };
-const WHEN: Text = Text { id: "ticket.when", words: "When" };
-const SHOW: Text = Text { id: "ticket.show", words: "Show" };
-const SEAT: Text = Text { id: "ticket.seat", words: "Seat" };
-const WHERE: Text = Text { id: "ticket.where", words: "Where" };
+const HOLDER: Text = Text { id: "ticket.holder", default: "Passholder" };
+const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
+const WHEN: Text = Text { id: "ticket.when", default: "When" };
+const SHOW: Text = Text { id: "ticket.show", default: "Show" };
+const SEAT: Text = Text { id: "ticket.seat", default: "Seat" };
+const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 
 impl Model {
     /// The show's name, unless it equals the product's name.

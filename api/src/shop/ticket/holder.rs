@@ -7,18 +7,19 @@ use midway_kernel::address::{CANADA, USA, clean_phone, clean_zip, is_email, is_z
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-pub const FIRST_NAME: Text = Text { id: "passholder.first-name", words: "First name is required" };
-pub const LAST_NAME: Text = Text { id: "passholder.last-name", words: "Last name is required" };
+pub const FIRST_NAME: Text = Text { id: "passholder.first-name", default: "First name is required" };
+pub const LAST_NAME: Text = Text { id: "passholder.last-name", default: "Last name is required" };
 pub const EMAIL: Text =
-    Text { id: "passholder.email", words: "Email address is invalid (email address is not required)" };
-pub const BIRTH_DATE: Text = Text { id: "passholder.birth-date", words: "A valid birth date is required (mm/dd/yyyy)" };
-pub const ADDRESS1: Text = Text { id: "passholder.address1", words: "Address1 is required" };
-pub const ADDRESS2: Text = Text { id: "passholder.address2", words: "Address2 can have at most 50 characters" };
-pub const CITY: Text = Text { id: "passholder.city", words: "City is required" };
-pub const STATE: Text = Text { id: "passholder.state", words: "State is required" };
+    Text { id: "passholder.email", default: "Email address is invalid (email address is not required)" };
+pub const BIRTH_DATE: Text =
+    Text { id: "passholder.birth-date", default: "A valid birth date is required (mm/dd/yyyy)" };
+pub const ADDRESS1: Text = Text { id: "passholder.address1", default: "Address1 is required" };
+pub const ADDRESS2: Text = Text { id: "passholder.address2", default: "Address2 can have at most 50 characters" };
+pub const CITY: Text = Text { id: "passholder.city", default: "City is required" };
+pub const STATE: Text = Text { id: "passholder.state", default: "State is required" };
 pub const ZIP: Text =
-    Text { id: "passholder.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
-pub const PHONE: Text = Text { id: "passholder.phone", words: "A 10 digit phone number is required" };
+    Text { id: "passholder.zip", default: "A 5 digit US or 6 character Canadian postal code is required" };
+pub const PHONE: Text = Text { id: "passholder.phone", default: "A 10 digit phone number is required" };
 
 /// The fields that identify a passholder.
 const PERSON: [&str; 3] = ["firstName", "lastName", "birthDate"];
@@ -167,7 +168,7 @@ mod tests {
 
     fn faults(holder: &Holder) -> Vec<(&'static str, &'static str)> {
         let found = holder.faults(today(), |state| state == "NY");
-        found.into_iter().map(|(field, text)| (field, text.words)).collect()
+        found.into_iter().map(|(field, text)| (field, text.default)).collect()
     }
 
     #[test]

@@ -10,10 +10,10 @@ use midway_kernel::html::escaped;
 use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
-pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", words: "Pass level" };
-pub const CODE: Text = Text { id: "ticket.code", words: "QR code: {{product}}, {{variant}}" };
-const CALENDAR: Text = Text { id: "ticket.calendar", words: "Add to calendar" };
-const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", words: ", ticket {{code}}" };
+pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
+pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };
+const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
+const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", default: ", ticket {{code}}" };
 
 /// One article per ticket, with the image of its QR code. A revoked ticket shows the reason instead of its code. Call
 /// it only for visitors who may see the tickets.

@@ -17,7 +17,7 @@ use midway_kernel::secret::fingerprint;
 use midway_kernel::text::Messages;
 use midway_kernel::text::Text;
 
-const TITLE: Text = Text { id: "ticket.pdf-title", words: "Tickets, {{site}}" };
+const TITLE: Text = Text { id: "ticket.pdf-title", default: "Tickets, {{site}}" };
 
 const MARGIN: f32 = 42.0;
 const GAP: f32 = 14.0;
@@ -50,7 +50,7 @@ pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
     let notice = app.config.test_notice();
     // The cache key: another revision may have other texts, and a revoked ticket looks different.
     let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
-    app.papers.get(of, move || drawn(&catalog, notice, &tickets)).await
+    app.pdf_queue.get(of, move || drawn(&catalog, notice, &tickets)).await
 }
 
 fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<Vec<u8>> {

@@ -9,35 +9,35 @@ use crate::platform::limits::Limit;
 use crate::shop::ticket::TicketRow;
 use midway_kernel::text::Text;
 
-pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", words: "No valid barcodes found" };
+pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", default: "No valid barcodes found" };
 pub const TOO_LONG: Text =
-    Text { id: "upgrade.too-long", words: "A barcode has 17 letters and digits at most: {{codes}}" };
-pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", words: "No tickets selected for upgrade" };
+    Text { id: "upgrade.too-long", default: "A barcode has 17 letters and digits at most: {{codes}}" };
+pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", default: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
-    words: "We could not find a ticket with the barcode {{codes}}. Please check it and try again.",
+    default: "We could not find a ticket with the barcode {{codes}}. Please check it and try again.",
 };
 pub const UPGRADED: Text =
-    Text { id: "upgrade.upgraded", words: "Tickets with these barcodes have been upgraded already: {{codes}}" };
-pub const TOO_MANY: Text = Text { id: "upgrade.too-many", words: "At most {{max}} tickets can be upgraded at once." };
-pub const REVOKED: Text = Text { id: "upgrade.revoked", words: "This ticket is no longer valid." };
-pub const PASSED: Text = Text { id: "upgrade.passed", words: "The visit that this ticket was for has passed." };
-pub const OVER: Text = Text { id: "upgrade.over", words: "This pass has ended." };
+    Text { id: "upgrade.upgraded", default: "Tickets with these barcodes have been upgraded already: {{codes}}" };
+pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "At most {{max}} tickets can be upgraded at once." };
+pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
+pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit that this ticket was for has passed." };
+pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has ended." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
-    words: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",
+    default: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",
 };
 pub const NOT_LINKED: Text =
-    Text { id: "upgrade.not-linked", words: "Please link this pass to your account before you upgrade it." };
+    Text { id: "upgrade.not-linked", default: "Please link this pass to your account before you upgrade it." };
 pub const OWED: Text = Text {
     id: "upgrade.owed",
-    words: "This pass is paid by a payment plan. It can be upgraded once everything is paid.",
+    default: "This pass is paid by a payment plan. It can be upgraded once everything is paid.",
 };
 pub const RESERVED: Text = Text {
     id: "upgrade.reserved",
-    words: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.",
+    default: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.",
 };
-pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
+pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There is no upgrade for this ticket." };
 
 /// Wrong codes per address. Valid codes do not count.
 pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };

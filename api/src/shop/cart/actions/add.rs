@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::in_vain::{Taking, holder_for};
+use super::hold_limits::{HoldAttempt, holder_for};
 use super::seats::{Seated, choose_seats};
-use super::{Filling, before_paying_more, claims_of, hold_of, left_of, live_hold_of, settle, visitors_cart};
+use super::{
+    CartWriter, apply_offers, availability_of, before_paying_more, claims_of, hold_of, live_hold_of, visitors_cart,
+};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -21,10 +23,10 @@ use crate::shop::cart::rules::{
     WantedLine,
 };
 use crate::shop::cart::store;
-use crate::shop::catalog::{Belongings, SIGN_IN, WRONG_FLOW, Way, WayAsked, way};
+use crate::shop::catalog::{SIGN_IN, SaleContext, SaleContextRequest, ShopperEligibility, WRONG_FLOW, sale_context};
 use crate::shop::entitlement::{self, Grant, Redemption};
-use crate::shop::inventory::{self, Holding, StockKey};
-use crate::shop::performance::{self, Left};
+use crate::shop::inventory::{self, HeldClaims, StockKey};
+use crate::shop::performance::{self, Availability};
 use midway_catalog::Catalog;
 use midway_catalog::files::Variant;
 use midway_kernel::coded::SaleFlow;
@@ -36,7 +38,7 @@ use midway_kernel::time::Instant;
 #[derive(Clone, Debug)]
 pub struct AddLines {
     pub lines: Vec<WantedLine>,
-    pub way: WayAsked,
+    pub sale_context: SaleContextRequest,
     /// The bundle that the lines form, when they come from the bundle builder.
     pub bundle: Option<WantedBundle>,
     /// The confirmation context of the question that this call asked before.
@@ -63,9 +65,9 @@ impl AddLines {
 /// A refusal when a line may not be sold or its places are not available; a conflict while the cart is being paid for.
 pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Changed> {
     let now = app.clock.now();
-    let taking = begins_to_take(app, visitor, &request, now).await?;
+    let attempt = count_hold_attempt(app, visitor, &request, now).await?;
     let added = add_at(app, visitor, request, now).await;
-    taking.ends(app, matches!(added, Ok(Changed::Done)), now).await;
+    attempt.finish(app, matches!(added, Ok(Changed::Done)), now).await;
     added
 }
 
@@ -73,12 +75,12 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
 ///
 /// # Errors
 /// [`crate::error::Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
-async fn begins_to_take(app: &App, visitor: &Visitor, request: &AddLines, now: Instant) -> Result<Taking> {
+async fn count_hold_attempt(app: &App, visitor: &Visitor, request: &AddLines, now: Instant) -> Result<HoldAttempt> {
     let cart = visitors_cart(app, visitor).await?;
-    let Some(holder) = holder_for(app, visitor, cart.as_ref(), now) else { return Ok(Taking::nothing()) };
+    let Some(holder) = holder_for(app, visitor, cart.as_ref(), now) else { return Ok(HoldAttempt::nothing()) };
     let chosen = request.lines.iter().flat_map(|line| &line.performances);
     let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
-    Taking::begins(app, holder, cart.as_ref(), chosen, now).await
+    HoldAttempt::begin(app, holder, cart.as_ref(), chosen, now).await
 }
 
 async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -> Result<Changed> {
@@ -86,21 +88,21 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     if request.names_nothing() {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
-    let flow = request.way.flow();
+    let flow = request.sale_context.flow();
     if (flow == SaleFlow::BundleBuilder) != request.bundle.is_some() {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
     // The steps of a bundle are its sale context. They were checked above.
-    let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
-    let (way, grants) = open_way(app, &catalog, visitor, asked, now).await?;
+    let asked = if bundle.is_some() { &SaleContextRequest::default() } else { &request.sale_context };
+    let (sale_context, grants) = open_sale_context(app, &catalog, visitor, asked, now).await?;
     let mut sellable = match &bundle {
         Some(bundle) => bundle.lines(),
-        None => sellable(&catalog, &way, &redeeming(request.lines, &grants, flow)?, now)?,
+        None => sellable(&catalog, &sale_context, &redeeming(request.lines, &grants, flow)?, now)?,
     };
     introduce(&catalog, &mut sellable, now)?;
-    is_good_for_some(&way, &sellable)?;
+    is_good_for_some(&sale_context, &sellable)?;
     let asks_to_sign_in = match &bundle {
         Some(bundle) => bundle.asks_to_sign_in(&catalog),
         None => sellable.iter().any(|line| catalog.asks_to_sign_in(line.product)),
@@ -108,8 +110,8 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     if asks_to_sign_in && visitor.session().await?.account_id.is_none() {
         return Err(Refusal::new(SIGN_IN).into());
     }
-    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
-    let tx = &filling.tx;
+    let (writer, mut cart) = CartWriter::begin(app, visitor, now).await?;
+    let tx = &writer.tx;
     let sellable = match choose_seats(tx, &catalog, &cart, sellable, request.context.as_deref(), now).await? {
         Seated::Lines(lines) => lines,
         Seated::Asked(question) => return Ok(Changed::Asked(question)),
@@ -128,10 +130,10 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     let used = rules::uses(&cart.lines);
     let (leaving, staying): (Vec<CartLine>, _) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
     cart.lines = Lines(staying);
-    let left = left_for(tx, &catalog, &sellable, &leaving).await?;
+    let left = availability_for(tx, &catalog, &sellable, &leaving).await?;
     let adding = match bundle {
         Some(bundle) => vec![Adding::bundle(&catalog, bundle, &left, now)],
-        None => priced(&catalog, &way, sellable, &left, now)?,
+        None => priced(&catalog, &sale_context, sellable, &left, now)?,
     };
     let dearer = adding.iter().filter_map(|adding| Some((adding.line.clone(), adding.seen?)));
     let dearer: Vec<_> = dearer.filter(|(line, seen)| line.unit_price > *seen).collect();
@@ -155,22 +157,22 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    settle(&catalog, &mut cart, &used, now)?;
+    apply_offers(&catalog, &mut cart, &used, now)?;
     let touched = touched.into_iter().map(|at| cart.lines[at].clone());
     let touched: Vec<CartLine> =
         touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
-    filling.ends(&catalog, cart, &touched, holding, hold).await?;
+    writer.finish(&catalog, cart, &touched, holding, hold).await?;
     Ok(Changed::Done)
 }
 
 /// The visitor's sale context, with the entitlements that can be redeemed in it.
-async fn open_way<'c>(
+async fn open_sale_context<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
-    asked: &WayAsked,
+    asked: &SaleContextRequest,
     now: Instant,
-) -> Result<(Way<'c>, Vec<Grant<'c>>)> {
+) -> Result<(SaleContext<'c>, Vec<Grant<'c>>)> {
     let flow = asked.flow();
     let hosts = match flow.needs_host() {
         true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
@@ -182,8 +184,8 @@ async fn open_way<'c>(
     };
     let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
     let pass_levels = entitlement::pass_levels(app, catalog, visitor, flow, now).await?;
-    let has = Belongings { hosts, granted, pass_levels, ..Belongings::default() };
-    Ok((way(app, catalog, visitor, asked, &has, now).await?.open()?, grants))
+    let has = ShopperEligibility { hosts, granted, pass_levels, ..ShopperEligibility::default() };
+    Ok((sale_context(app, catalog, visitor, asked, &has, now).await?.open()?, grants))
 }
 
 /// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
@@ -196,21 +198,21 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     if request.names_nothing() {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
-    if request.way.flow() == SaleFlow::BundleBuilder {
+    if request.sale_context.flow() == SaleFlow::BundleBuilder {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
-    let (way, grants) = open_way(app, &catalog, visitor, &request.way, now).await?;
-    let wanted = redeeming(request.lines, &grants, request.way.flow())?;
-    let lines = sellable(&catalog, &way, &wanted, now)?;
-    let left = Left::of(app.db.read(), price_keys(&catalog, &lines)).await?;
+    let (sale_context, grants) = open_sale_context(app, &catalog, visitor, &request.sale_context, now).await?;
+    let wanted = redeeming(request.lines, &grants, request.sale_context.flow())?;
+    let lines = sellable(&catalog, &sale_context, &wanted, now)?;
+    let left = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
     let mut cart = store::new_cart(String::new(), None, now);
-    for Adding { variant, line, .. } in priced(&catalog, &way, lines, &left, now)? {
+    for Adding { variant, line, .. } in priced(&catalog, &sale_context, lines, &left, now)? {
         match variant {
             Some(variant) => put(&catalog, &mut cart, variant, line, |_| false)?,
             None => append(&mut cart, line),
         };
     }
-    settle(&catalog, &mut cart, &Uses::default(), now)?;
+    apply_offers(&catalog, &mut cart, &Uses::default(), now)?;
     Ok(cart.lines.0)
 }
 
@@ -243,26 +245,29 @@ fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> R
 }
 
 /// The sale context of a line: a redeemed line has only the promotion of its entitlement.
-fn way_to<'w, 'c>(way: &'w Way<'c>, redemption: Option<&Redemption>) -> Cow<'w, Way<'c>> {
+fn sale_context_for<'w, 'c>(
+    sale_context: &'w SaleContext<'c>,
+    redemption: Option<&Redemption>,
+) -> Cow<'w, SaleContext<'c>> {
     match redemption {
-        Some(redemption) => Cow::Owned(way.of_promotion(&redemption.id.promotion())),
-        None => Cow::Borrowed(way),
+        Some(redemption) => Cow::Owned(sale_context.of_promotion(&redemption.id.promotion())),
+        None => Cow::Borrowed(sale_context),
     }
 }
 
 /// Checks that the lines can be sold in the shopper's sale context. Each pass becomes a line of its own.
 fn sellable<'c>(
     catalog: &'c Catalog,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     wanted: &[WantedLine],
     now: Instant,
 ) -> Result<Vec<SellableLine<'c>>, Refusal> {
     let mut lines = Vec::with_capacity(wanted.len());
     for wanted in wanted {
         let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
-        let way = way_to(way, wanted.redemption.as_ref());
-        let terms = way.terms_for(catalog, product, variant, &[], now);
-        let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
+        let sale_context = sale_context_for(sale_context, wanted.redemption.as_ref());
+        let terms = sale_context.terms_for(catalog, product, variant, &[], now);
+        let refused = if sale_context.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
         let terms = terms.ok_or_else(|| Refusal::new(refused))?;
         let line = rules::sellable(catalog, wanted, terms, now)?;
         // Check the quantity before passes are split into single lines.
@@ -288,7 +293,7 @@ struct Adding<'c> {
 }
 
 impl<'c> Adding<'c> {
-    fn bundle(catalog: &'c Catalog, bundle: SellableBundle<'c>, left: &Left, now: Instant) -> Self {
+    fn bundle(catalog: &'c Catalog, bundle: SellableBundle<'c>, left: &Availability, now: Instant) -> Self {
         let shown = bundle.seen_price;
         let line = bundles::priced(catalog, bundle, left, now);
         Adding { variant: None, seen: shown.map(|shown| shown - line.unit_fees), line }
@@ -298,16 +303,16 @@ impl<'c> Adding<'c> {
 /// The lines at today's prices; `left` is the availability on which they depend.
 fn priced<'c>(
     catalog: &'c Catalog,
-    way: &Way<'_>,
+    sale_context: &SaleContext<'_>,
     lines: Vec<SellableLine<'c>>,
-    left: &Left,
+    left: &Availability,
     now: Instant,
 ) -> Result<Vec<Adding<'c>>, Refusal> {
     let priced = |line: SellableLine<'c>| {
         let (variant, seen) = (line.variant, line.seen_price);
         let visits = rules::visits(catalog, &line.performances, left);
-        let way = way_to(way, line.redemption.as_ref());
-        let terms = way.terms_for(catalog, line.product, variant, &visits, now);
+        let sale_context = sale_context_for(sale_context, line.redemption.as_ref());
+        let terms = sale_context.terms_for(catalog, line.product, variant, &visits, now);
         let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
         Ok(Adding { variant: Some(variant), line: rules::priced(catalog, line, terms, left, now), seen })
     };
@@ -315,20 +320,20 @@ fn priced<'c>(
 }
 
 /// Reads the availability on which prices depend, for all stocks that this change claims or releases.
-async fn left_for(
+async fn availability_for(
     tx: &Transaction,
     catalog: &Catalog,
     adding: &[SellableLine<'_>],
     leaving: &[CartLine],
-) -> Result<Left> {
+) -> Result<Availability> {
     if !adding.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
-        return Ok(Left::default());
+        return Ok(Availability::default());
     }
     let chosen = adding.iter().flat_map(|line| &line.performances);
     let chosen = chosen.chain(leaving.iter().flat_map(CartLine::all_performances));
     let ids: Vec<PerformanceId> = chosen.map(|chosen| chosen.performance_id.clone()).collect();
     let of_leaving = leaving.iter().filter_map(|line| rules::draws(catalog, line)).flatten().collect();
-    left_of(tx, catalog, &ids, of_leaving).await
+    availability_of(tx, catalog, &ids, of_leaving).await
 }
 
 /// The ids of the cart lines that cannot be bought together with the new lines.
@@ -350,10 +355,11 @@ fn before_replacing(cart: &Cart, adding: &[SellableLine<'_>], replaced: &BTreeSe
 }
 
 /// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for another item.
-fn is_good_for_some(way: &Way<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
-    let is_good = |line: &SellableLine<'_>| way.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
+fn is_good_for_some(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+    let is_good =
+        |line: &SellableLine<'_>| sale_context.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
     match lines.first() {
-        Some(first) if way.flow == SaleFlow::PromotionCode && !lines.iter().any(is_good) => {
+        Some(first) if sale_context.flow == SaleFlow::PromotionCode && !lines.iter().any(is_good) => {
             Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", &first.product.name))
         }
         _ => Ok(()),
@@ -370,13 +376,13 @@ fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
 
 /// What a cart holds. While its hold is live and it has a limited line, this is derived from the lines, which saves a
 /// query. Otherwise it is read from the database: the hold may then belong to a reservation.
-async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
+async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<HeldClaims> {
     if cart.version == store::FIRST_VERSION {
-        return Ok(Holding::nothing(&cart.id));
+        return Ok(HeldClaims::nothing(&cart.id));
     }
     match (live_hold_of(cart, now), claims_of(catalog, cart.lines.iter())) {
         (Some(hold), Ok(claims)) if claims.iter().any(|claim| !claim.draws.is_empty()) => {
-            Ok(Holding::believed(&cart.id, &claims, hold.until))
+            Ok(HeldClaims::believed(&cart.id, &claims, hold.until))
         }
         _ => inventory::holding(tx, &cart.id).await,
     }

@@ -1,6 +1,6 @@
 //! Adds a donation. A cart has at most one; a second one replaces it only after the shopper confirms it.
 
-use super::{Filling, hold_of};
+use super::{CartWriter, hold_of};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -8,7 +8,7 @@ use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
 use crate::shop::inventory;
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, Terms};
 use midway_kernel::coded::SaleFlow;
@@ -35,7 +35,7 @@ pub async fn donate(
     context: Option<&str>,
 ) -> Result<Changed> {
     let now = app.clock.now();
-    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
+    let (writer, mut cart) = CartWriter::begin(app, visitor, now).await?;
     let line = line_of(catalog, gift, now);
     match cart.lines.iter().position(CartLine::is_donation) {
         Some(at) => {
@@ -51,8 +51,8 @@ pub async fn donate(
         None => cart.lines.push(line.clone()),
     }
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
-    let holding = inventory::holding(&filling.tx, &cart.id).await?;
-    filling.ends(catalog, cart, &[line], holding, hold).await?;
+    let holding = inventory::holding(&writer.tx, &cart.id).await?;
+    writer.finish(catalog, cart, &[line], holding, hold).await?;
     Ok(Changed::Done)
 }
 
@@ -69,5 +69,5 @@ fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
     // The catalogue price of a donation is zero, and so are its fees and tax.
-    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, &Left::default(), now) }
+    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, &Availability::default(), now) }
 }

@@ -14,7 +14,7 @@ use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::inventory::{self, LineClaim};
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
@@ -84,7 +84,7 @@ pub async fn merge(
         .iter()
         .filter_map(|line| Some(LineClaim { line_id: &line.id, draws: rules::draws(catalog, line)? }))
         .collect();
-    Left::locked(tx, moving.iter().flat_map(|claim| claim.draws.iter().cloned()).collect()).await?;
+    Availability::locked(tx, moving.iter().flat_map(|claim| claim.draws.iter().cloned()).collect()).await?;
     let holder = own.holder.clone();
     inventory::hand_over(tx, &guest.id, &own.id).await?;
     // One cart has one deadline: the older hold is extended for both, within its own maximum.

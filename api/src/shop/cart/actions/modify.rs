@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::in_vain::{Taking, holder_for};
-use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines, lock_open, settle, visitors_cart};
+use super::hold_limits::{HoldAttempt, holder_for};
+use super::{
+    apply_offers, availability_of_lines, before_paying_more, change, current_id, gone, hold_of, lock_open,
+    visitors_cart,
+};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -17,8 +20,8 @@ use crate::shop::cart::rules::{
     self, CHOOSE_SEAT, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
     WantedPerformance, WantedPlace,
 };
-use crate::shop::inventory::{self, Holding};
-use crate::shop::performance::Left;
+use crate::shop::inventory::{self, HeldClaims};
+use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
@@ -51,9 +54,9 @@ pub struct ChangeLines {
 /// places are not available; a conflict while the cart is being paid for.
 pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Result<Changed> {
     let now = app.clock.now();
-    let taking = begins_to_take(app, visitor, &request.changes, now).await?;
+    let attempt = count_hold_attempt(app, visitor, &request.changes, now).await?;
     let changed = modify_at(app, visitor, request, now).await;
-    taking.ends(app, matches!(changed, Ok(Changed::Done)), now).await;
+    attempt.finish(app, matches!(changed, Ok(Changed::Done)), now).await;
     changed
 }
 
@@ -61,15 +64,15 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
 ///
 /// # Errors
 /// [`Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
-async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], now: Instant) -> Result<Taking> {
-    let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Taking::nothing()) };
-    let Some(holder) = holder_for(app, visitor, Some(&cart), now) else { return Ok(Taking::nothing()) };
+async fn count_hold_attempt(app: &App, visitor: &Visitor, changes: &[LineChange], now: Instant) -> Result<HoldAttempt> {
+    let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(HoldAttempt::nothing()) };
+    let Some(holder) = holder_for(app, visitor, Some(&cart), now) else { return Ok(HoldAttempt::nothing()) };
     let catalog = app.catalog.current();
     let holding = inventory::holding(app.db.read(), &cart.id).await?;
     let taken = taken(&catalog, &cart, &holding, changes, now);
     match taken.is_empty() {
-        true => Ok(Taking::nothing()),
-        false => Taking::begins(app, holder, Some(&cart), taken.into_iter().flatten().collect(), now).await,
+        true => Ok(HoldAttempt::nothing()),
+        false => HoldAttempt::begin(app, holder, Some(&cart), taken.into_iter().flatten().collect(), now).await,
     }
 }
 
@@ -77,7 +80,7 @@ async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], no
 fn taken(
     catalog: &Catalog,
     cart: &Cart,
-    holding: &Holding,
+    holding: &HeldClaims,
     changes: &[LineChange],
     now: Instant,
 ) -> Vec<Vec<PerformanceId>> {
@@ -106,7 +109,7 @@ async fn modify_at(app: &App, visitor: &Visitor, request: ChangeLines, now: Inst
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     cart.holder = holder_for(app, visitor, Some(&cart), now);
     let changes = last_words(request.changes);
-    let left = left_for(&tx, &catalog, &cart, &changes).await?;
+    let left = availability_for(&tx, &catalog, &cart, &changes).await?;
     let holding = inventory::holding(&tx, &cart.id).await?;
     if let Some(question) = before_moving(&catalog, &cart, &holding, &changes, now)
         && let Some(question) = question.unless_answered(request.context.as_deref())
@@ -154,27 +157,33 @@ async fn modify_at(app: &App, visitor: &Visitor, request: ChangeLines, now: Inst
     if !grown.is_empty() && cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    settle(&catalog, &mut cart, &used, now)?;
+    apply_offers(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &touched, holding, hold, now).await?;
     tx.commit().await?;
     Ok(Changed::Done)
 }
 
 /// Reads the availability of the old and new performances, where prices depend on it.
-async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, changes: &[LineChange]) -> Result<Left> {
+async fn availability_for(
+    tx: &Transaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    changes: &[LineChange],
+) -> Result<Availability> {
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let all: Vec<&CartLine> = cart.lines.iter().chain(removed).collect();
     let lines = changes.iter().filter_map(|change| all.iter().find(|line| line.id == change.line_id).copied());
     let lines: Vec<&CartLine> = lines.collect();
     let wanted = changes.iter().flat_map(|change| change.performances.iter().flatten());
-    left_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect(), Vec::new()).await
+    availability_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect(), Vec::new())
+        .await
 }
 
 /// The question to ask before scarce places are released, if any.
 fn before_moving(
     catalog: &Catalog,
     cart: &Cart,
-    holding: &Holding,
+    holding: &HeldClaims,
     changes: &[LineChange],
     now: Instant,
 ) -> Option<Question> {
@@ -182,11 +191,11 @@ fn before_moving(
         changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && is_move(line, change))
     };
     let moving = cart.lines.iter().filter(is_moving);
-    let moving: Vec<&CartLine> = moving.filter(|line| is_precious(catalog, holding, line, now)).collect();
+    let moving: Vec<&CartLine> = moving.filter(|line| is_scarce(catalog, holding, line, now)).collect();
     (!moving.is_empty()).then(|| Question::move_lines(cart, &moving))
 }
 
-fn is_precious(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Instant) -> bool {
+fn is_scarce(catalog: &Catalog, holding: &HeldClaims, line: &CartLine, now: Instant) -> bool {
     line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
         && is_held(catalog, holding, line, now)
 }
@@ -208,8 +217,8 @@ fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
 /// The inputs of a change of lines.
 struct Known<'c> {
     catalog: &'c Catalog,
-    holding: &'c Holding,
-    left: &'c Left,
+    holding: &'c HeldClaims,
+    left: &'c Availability,
     now: Instant,
 }
 
@@ -261,7 +270,7 @@ impl Known<'_> {
     }
 
     /// A new line on the sale terms of an existing one, at today's price.
-    fn sold(&self, lines: &[CartLine], line: &CartLine, wanted: &WantedLine, left: &Left) -> Result<CartLine> {
+    fn sold(&self, lines: &[CartLine], line: &CartLine, wanted: &WantedLine, left: &Availability) -> Result<CartLine> {
         let terms = terms_now(self.catalog, line, lines, self.now).ok_or_else(|| gone(line))?;
         let sellable = rules::sellable(self.catalog, wanted, terms, self.now)?;
         Ok(rules::priced(self.catalog, sellable, terms, left, self.now))
@@ -278,11 +287,11 @@ impl Known<'_> {
         if is_held(self.catalog, self.holding, line, self.now) {
             return Ok(line.clone());
         }
-        Ok(bundles::sold_anew(self.catalog, line, &self.left_without(line), self.now)?)
+        Ok(bundles::reprice(self.catalog, line, &self.left_without(line), self.now)?)
     }
 
     /// The availability if the line's own claims were released.
-    fn left_without(&self, line: &CartLine) -> Left {
+    fn left_without(&self, line: &CartLine) -> Availability {
         self.left.clone().without(self.holding.claimed_by(&line.id))
     }
 }
@@ -348,11 +357,10 @@ pub async fn clear(app: &App, visitor: &Visitor, request: ClearCart) -> Result<C
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(Changed::Done) };
     let holding = inventory::holding(&tx, &cart.id).await?;
-    let precious: Vec<&CartLine> =
-        cart.lines.iter().filter(|line| is_precious(&catalog, &holding, line, now)).collect();
-    if !precious.is_empty()
+    let scarce: Vec<&CartLine> = cart.lines.iter().filter(|line| is_scarce(&catalog, &holding, line, now)).collect();
+    if !scarce.is_empty()
         && !request.force
-        && let Some(question) = Question::clear(&cart, &precious).unless_answered(request.context.as_deref())
+        && let Some(question) = Question::clear(&cart, &scarce).unless_answered(request.context.as_deref())
     {
         return Ok(Changed::Asked(question));
     }

@@ -1,7 +1,7 @@
 //! The passes of a cart: adding one without a product, entering its passholder, choosing its product, removing it.
 
 use super::modify::{ChangeLines, LineChange, modify};
-use super::{Filling, change, current_id, hold_of, lock_open, settle};
+use super::{CartWriter, apply_offers, change, current_id, hold_of, lock_open};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -12,7 +12,7 @@ use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, RENEWED_HERE, SELECTION
 use crate::shop::cart::rules::{self, MAXIMUM, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::inventory;
-use crate::shop::performance::Left;
+use crate::shop::performance::Availability;
 use crate::shop::ticket::Holder;
 use midway_catalog::Catalog;
 use midway_kernel::id::VariantId;
@@ -51,7 +51,7 @@ pub async fn add_followers(app: &App, visitor: &Visitor, followers: Vec<Passhold
 async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Result<Vec<String>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
+    let (writer, mut cart) = CartWriter::begin(app, visitor, now).await?;
     let added: Vec<BlankPass> = not_there(adding, &passes(&cart))?
         .into_iter()
         .map(|passholder| BlankPass { id: random_id(), passholder })
@@ -64,8 +64,8 @@ async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Res
     }
     cart.blank_passes = some(blank);
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
-    let holding = inventory::holding(&filling.tx, &cart.id).await?;
-    filling.ends(&catalog, cart, &[], holding, hold).await?;
+    let holding = inventory::holding(&writer.tx, &cart.id).await?;
+    writer.finish(&catalog, cart, &[], holding, hold).await?;
     Ok(ids)
 }
 
@@ -218,7 +218,7 @@ pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<Want
             return Err(Refusal::new(MAXIMUM).with("max", max).into());
         }
     }
-    settle(&catalog, &mut cart, &used, now)?;
+    apply_offers(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &touched, holding, hold, now).await?;
     tx.commit().await?;
     Ok(())
@@ -239,7 +239,7 @@ fn line_of(catalog: &Catalog, pass: CartPass, variant_id: &VariantId, now: Insta
     };
     let sellable = rules::sellable(catalog, &wanted, option.terms, now)?;
     // A pass has no performances, so availability does not affect its price.
-    let line = rules::priced(catalog, sellable, option.terms, &Left::default(), now);
+    let line = rules::priced(catalog, sellable, option.terms, &Availability::default(), now);
     Ok(CartLine { id: pass.id, ..line })
 }
 

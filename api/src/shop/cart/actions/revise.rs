@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use sea_orm::ConnectionTrait;
 
-use super::in_vain::{Taking, wait_for};
+use super::hold_limits::{HoldAttempt, wait_for};
 use super::{
-    claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, lost, needed_tickets,
-    over_share, shortage_of, with_hold, with_other_payments, within_share,
+    availability_of_lines, claims_of, current_id, find_cart, gone, hold_of, lock_open, lock_tickets, lost,
+    needed_tickets, over_share, shortage_of, with_hold, with_other_payments, within_share,
 };
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -20,8 +20,8 @@ use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::revision::{Missing, Revised, doubtful, price_keys, revised, to_be_shown};
 use crate::shop::cart::rules::{self, Hold, REVISED};
 use crate::shop::cart::store;
-use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
-use crate::shop::performance::Left;
+use crate::shop::inventory::{self, HeldClaims, LineClaim, Shortage};
+use crate::shop::performance::Availability;
 use crate::shop::ticket;
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
@@ -47,7 +47,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     let Some(found) = find_cart(app.db.read(), cart_id).await? else { return Ok(false) };
     // Most carts have not changed. Find that out without a write transaction.
     let holding = inventory::holding(app.db.read(), cart_id).await?;
-    let left = Left::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
+    let left = Availability::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
     let mut missing = without_ticket(app.db.read(), &catalog, &found, now).await?;
     let plan = revised(&catalog, &found, (hold_of(&found), &holding), &left, &missing, now);
     let has_run_out = found.held_until.is_some_and(|until| until <= now);
@@ -55,23 +55,23 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     {
         return Ok(false);
     }
-    let (waiting, taking) = begins_to_take(app, &catalog, &found, &plan, now).await?;
+    let (waiting, attempt) = count_hold_attempt(app, &catalog, &found, &plan, now).await?;
     missing.without_places(waiting);
     let revised = claim_again(app, &catalog, cart_id, missing, now).await;
-    taking.ends(app, matches!(revised, Ok((_, true))), now).await;
+    attempt.finish(app, matches!(revised, Ok((_, true))), now).await;
     revised.map(|(is_changed, _)| is_changed)
 }
 
 /// Checks and counts the holds that a revision begins. Returns the ids of the lines whose performances the address must
 /// wait for: the cart loses them, as if other shoppers had taken the places.
-async fn begins_to_take(
+async fn count_hold_attempt(
     app: &App,
     catalog: &Catalog,
     cart: &Cart,
     plan: &Revised,
     now: Instant,
-) -> Result<(Vec<String>, Taking)> {
-    let Some(holder) = &cart.holder else { return Ok((Vec::new(), Taking::nothing())) };
+) -> Result<(Vec<String>, HoldAttempt)> {
+    let Some(holder) = &cart.holder else { return Ok((Vec::new(), HoldAttempt::nothing())) };
     let claimed: Vec<String> = to_claim(catalog, plan)?.iter().map(|claim| claim.line_id.to_owned()).collect();
     let (mut waiting, mut begun, mut chosen) = (Vec::new(), false, BTreeSet::new());
     for line in plan.lines.iter().filter(|line| claimed.contains(&line.id)) {
@@ -84,11 +84,11 @@ async fn begins_to_take(
             Err(other) => return Err(other),
         }
     }
-    let taking = match begun {
-        true => Taking::begins(app, holder.clone(), Some(cart), chosen, now).await?,
-        false => Taking::nothing(),
+    let attempt = match begun {
+        true => HoldAttempt::begin(app, holder.clone(), Some(cart), chosen, now).await?,
+        false => HoldAttempt::nothing(),
     };
-    Ok((waiting, taking))
+    Ok((waiting, attempt))
 }
 
 /// The part of a revision that writes the cart; `missing` names the claims that are known to be lost. Returns whether
@@ -149,14 +149,14 @@ async fn held_and_left(
     cart: &Cart,
     also: &[LineClaim<'_>],
     now: Instant,
-) -> Result<(Holding, Left)> {
+) -> Result<(HeldClaims, Availability)> {
     let holding = inventory::holding(tx, &cart.id).await?;
     let lines: Vec<&CartLine> = doubtful(catalog, cart, &holding, now).collect();
     if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
-        return Ok((holding, Left::default()));
+        return Ok((holding, Availability::default()));
     }
     let also = also.iter().flat_map(|claim| claim.draws.iter().cloned()).collect();
-    let left = left_of_lines(tx, catalog, &lines, Vec::new(), also).await?;
+    let left = availability_of_lines(tx, catalog, &lines, Vec::new(), also).await?;
     Ok((inventory::holding(tx, &cart.id).await?, left))
 }
 
@@ -208,7 +208,7 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
 /// # Errors
 /// A refusal when a revision would change the cart: the shopper must see it before paying. The inner error is a
 /// [`Shortage`] of a claim in `also`.
-pub async fn hold_again(
+pub async fn reclaim(
     tx: &Transaction,
     catalog: &Catalog,
     cart: &Cart,
@@ -254,7 +254,7 @@ pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
-        hold_again(&tx, &catalog, &cart, &[], now).await?.map_err(|_| Error::Conflict(AGAIN))?;
+        reclaim(&tx, &catalog, &cart, &[], now).await?.map_err(|_| Error::Conflict(AGAIN))?;
     }
     tx.commit().await?;
     Ok(())

@@ -27,13 +27,13 @@ fn is_id(quoted: &str) -> bool {
         && quoted.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
-/// The texts that a source file defines, each with its default: `id: "a.b", words: "…"` in the API, `"a.b": "…"` in the app.
+/// The texts that a source file defines, each with its default: `id: "a.b", default: "…"` in the API, `"a.b": "…"` in the app.
 fn defaults_in(source: &str) -> Vec<(String, String)> {
     let source = source.replace("\\\"", "\u{0}");
     let parts: Vec<&str> = source.split('"').collect();
     let defines = |at: &usize| {
         let between: Vec<&str> = parts[at + 1].split_whitespace().collect();
-        is_id(parts[*at]) && matches!(between[..], [":"] | [",", "words:"])
+        is_id(parts[*at]) && matches!(between[..], [":"] | [",", "default:"])
     };
     let quoted = (1..parts.len().saturating_sub(2)).step_by(2).filter(defines);
     quoted.map(|at| (parts[at].to_owned(), parts[at + 2].to_owned())).collect()

@@ -11,7 +11,7 @@ use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
-use crate::shop::payment::actions::{ask, look_again, no_processor, note_authorisation, tried_card, try_card};
+use crate::shop::payment::actions::{look_up, look_up_opened, no_processor, note_authorisation, tried_card, try_card};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
@@ -27,9 +27,9 @@ const WRONG_CODES: [Limit; 2] = [
     Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
 ];
 
-const CODE: Text = Text { id: "payment.security-code", words: "Security code must be 3 or 4 digits" };
+const CODE: Text = Text { id: "payment.security-code", default: "Security code must be 3 or 4 digits" };
 const WRONG_CODE: Text =
-    Text { id: "payment.wrong-security-code", words: "Incorrect security code. Nothing was charged." };
+    Text { id: "payment.wrong-security-code", default: "Incorrect security code. Nothing was charged." };
 
 /// A saved card.
 pub type SavedPayment = Model;
@@ -88,8 +88,8 @@ pub async fn authorise(
     let attempt = attempts::for_cart(app.db.read(), &cart_id, payment_key).await?.ok_or(Error::NotFound)?;
     // A payment that has begun continues, even if the card was deleted meanwhile.
     let attempt = match attempt.state {
-        AttemptState::Unknown => ask(app, attempt).await?,
-        _ => look_again(app, attempt).await?,
+        AttemptState::Unknown => look_up(app, attempt).await?,
+        _ => look_up_opened(app, attempt).await?,
     };
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);

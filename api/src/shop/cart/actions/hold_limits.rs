@@ -83,7 +83,7 @@ async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, n
 
 /// A call that is about to hold places, for counting. `None` inside when nothing is counted, because the address is
 /// unknown or nothing is held.
-pub(super) struct Taking(Option<Counted>);
+pub(super) struct HoldAttempt(Option<Counted>);
 
 struct Counted {
     holder: String,
@@ -92,17 +92,17 @@ struct Counted {
     begins: bool,
 }
 
-impl Taking {
+impl HoldAttempt {
     /// A call that is not counted.
     pub fn nothing() -> Self {
-        Taking(None)
+        HoldAttempt(None)
     }
 
     /// Checks the limits and counts the beginning of a hold. `cart` is `None` when the cart does not exist yet.
     ///
     /// # Errors
     /// [`crate::error::Error::TooMany`] when a limit is exceeded.
-    pub async fn begins(
+    pub async fn begin(
         app: &App,
         holder: String,
         cart: Option<&Cart>,
@@ -114,12 +114,12 @@ impl Taking {
         if begins {
             app.limits.begin(HOLDS, &holder, now).await?;
         }
-        Ok(Taking(Some(Counted { holder, performances, begins })))
+        Ok(HoldAttempt(Some(Counted { holder, performances, begins })))
     }
 
     /// Records the result: counts the performances when places are held, otherwise takes the count back.
-    pub async fn ends(self, app: &App, is_held: bool, now: Instant) {
-        let Taking(Some(Counted { holder, performances, begins })) = self else { return };
+    pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
+        let HoldAttempt(Some(Counted { holder, performances, begins })) = self else { return };
         if !is_held {
             if begins {
                 app.limits.take_back(HOLDS, &holder).await;

@@ -13,15 +13,15 @@ use midway_kernel::coded::CapacityLevel;
 
 /// The taken units of some stocks. An unused stock is not in the map.
 #[derive(Clone, Debug, Default)]
-pub struct Left(HashMap<StockKey, Level>);
+pub struct Availability(HashMap<StockKey, Level>);
 
-impl Left {
+impl Availability {
     /// Reads the availability of these stocks.
     pub async fn of(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Self> {
         if keys.is_empty() {
-            return Ok(Left::default());
+            return Ok(Availability::default());
         }
-        Ok(Left(inventory::levels(db, keys).await?))
+        Ok(Availability(inventory::levels(db, keys).await?))
     }
 
     /// The same, with the stocks locked until the transaction ends. They are locked in the order in which every claim
@@ -31,7 +31,7 @@ impl Left {
         for draw in draws.values() {
             inventory::lock(tx, draw).await?;
         }
-        Left::of(tx, draws.into_keys().collect()).await
+        Availability::of(tx, draws.into_keys().collect()).await
     }
 
     /// The availability without some of the taken units.

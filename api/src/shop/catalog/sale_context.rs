@@ -20,24 +20,24 @@ use midway_kernel::input::Line;
 use midway_kernel::text::Text;
 use midway_kernel::time::{DayRange, Instant};
 
-pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
-pub const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
+pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer is not available." };
+pub const SIGN_IN: Text = Text { id: "promotion.sign-in", default: "Please sign in for this offer." };
 const NOT_VERIFIED: Text = Text {
     id: "promotion.not-verified",
-    words: "This offer is for accounts with a confirmed email address at {{domains}}.",
+    default: "This offer is for accounts with a confirmed email address at {{domains}}.",
 };
 const NO_PASS: Text =
-    Text { id: "promotion.for-passholders", words: "This offer is for holders of these passes: {{levels}}." };
+    Text { id: "promotion.for-passholders", default: "This offer is for holders of these passes: {{levels}}." };
 const NEITHER: Text = Text {
     id: "promotion.for-passholders-or-verified",
-    words: "This offer is for holders of these passes: {{levels}}. It is also for accounts with a confirmed email address at {{domains}}.",
+    default: "This offer is for holders of these passes: {{levels}}. It is also for accounts with a confirmed email address at {{domains}}.",
 };
-const ENDED: Text = Text { id: "promotion.ended", words: "This offer has ended." };
-const NOT_YET: Text = Text { id: "promotion.not-yet", words: "This offer has not started yet." };
+const ENDED: Text = Text { id: "promotion.ended", default: "This offer has ended." };
+const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer has not started yet." };
 
 /// The sale context that a call asks for.
 #[derive(Clone, Debug, Default)]
-pub struct WayAsked {
+pub struct SaleContextRequest {
     /// When absent: the flow of the promotion code, if there is one, otherwise the public flow.
     pub sale_flow: Option<SaleFlow>,
     pub promotion_type: Option<PromotionType>,
@@ -50,7 +50,7 @@ pub struct WayAsked {
     pub line_ids: Vec<String>,
 }
 
-impl WayAsked {
+impl SaleContextRequest {
     /// Tags given as a list.
     pub fn tags_of(lines: Option<Vec<Line>>) -> Vec<String> {
         lines.unwrap_or_default().into_iter().map(|line| line.0).filter(|tag| !tag.is_empty()).collect()
@@ -85,7 +85,8 @@ impl WayAsked {
             SaleFlow::AdvancedSale => true,
             _ => (flow == SaleFlow::PromotionCode) == self.code().is_some(),
         };
-        let is_of_flow = (self.promotion_type.is_none() || PromotionKind::of_way(flow, self.promotion_type).is_some())
+        let is_of_flow = (self.promotion_type.is_none()
+            || PromotionKind::of_sale_context(flow, self.promotion_type).is_some())
             && self.promotion_sale_flow.is_none_or(|it| it == flow || Some(it) == self.sale_flow);
         is_about_code && (flow == SaleFlow::Public || is_of_flow)
     }
@@ -105,7 +106,7 @@ pub struct BoughtLine {
 
 /// The eligibility of a visitor: everything that decides on sale contexts.
 #[derive(Clone, Debug, Default)]
-pub struct Belongings {
+pub struct ShopperEligibility {
     /// The lines for which add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
     /// Includes lines that a revision removed and that can be restored.
@@ -163,7 +164,7 @@ impl Closed {
 
 /// The sale context of one call. Its functions create it only after checking the visitor's rights.
 #[derive(Clone, Debug)]
-pub struct Way<'c> {
+pub struct SaleContext<'c> {
     pub flow: SaleFlow,
     /// The promotions open to this visitor. In a closed sale context, those that it would offer.
     pub promotions: Vec<&'c Promotion>,
@@ -180,15 +181,15 @@ pub struct Way<'c> {
     pub closed: Option<Closed>,
 }
 
-impl<'c> Way<'c> {
+impl<'c> SaleContext<'c> {
     fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
         let passes_alone = kind == PromotionKind::NewPassSale;
-        Way { flow: kind.flow(), promotions, tags, passes_alone, closed, ..Way::public() }
+        SaleContext { flow: kind.flow(), promotions, tags, passes_alone, closed, ..SaleContext::public() }
     }
 
     /// The public sale context.
     pub fn public() -> Self {
-        Way {
+        SaleContext {
             flow: SaleFlow::Public,
             promotions: Vec::new(),
             code: None,
@@ -228,7 +229,7 @@ impl<'c> Way<'c> {
         };
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
         let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
-        let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visits, now).price;
+        let price = |terms: &Terms<'_>| catalog.unit_quote(product, variant, *terms, visits, now).price;
         let best = named.map(with).min_by_key(price);
         match self.flow {
             SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
@@ -269,15 +270,15 @@ impl<'c> Way<'c> {
     }
 
     /// The same sale context with the promotions of one cross-sell list only.
-    pub fn of_tier(&self, tier: PriceTier) -> Way<'c> {
+    pub fn of_tier(&self, tier: PriceTier) -> SaleContext<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.tier == Some(tier));
-        Way { promotions: promotions.collect(), ..self.clone() }
+        SaleContext { promotions: promotions.collect(), ..self.clone() }
     }
 
     /// The same sale context with one promotion only.
-    pub fn of_promotion(&self, id: &PromotionId) -> Way<'c> {
+    pub fn of_promotion(&self, id: &PromotionId) -> SaleContext<'c> {
         let promotions = self.promotions.iter().copied().filter(|promotion| promotion.id == *id);
-        Way { promotions: promotions.collect(), ..self.clone() }
+        SaleContext { promotions: promotions.collect(), ..self.clone() }
     }
 
     /// Returns the sale context if it is open.
@@ -297,23 +298,23 @@ impl<'c> Way<'c> {
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
 /// [`crate::error::Error::TooMany`] after too many wrong codes.
-pub async fn way<'c>(
+pub async fn sale_context<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
-    asked: &WayAsked,
-    has: &Belongings,
+    asked: &SaleContextRequest,
+    has: &ShopperEligibility,
     now: Instant,
-) -> Result<Way<'c>> {
+) -> Result<SaleContext<'c>> {
     let flow = asked.flow();
     if !asked.agrees(flow) {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     if flow == SaleFlow::Public {
-        return Ok(Way::public());
+        return Ok(SaleContext::public());
     }
-    let kind = PromotionKind::of_way(flow, asked.promotion_type).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
-    let mut way = match kind {
+    let kind = PromotionKind::of_sale_context(flow, asked.promotion_type).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+    let mut sale_context = match kind {
         PromotionKind::AdvanceSale if asked.code().is_none() => {
             of_passholders(catalog, kind, &has.pass_levels, &visitor.session().await?, now)?
         }
@@ -321,9 +322,9 @@ pub async fn way<'c>(
             let found = redeemed(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
             match found {
                 Redeemed::Running(promotion, code) => {
-                    Way { code: Some(code), ..Way::of(kind, vec![promotion], Vec::new(), None) }
+                    SaleContext { code: Some(code), ..SaleContext::of(kind, vec![promotion], Vec::new(), None) }
                 }
-                Redeemed::Over(promotion) => Way::of(kind, vec![promotion], Vec::new(), Some(Closed::Ended)),
+                Redeemed::Over(promotion) => SaleContext::of(kind, vec![promotion], Vec::new(), Some(Closed::Ended)),
             }
         }
         PromotionKind::TagSale | PromotionKind::NewPassSale | PromotionKind::VerifiedOffer => {
@@ -337,18 +338,18 @@ pub async fn way<'c>(
             let promotions = promotions.filter(|it| granted.iter().any(|(id, _)| *id == it.id));
             let days = granted.iter().map(|(_, days)| *days).reduce(DayRange::with).unwrap_or_default();
             let closed = is_guest.then_some(Closed::SignIn);
-            Way { days, ..Way::of(kind, promotions.collect(), Vec::new(), closed) }
+            SaleContext { days, ..SaleContext::of(kind, promotions.collect(), Vec::new(), closed) }
         }
         PromotionKind::AddOnSale | PromotionKind::CrossSell | PromotionKind::Renewal | PromotionKind::Upgrade => {
             let running = catalog.folder().promotions_of(kind).iter();
             let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, &has.hosts));
-            Way::of(kind, running.collect(), Vec::new(), None)
+            SaleContext::of(kind, running.collect(), Vec::new(), None)
         }
     };
     if let Some(id) = &asked.promotion_id {
-        way.promotions.retain(|promotion| promotion.id == *id);
+        sale_context.promotions.retain(|promotion| promotion.id == *id);
     }
-    Ok(way)
+    Ok(sale_context)
 }
 
 /// The sale context that passes open without a code.
@@ -361,7 +362,7 @@ fn of_passholders<'c>(
     levels: &[String],
     session: &SessionData,
     now: Instant,
-) -> Result<Way<'c>, Refusal> {
+) -> Result<SaleContext<'c>, Refusal> {
     let running = catalog.folder().promotions_of(kind).iter();
     let running: Vec<&Promotion> =
         running.filter(|it| !it.pass_levels.is_empty() && catalog.is_running(it, now)).collect();
@@ -373,7 +374,7 @@ fn of_passholders<'c>(
         (true, Some(_)) => Some(closed_to_others(first)),
     };
     let promotions = if closed.is_some() { running } else { open };
-    Ok(Way::of(kind, promotions, Vec::new(), closed))
+    Ok(SaleContext::of(kind, promotions, Vec::new(), closed))
 }
 
 /// The sale context of a tag's page. When several promotions have the tag, it contains the running ones that the
@@ -385,7 +386,7 @@ fn of_tags<'c>(
     session: &SessionData,
     pass_levels: &[String],
     now: Instant,
-) -> Way<'c> {
+) -> SaleContext<'c> {
     let has_passes = |product: &Product| product.variants.iter().any(|variant| product.has_pass(variant));
     let products = catalog.folder().product.iter();
     let products: Vec<&Product> =
@@ -428,14 +429,14 @@ fn of_tags<'c>(
         Some(Closed::Unknown)
     };
     let promotions = if closed.is_some() { all } else { open };
-    Way::of(kind, promotions, tags, closed)
+    SaleContext::of(kind, promotions, tags, closed)
 }
 
 /// The combined sale contexts in which lines of the visitor's cart were bought.
 ///
 /// # Errors
 /// [`Error::NotFound`] when one of them is not in the cart.
-fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<Way<'c>> {
+fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<SaleContext<'c>> {
     let terms = |id: &String| {
         let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;
         let promotion = line.promotion_id.as_ref().and_then(|id| catalog.promotion_of(line.flow, id));
@@ -443,51 +444,57 @@ fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> R
     };
     let days = lines.iter().filter(|line| ids.contains(&line.id)).map(|line| line.days);
     let days = days.reduce(DayRange::with).unwrap_or_default();
-    Ok(Way { lines: ids.iter().map(terms).collect::<Result<_>>()?, days, ..Way::public() })
+    Ok(SaleContext { lines: ids.iter().map(terms).collect::<Result<_>>()?, days, ..SaleContext::public() })
 }
 
 /// Reads the eligibility of a visitor for a flow.
-pub type ReadBelongings = fn(Arc<App>, Visitor, SaleFlow) -> BoxFuture<'static, Result<Belongings>>;
+pub type ReadEligibility = fn(Arc<App>, Visitor, SaleFlow) -> BoxFuture<'static, Result<ShopperEligibility>>;
 
 /// Finds sale contexts for calls that only read. The eligibility is known to a slice above the catalogue, which passes
 /// in the function.
 #[derive(Clone)]
-pub struct Ways {
+pub struct SaleContexts {
     app: Arc<App>,
-    belongings: ReadBelongings,
+    eligibility: ReadEligibility,
 }
 
-impl Ways {
-    pub fn new(app: Arc<App>, belongings: ReadBelongings) -> Self {
-        Ways { app, belongings }
+impl SaleContexts {
+    pub fn new(app: Arc<App>, eligibility: ReadEligibility) -> Self {
+        SaleContexts { app, eligibility }
     }
 
-    /// The same as [`way`], with the visitor's current eligibility; or the sale context of lines in the visitor's cart.
+    /// The same as [`sale_context`], with the visitor's current eligibility; or the sale context of lines in the visitor's cart.
     ///
     /// # Errors
-    /// Those of [`way`]; [`Error::NotFound`] for a line that is not in this visitor's cart.
+    /// Those of [`sale_context`]; [`Error::NotFound`] for a line that is not in this visitor's cart.
     pub async fn of<'c>(
         &self,
         catalog: &'c Catalog,
         visitor: &Visitor,
-        asked: &WayAsked,
+        asked: &SaleContextRequest,
         now: Instant,
-    ) -> Result<Way<'c>> {
+    ) -> Result<SaleContext<'c>> {
         let flow = asked.flow();
         let by_what_it_has = flow.needs_host() || flow.is_redemption() || flow.is_for_pass_levels();
         let has = match by_what_it_has || !asked.line_ids.is_empty() {
-            true => (self.belongings)(self.app.clone(), visitor.clone(), flow).await?,
-            false => Belongings::default(),
+            true => (self.eligibility)(self.app.clone(), visitor.clone(), flow).await?,
+            false => ShopperEligibility::default(),
         };
         match asked.line_ids.as_slice() {
-            [] => way(&self.app, catalog, visitor, asked, &has, now).await,
+            [] => sale_context(&self.app, catalog, visitor, asked, &has, now).await,
             ids => of_lines(catalog, &has.lines, ids),
         }
     }
 
     /// The cross-sell lists for the visitor's cart, shown on a page of add-ons.
-    pub async fn cross_sells<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, now: Instant) -> Result<Way<'c>> {
-        let asked = WayAsked { sale_flow: Some(SaleFlow::CrossSellPromotion), ..WayAsked::default() };
+    pub async fn cross_sells<'c>(
+        &self,
+        catalog: &'c Catalog,
+        visitor: &Visitor,
+        now: Instant,
+    ) -> Result<SaleContext<'c>> {
+        let asked =
+            SaleContextRequest { sale_flow: Some(SaleFlow::CrossSellPromotion), ..SaleContextRequest::default() };
         self.of(catalog, visitor, &asked, now).await
     }
 }
@@ -517,12 +524,12 @@ mod tests {
 
     #[test]
     fn contradicting_fields_of_a_sale_context_are_detected() {
-        let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| WayAsked {
+        let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| SaleContextRequest {
             sale_flow: flow,
             promotion_type: kind,
             promotion_sale_flow: promotion_flow,
             promotion_code: code.map(str::to_owned),
-            ..WayAsked::default()
+            ..SaleContextRequest::default()
         };
         use {PromotionType as Type, SaleFlow as Flow};
         for (asked, flow, agrees) in [
@@ -568,20 +575,20 @@ mod tests {
             (Flow::AdvancedSale, vec![Type::PromotionCode]),
             (Flow::AccountEntitlement, vec![Type::ReservationTicketEntitlement]),
         ] {
-            let meant = PromotionKind::of_way(flow, None).map(PromotionKind::promotion_type);
+            let meant = PromotionKind::of_sale_context(flow, None).map(PromotionKind::promotion_type);
             assert_eq!(meant, own.first().copied(), "{flow:?}");
             let has_code = matches!(flow, Flow::PromotionCode | Flow::AdvancedSale);
             for said in (1..=19).map(|code| Type::from_code(code).unwrap()) {
-                let asked = WayAsked {
+                let asked = SaleContextRequest {
                     sale_flow: Some(flow),
                     promotion_type: Some(said),
                     promotion_code: has_code.then(|| "TEN".to_owned()),
-                    ..WayAsked::default()
+                    ..SaleContextRequest::default()
                 };
                 assert_eq!(asked.agrees(flow), own.contains(&said), "{flow:?} and {said:?}");
             }
         }
-        assert_eq!(PromotionKind::of_way(Flow::Public, None), None);
+        assert_eq!(PromotionKind::of_sale_context(Flow::Public, None), None);
     }
 
     /// Something for each sale context: a walk, a photograph, a locker and a pass on public sale, a class for schools,
@@ -722,12 +729,12 @@ mod tests {
     "#;
 
     /// The variants that a sale context sells now, with their prices.
-    fn sold<'c>(catalog: &'c Catalog, way: &Way<'c>) -> Vec<(&'c str, i64)> {
+    fn sold<'c>(catalog: &'c Catalog, sale_context: &SaleContext<'c>) -> Vec<(&'c str, i64)> {
         let variants =
             catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
         let priced = |(product, variant): (&'c Product, &'c Variant)| {
-            let terms = way.terms_for(catalog, product, variant, &[], now())?;
-            let asking = catalog.asking(product, variant, terms, &[], now());
+            let terms = sale_context.terms_for(catalog, product, variant, &[], now())?;
+            let asking = catalog.unit_quote(product, variant, terms, &[], now());
             terms.sell(catalog, product, variant, now()).then_some((variant.id.as_str(), asking.price.0))
         };
         variants.filter_map(priced).collect()
@@ -737,14 +744,14 @@ mod tests {
     fn each_sale_context_sells_its_own_variants_at_its_prices() {
         use PromotionKind as Kind;
         let catalog = catalog(SHOP);
-        let way = |kind, tag: &str| {
+        let sale_context = |kind, tag: &str| {
             let tags: Vec<String> = (!tag.is_empty()).then(|| tag.to_owned()).into_iter().collect();
             let promotions = catalog.folder().promotions_of(kind).iter();
             let promotions = promotions.filter(|it| tags.is_empty() || it.tags.iter().any(|of| tags.contains(of)));
-            Way::of(kind, promotions.collect(), tags.clone(), None)
+            SaleContext::of(kind, promotions.collect(), tags.clone(), None)
         };
         let everybodys = [("walk", 10_00), ("photo", 15_00), ("locker", 12_00), ("season", 90_00), ("case", 8_00)];
-        assert_eq!(sold(&catalog, &Way::public()), everybodys);
+        assert_eq!(sold(&catalog, &SaleContext::public()), everybodys);
         let with_code = [&[("walk", 8_00)], &everybodys[1..]].concat();
         for (kind, tag, expected) in [
             (Kind::TagSale, "winter", vec![("walk", 8_00)]),
@@ -760,12 +767,12 @@ mod tests {
             (Kind::VerifiedOffer, "school", vec![("class", 4_00), ("season", 4_00), ("case", 4_00)]),
             (Kind::AdvanceSale, "", vec![("premiere", 25_00)]),
         ] {
-            assert_eq!(sold(&catalog, &way(kind, tag)), expected, "{kind:?} {tag}");
+            assert_eq!(sold(&catalog, &sale_context(kind, tag)), expected, "{kind:?} {tag}");
         }
-        let ended = Way { closed: Some(Closed::Ended), ..way(Kind::TagSale, "winter") };
+        let ended = SaleContext { closed: Some(Closed::Ended), ..sale_context(Kind::TagSale, "winter") };
         assert_eq!(sold(&catalog, &ended), []);
         let (season, case) = (catalog.variant(&"season".into()).unwrap(), catalog.variant(&"case".into()).unwrap());
-        let closed = Way { closed: Some(Closed::SignIn), ..way(Kind::NewPassSale, "new") };
+        let closed = SaleContext { closed: Some(Closed::SignIn), ..sale_context(Kind::NewPassSale, "new") };
         let leads = |(product, variant): (&Product, &Variant)| closed.leads_to(&catalog, product, variant, now());
         assert_eq!((leads(season), leads(case)), (true, false));
     }
@@ -806,8 +813,8 @@ mod tests {
             (Verified, "old-school", &pupil, Some(Closed::Ended)),
             (Verified, "winter", &pupil, Some(Closed::Unknown)),
         ] {
-            let way = of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
-            assert_eq!(way.closed, closed, "{kind:?} {tag} {session:?}");
+            let sale_context = of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
+            assert_eq!(sale_context.closed, closed, "{kind:?} {tag} {session:?}");
         }
     }
 
