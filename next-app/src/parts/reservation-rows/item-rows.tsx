@@ -1,7 +1,7 @@
 import type { ReservationItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 
-/** Who comes, with what: the rows of a reservation. */
+/** The visitors of a reservation and their tickets. */
 export function ItemRows({ items }: { items: ReservationItem[] }) {
   return (
     <ul className="divide-y divide-line">

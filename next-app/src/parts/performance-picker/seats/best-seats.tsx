@@ -9,7 +9,7 @@ import { standardPrice } from "../../price/standard-price";
 type Props = {
   t: Say<"capacity" | "product" | "seats">;
   detail: PerformanceDetail;
-  /** The variant whose prices are shown; without one, those of the standard variant. */
+  /** The variant whose prices are shown; without one, the standard variant. */
   variant?: string;
   /** The section in which the best seats are wanted; null for any. */
   section: string | null;
