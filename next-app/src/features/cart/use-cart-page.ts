@@ -10,8 +10,8 @@ import { routes } from "@/lib/routes";
 const payingPollMs = 3000;
 
 /**
- * The cart: rendered by the server, then read again, which renews expired holds. The copy is dropped with
- * the page, because the next visit brings a newer one from the server.
+ * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
+ * dropped with the page, because the next visit brings a newer one from the server.
  */
 export function useCartOfPage(initial: Cart) {
   const { mutate } = useSWRConfig();
