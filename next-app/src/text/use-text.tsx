@@ -9,7 +9,7 @@ export function TextProvider({ overrides, children }: { overrides: Overrides; ch
   return <OverridesContext value={overrides}>{children}</OverridesContext>;
 }
 
-/** Says the texts of the areas it is given. A page of the browser carries no others. */
+/** Returns the texts of the given areas. A browser page contains only the areas that it names. */
 export function useText<T extends readonly Texts[]>(...areas: T) {
   const overrides = useContext(OverridesContext);
   // The areas are written at the call, so they are as constant as it is.

@@ -24,7 +24,10 @@ type Props = {
   onRemove: () => void;
 };
 
-/** The name of an entry's element and the prefix of its controls, which the page has many of. */
+/**
+ * The id of an entry's element. It contains the key, as do the names of its controls, because the page has many
+ * entries.
+ */
 export const entryOf = ({ key }: { key: number }): string => `entry.${key}`;
 export const fieldNameOf = ({ key }: { key: number }, field: PersonField): string => `entry.${key}.${field}`;
 

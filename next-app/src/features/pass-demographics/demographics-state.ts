@@ -85,7 +85,7 @@ export function newCards({ cards }: Demographics): PassCard[] {
   return cards.filter((card) => !isRenewal(card));
 }
 
-/** The fields that the first new pass shares with all other new ones when "for all new" is on. */
+/** The fields that new passes share with the first one while `forAllNew` is on. */
 const shared: HolderField[] = ["emailAddress", "address1", "address2", "city", "state", "zip", "phoneNumber"];
 
 /**

@@ -22,7 +22,7 @@ type Props = {
   /** The accessible name among several passes. */
   spokenName: string;
   states: StateProvince[];
-  /** Whether its Update button is the page's primary action. */
+  /** Whether its holder is the primary contact. */
   primary: boolean;
   /** For the first of several new passes: to how many others its details can be copied, and whether they are. */
   sharing: { others: number; on: boolean } | null;
