@@ -138,9 +138,9 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * Whether a page exists. A product, bundle or tag page exists if the API has its product, bundle or tag on sale; a page
- * of an account's order or ticket exists only for that account, so that others cannot tell whether it exists at all.
- * The router decides about every other path.
+ * Whether a page exists. A product, bundle or tag page exists if the API has its product, bundle or tag. A page of an
+ * account's order or ticket exists only for that account; for others it looks like one that does not exist. The router
+ * decides about every other path.
  */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
   const own = ownOfPath(pathname);

@@ -138,7 +138,7 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   browser,
 }) => {
   const product = await weekProduct(page.request);
-  // Each screen size uses a day of its own, so that the other one has not taken its places.
+  // Each screen size uses a different day, because the other run has taken places of its day.
   await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
   const remembered = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));

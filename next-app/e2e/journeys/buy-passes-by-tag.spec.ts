@@ -68,7 +68,7 @@ test("a guest buys a first pass for herself and a child of ten and signs in duri
   for (const words of ["Ages 13 and up", "$197.10", "was $219.00", "First pass"])
     await expect(gold).toContainText(words);
 
-  // Without a passholder the page does not request a quote.
+  // Without a passholder, Add to Cart is blocked.
   await expect(addToCart(page)).toHaveAttribute("aria-disabled", "true");
   await expect(addToCart(page)).toHaveAccessibleDescription("Add at least one pass.");
   await addToCart(page).press("Enter");

@@ -12,7 +12,7 @@ export type LinePlace = { id: string; removed: boolean };
 export function useFollowedFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart draws other lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart renders other lines
   useEffect(() => {
     const left = leaving.current;
     const line = (key: string) => place.current?.querySelector<HTMLElement>(`[data-line="${key}"]`);

@@ -6,7 +6,7 @@ import { keys, useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** How often a cart that is being paid for is read again. */
+/** How often a cart is read again during a payment, in milliseconds. */
 const payingPollMs = 3000;
 
 /**

@@ -285,7 +285,7 @@ test.each([
   ["acceptTerms", "acceptTerms"],
   ["acknowledgeLocation", "acknowledgeLocation"],
   ["somethingElse", null],
-])("the API's %s is the form's %s", (wire, field) => {
+])("the API's field %s is the form's %s", (wire, field) => {
   expect(fieldOfWire(wire)).toBe(field);
 });
 

@@ -60,8 +60,7 @@ export type CheckoutFacts = {
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
   /**
-   * Delivery methods not available for this cart, because some items are handed over in person or their day is too
-   * near.
+   * Delivery methods not available for this cart, because some items need another delivery or their day is too near.
    */
   withheld: WithheldDelivery[];
   paymentMethods: PaymentMethod[];

@@ -77,7 +77,7 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
             </Alert>
           </div>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button in it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dropping */}
         <div
           data-drop-zone
           onDragOver={(event) => {

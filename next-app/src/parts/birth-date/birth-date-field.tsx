@@ -88,7 +88,7 @@ export function BirthDateField({
           </span>
         )}
       </FieldFrame>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever in it, as it does in a dialog */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside, as in a dialog */}
       <div
         id={`${id}-calendar`}
         onKeyDown={(event) => {

@@ -14,7 +14,7 @@ type Options = {
   resume: Pending | null;
   cardholderName: string;
   cardholderAddress: string;
-  /** Whether a card that is typed is saved to the account. */
+  /** Whether a new card is saved to the account. */
   saveCard: boolean;
   /** The security code of the saved card. */
   securityCode: string;

@@ -39,7 +39,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   const attempt = "attempt" in state ? state.attempt : null;
   const upCode = attempt?.upCode ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a payment of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new payment
   useEffect(() => {
     if (step !== "opening") return;
     let current = true;
@@ -75,7 +75,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
 
   const height = shown?.height ?? null;
   const status = shown?.status ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame comes between two states of the offer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame appears between two states of the offer
   useEffect(() => {
     if (offer.current && height !== null) offer.current.frame.style.height = `${height}px`;
   }, [height, status]);

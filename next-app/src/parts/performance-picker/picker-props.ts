@@ -4,7 +4,7 @@ import type { PickerEvent, PickerState, Question } from "./picker-state";
 import type { Sale } from "./sale";
 import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 
-/** How times are shown where they are compared by price. */
+/** How times are shown if they are compared by price. */
 export type PricedTimes = {
   title: (prompt: string | undefined) => string;
 };
@@ -17,7 +17,7 @@ export type PickerProps = {
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
-  /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
+  /** Whether the shopper has made a choice here. Only then does focus follow the steps. */
   touched: boolean;
   /** The day chosen before, which can be replaced. The calendar marks it. */
   present?: string;

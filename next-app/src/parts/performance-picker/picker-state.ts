@@ -178,7 +178,7 @@ function autoPick(state: PickerState): PickerState {
   return seats(state).length === 1 ? { ...state, seating: "named" } : state;
 }
 
-// What the state says -------------------------------------------------------------------------------------------
+// Reading the state ---------------------------------------------------------------------------------------------
 
 /** What must be loaded before the shopper can continue, or null. */
 export function wanted(state: PickerState): Question | null {

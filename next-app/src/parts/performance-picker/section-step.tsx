@@ -14,7 +14,7 @@ import { priceText } from "../price/price-text";
 import { standardPrice } from "../price/standard-price";
 
 type Props = {
-  /** The heading above. */
+  /** The heading of the step. */
   title: string;
   sections: ShowCategory[];
   chart?: SeatingChart;
@@ -135,7 +135,7 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="absolute inset-0 size-full">
         {sections.map((section) =>
           section.seatingChartCoordinates ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is the same choice.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it offers the same choice
             <polygon
               key={section.showCategoryId}
               data-section={section.showCategoryId}

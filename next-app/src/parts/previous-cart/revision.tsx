@@ -44,7 +44,7 @@ export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccept
   // Reading the cart has removed these lines, so the number in the header is out of date.
   const { mutate } = useSWRConfig();
   const removed = groups.flatMap((group) => group.items.map(removedKey)).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again whenever something else is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other lines were removed
   useEffect(() => {
     void mutate(keys.miniCart);
   }, [mutate, removed]);

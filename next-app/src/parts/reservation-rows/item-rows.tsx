@@ -7,7 +7,7 @@ export function ItemRows({ items }: { items: ReservationItem[] }) {
     <ul className="divide-y divide-line">
       {items.map(({ kind, name, detail, quantity, amount }, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none of them moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have equal content, and their order never changes
           key={index}
           data-kind={kind}
           className="flex items-start justify-between gap-4 py-2"

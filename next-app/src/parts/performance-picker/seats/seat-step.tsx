@@ -14,7 +14,7 @@ type Props = NamedSeatOptions & {
   seating: Seating;
   /** The variant chosen before, whose prices are shown; without one, the standard variant. */
   variant?: string;
-  /** The section in which the best seats are wanted; null for any. */
+  /** The preferred section of the best seats; null for any. */
   section: string | null;
   onSeating: (seating: Seating) => void;
   onSection: (showCategoryId: string | null) => void;

@@ -79,7 +79,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   /** Focus follows the day after it was moved by keys. */
   const moved = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is focused decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the focused day changes
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -166,7 +166,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
       >
         {list ? null : (
           // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: headers of a grid are read, not reached
+          // biome-ignore lint/a11y/useFocusableInteractive: the headers of a grid take no focus
           <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
             {dayNames.map((name) => (
               // biome-ignore lint/a11y/useSemanticElements: see above
@@ -181,14 +181,14 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
           </div>
         )}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: its cells are reached */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take focus */}
         <div role="row" className={cells}>
           {days.map((day, index) => {
             const date = day?.date ?? addDays(first, index);
             const spoken = day ? name(t, day) : formatDayOfYear(date);
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
+              // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes focus
               <div key={date} role="gridcell" aria-selected={date === present} className="grid">
                 <Press
                   tabIndex={date === state.focused ? 0 : -1}
