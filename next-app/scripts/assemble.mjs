@@ -1,5 +1,5 @@
-// A standalone build leaves out what a content network would serve. This shop is started with one command,
-// so the static files and the public folder are put where the standalone server looks for them.
+// Next.js leaves static files out of a standalone build, because a CDN would serve them. This shop starts with one
+// command, so this script copies the static files and the public folder to where the standalone server looks for them.
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

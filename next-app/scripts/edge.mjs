@@ -1,15 +1,19 @@
-// What the app's server does before Next sees a call. The standalone server loads this first (`assemble.mjs`): Next makes its server
-// with the defaults of Node, which give a request five minutes.
+// Limits and headers that the app's HTTP server applies before Next.js sees a request. The standalone server loads this
+// file first (`assemble.mjs`), because Next.js creates its server with Node's defaults, which allow a request five
+// minutes.
 import http from "node:http";
 
 export const patience = {
-  /** From a connection's first byte to the end of the headers. */
+  /** From a connection's first byte to the end of the headers, in milliseconds. */
   headersTimeout: 20_000,
-  /** To the end of the body: the largest picture, over a slow line. */
+  /** To the end of the body: enough for the largest picture over a slow connection. */
   requestTimeout: 90_000,
-  /** Until the next request. Longer than the proxy in front keeps a connection, so that it is the proxy that closes it. */
+  /**
+   * How long an idle connection stays open. Longer than in the reverse proxy, so that the proxy is the side that closes
+   * it.
+   */
   keepAliveTimeout: 75_000,
-  /** How often late ones are looked for. */
+  /** How often the server looks for requests over their time limit. */
   connectionsCheckingInterval: 5_000,
 };
 
@@ -23,8 +27,9 @@ http.createServer = (options, listener) =>
   );
 
 /**
- * A server that is closed finishes its answers and ends. Node would also wait for connections on which nothing was asked yet, which
- * browsers open ahead, and for those whose last answer came after the close, as long as it keeps any.
+ * A closed server finishes its responses and ends. Without this, Node would also wait for connections that browsers
+ * opened ahead and have not used, and for those whose last response came after the close, until the keep-alive time is
+ * over.
  */
 function ending(server) {
   const connections = new Set();
@@ -46,8 +51,8 @@ function ending(server) {
 }
 
 /**
- * Every answer says that its type is to be believed, those for files too, which no page's headers reach. A request with TRACE cannot
- * be told to Next, which fails on it.
+ * Every response has nosniff, including files, which the page headers do not cover. TRACE is refused here because
+ * Next.js fails on it.
  */
 function guarded(listener) {
   return (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * A loader for the string tables of react-aria: each names 34 languages, and this shop speaks one. What is left of a
- * table is its en-US line, about 15 kB less for every page with a calendar.
+ * A loader for the string tables of react-aria. Each table has 34 languages and this shop uses one, so only the en-US
+ * line is kept. Saves about 15 kB on every page with a calendar.
  */
 export default function englishOnly(source) {
   const english = /^import (\S+) from ("[^"]*en-US\.mjs");$/m.exec(source);

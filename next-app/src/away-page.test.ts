@@ -10,13 +10,13 @@ afterEach(() => {
 test.each([
   ["as nobody knows it", unknownLook],
   ["with the shop's name", { ...unknownLook, name: "Merrow Point" }],
-])("the page of a shop that is away, %s, has landmarks, one heading and a name", async (_, look) => {
+])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, look) => {
   const parsed = new DOMParser().parseFromString(awayPage("nonce", look), "text/html");
   document.documentElement.lang = parsed.documentElement.lang;
   document.documentElement.innerHTML = parsed.documentElement.innerHTML;
   const { violations } = await axe.run(document, {
     runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "best-practice"] },
-    // There is nothing drawn whose colours could be measured.
+    // jsdom draws nothing, so contrast cannot be measured.
     rules: { "color-contrast": { enabled: false } },
   });
   expect(violations.map(({ id }) => id)).toEqual([]);

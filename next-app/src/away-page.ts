@@ -4,12 +4,14 @@ import tokens from "@/styles/tokens.css?raw";
 import { awayTexts } from "@/text/areas/away";
 import { type Overrides, sayer } from "@/text/texts";
 
-/** What the shop looks like and says, as it was last known: the API that knows it is away. */
+/**
+ * The shop's look and texts as last read from the API. The page that needs them is shown while the API is unavailable.
+ */
 export type Look = { name: string; styleKey: string | undefined; overrides: Overrides };
 
 export const unknownLook: Look = { name: "", styleKey: undefined, overrides: {} };
 
-/** The ids of the texts that are said while the API is away. */
+/** The ids of the texts shown while the API is unavailable. */
 export const awayTextIds = Object.keys(awayTexts);
 
 const style = `@layer tokens, brand;
@@ -27,7 +29,7 @@ a:hover{background:var(--brand-hover)}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}`;
 
-/** A whole page without a script or a file of its own, for the minutes in which the API restarts. */
+/** A complete page without scripts and external files, shown while the API is unavailable. */
 export function awayPage(nonce: string, look: Look): string {
   const t = sayer(look.overrides, awayTexts);
   const key = styleKey(look.styleKey);
@@ -35,7 +37,7 @@ export function awayPage(nonce: string, look: Look): string {
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(t("away.title"))}</title><style nonce="${nonce}">${style}</style></head><body class="${key}" data-style-key="${key}">${name}<main><h1>${escaped(t("away.title"))}</h1><p>${escaped(t("away.body"))}</p><p><a href="">${escaped(t("away.retry"))}</a></p></main></body></html>`;
 }
 
-/** What a call is told in place of the API's answer. */
+/** The message that an API call gets while the API is unavailable. */
 export function awayMessage(look: Look): string {
   return sayer(look.overrides, awayTexts)("away.call");
 }

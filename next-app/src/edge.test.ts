@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { patience } from "../scripts/edge.mjs";
 
-test("a server that is made like Next's waits no longer than it should", () => {
+test("a server created as Next.js does it has the time limits of edge.mjs", () => {
   const server = http.createServer(() => undefined);
   expect(server).toMatchObject({
     headersTimeout: patience.headersTimeout,
@@ -14,7 +14,7 @@ test("a server that is made like Next's waits no longer than it should", () => {
   expect(http.createServer({ requestTimeout: 50_000 }).requestTimeout).toBe(50_000);
 });
 
-test("every answer bears nosniff, and TRACE is refused", async () => {
+test("every response has nosniff, and TRACE is refused", async () => {
   const server = http.createServer((_, response) => response.writeHead(404).end("nothing here"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const asked = (method: string) =>
@@ -30,7 +30,7 @@ test("every answer bears nosniff, and TRACE is refused", async () => {
   server.close();
 });
 
-test("a server that is closed waits for answers alone, and for no connection that says nothing", async () => {
+test("a closed server waits for responses but not for idle connections", async () => {
   let answer = () => {};
   const server = http.createServer((_, response) => {
     answer = () => response.end("late");
@@ -38,7 +38,7 @@ test("a server that is closed waits for answers alone, and for no connection tha
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
 
-  // A browser opens connections before it has anything to ask, and keeps those that were answered.
+  // A browser opens connections before it needs them, and keeps connections open after a response.
   const silent = connect(port, "127.0.0.1");
   const agent = new http.Agent({ keepAlive: true });
   const asked = new Promise<string>((told, failed) => {

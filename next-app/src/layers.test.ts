@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * The layers of the app, lowest first. A file may import from its own folder and from lower layers; a feature and a
- * part never import a sibling feature; parts may use parts.
+ * The layers of the app, lowest first. A file may import from its own folder and from lower layers. A feature never
+ * imports another feature. Parts may use parts.
  */
 const layers = [["lib", "text"], ["api"], ["ui", "flow"], ["parts"], ["features"], ["app"]];
 const source = import.meta.dirname;
@@ -53,6 +53,6 @@ test("imports point down", () => {
   expect(faults()).toEqual([]);
 });
 
-test("there is something to check", () => {
+test("the app has files to check", () => {
   expect(files().length).toBeGreaterThan(10);
 });

@@ -4,7 +4,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { config, proxy } from "./proxy";
 
-/** What stands where the API is: it answers from memory, and says of its stores what a test tells it to. */
+/** A stand-in for the API. It answers as from memory, and reports the state of its stores that a test sets. */
 let api: Server;
 let ready: { status: number; headers: Record<string, string> };
 
@@ -52,7 +52,7 @@ test.each(ofStores)("%s is unavailable while the API cannot reach its stores", a
   expect(await answer.text()).toContain("<h1>");
 });
 
-test("the unavailable page is in the look and the words of the shop", async () => {
+test("the unavailable page has the look and the texts of the shop", async () => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   const page = await (await open("/cart")).text();
   expect(page).toContain("<h1>Back in a moment</h1>");
@@ -62,17 +62,17 @@ test("the unavailable page is in the look and the words of the shop", async () =
   expect(page).toContain("The shop is briefly unavailable.");
 });
 
-test.each(ofStores)("%s is shown by an API that was told to stop", async (path) => {
+test.each(ofStores)("%s is shown while the API is shutting down", async (path) => {
   ready = { status: 503, headers: {} };
   expect((await open(path)).status).toBe(200);
 });
 
-test("a page of what the API answers from memory is shown whatever its stores do", async () => {
+test("a page that the API answers from memory is shown whatever the state of the stores", async () => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   expect((await open("/")).status).toBe(200);
 });
 
-/** As Next reads it: the whole path has to match. */
+/** Matches like Next.js, which requires the whole path to match. */
 const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
 test.each(["/icon.svg", "/robots.txt", "/_next/static/chunks/main.js"])("%s is served as a file", (path) => {
@@ -91,6 +91,6 @@ test.each([
   "/_next/staticx",
   "/_next/image",
   "/_next/imagex",
-])("%s is answered with the headers of a page", (path) => {
+])("%s is answered with page headers", (path) => {
   expect(isMatched(path)).toBe(true);
 });

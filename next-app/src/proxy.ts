@@ -31,8 +31,9 @@ import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
- * What is decided before anything streams: calls for the API go to the API, a page that does not exist answers 404,
- * an API that is away answers 503, and every page gets its security headers with a fresh nonce. Nothing else.
+ * Decides everything that must be known before a page streams: forwards API calls to the API, answers 404 for pages
+ * that do not exist and 503 while the API is unavailable, redirects old addresses, and gives every page its security
+ * headers with a fresh nonce.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
@@ -61,7 +62,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const policy = contentSecurityPolicy({
     nonce,
-    // The card processor's frames are shown only where a card is asked for.
+    // Only pages that ask for a card may show the processor's frames.
     frameOrigins: isCardPage(path) ? settings.paymentOrigins : [],
     secretPage: isSecretPage(path),
     analyticsHosts: isSecretPage(path) ? [] : settings.analyticsHosts,
@@ -69,10 +70,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   });
   const inner = new Headers(request.headers);
   inner.set("x-nonce", nonce);
-  // Next finds the nonce for its own scripts in the request's policy.
+  // Next.js reads the nonce for its own scripts from the request's content security policy.
   inner.set("content-security-policy", policy);
 
-  // No route answers this path, so Next renders its not-found page on the server, with status 404.
+  // No route matches `/not-found`, so Next.js renders its not-found page with status 404.
   const response = found
     ? NextResponse.next({ request: { headers: inner } })
     : NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers: inner } });
@@ -86,11 +87,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  // Whole names: what only begins like them is a page that does not exist, and bears the headers of one.
+  // The file names are matched to their end: a path that only starts with one is a page that does not exist, and needs
+  // page headers.
   matcher: ["/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)"],
 };
 
-/** Of this connection only, or set anew by the one that follows. */
+/** Headers that belong to one connection, or that the next connection sets itself. */
 const ownHeaders = [
   "host",
   "connection",
@@ -104,8 +106,8 @@ const ownHeaders = [
 ];
 
 /**
- * Hands a call to the API and its answer back, as a stream. Not a rewrite: that would tell every browser where the
- * API lives, and would answer in plain text when the API is away.
+ * Forwards a call to the API and streams the response back. A rewrite would reveal the API's address to browsers, and
+ * would answer in plain text while the API is unavailable.
  */
 async function toApi(request: NextRequest): Promise<NextResponse> {
   const body = await readBody(request);
@@ -124,7 +126,7 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
     });
     const passed = new Headers(answer.headers);
     for (const name of ownHeaders) passed.delete(name);
-    // What arrived encoded has been decoded on the way in.
+    // `fetch` has already decoded the body.
     passed.delete("content-encoding");
     return new NextResponse(answer.body, { status: answer.status, headers: passed });
   } catch {
@@ -136,8 +138,9 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * A page of a product, a bundle or a tag exists while what it is of does, and a page of an account's own for that account alone: what
- * is another's is as unknown as what nobody has. Every other path is left to the router.
+ * Whether a page exists. A product, bundle or tag page exists if the API has its product, bundle or tag. A page of an
+ * account's order or ticket exists only for that account; for others it looks like one that does not exist. The router
+ * decides about every other path.
  */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
   const own = ownOfPath(pathname);
@@ -148,7 +151,7 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
   if (product !== null) {
     const suits = isWeekPage(pathname) ? hasWeeks : undefined;
     if (await isThere(asking("/product/single", { extProductId: product }), suits)) return true;
-    // What is not sold to everybody may be sold by the way that the address names.
+    // A product that is not on public sale may be on sale under the sale flow in the address.
     const sale = saleOf(Object.fromEntries(searchParams), isAdvancePage(pathname) ? advance : {});
     const isOwnWay = sale.saleFlowId !== publicSale.saleFlowId;
     const own = { ...productWay(sale), extProductId: product };
@@ -161,7 +164,7 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
   return (await Promise.all(asked)).every(Boolean);
 }
 
-/** What is offered beside a cart, or to who has signed in, is there for its visitor alone. */
+/** Headers that identify the visitor, for offers that depend on the cart or the signed-in account. */
 function ofVisitor(headers: Headers): [string, string][] {
   return [...forwarding(headers), ["cookie", headers.get("cookie") ?? ""]];
 }
@@ -180,10 +183,10 @@ function asking(path: string, body: object, forwarded: [string, string][] = []):
   });
 }
 
-/** Refusals that tell of something that may be there: the page itself leads to sign in, or asks to wait. */
+/** Refusals under which the page may exist: the page itself asks the visitor to sign in or to wait. */
 const notYet = [401, 429];
 
-/** Whether the API has what a page is of, and it suits the page. */
+/** Whether the API has the page's subject and, if `suits` is given, the response passes it. */
 async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
@@ -191,21 +194,21 @@ async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promis
   return suits === undefined || suits(await answer.json());
 }
 
-/** Whether a product, where the API shows it, is chosen by day and time alone. */
+/** Whether a product is chosen by day and time alone. True if the API answers without a product. */
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);
 }
 
 /**
- * A page of what the database or the session store keeps cannot be shown while the API cannot reach them. Asked before the page is
- * rendered: once it streams, its status is sent.
+ * Throws while the API cannot reach the database or session store that the page needs. Must run before the page is
+ * rendered: once it streams, its status has been sent.
  */
 async function storesAnswer(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
   if (!isOfStores) return;
   const answer = await send(new Call(new URL("/health/ready", apiOrigin()).href));
-  // An API that was told to stop is not ready either, and answers for a while; it names no time to come back.
+  // An API that is shutting down is not ready either, but still answers for a while. It sends no Retry-After.
   if (answer.status === 503 && answer.headers.has("retry-after")) {
     throw new Error("the API cannot reach its database or its session store");
   }
@@ -219,7 +222,7 @@ async function readSettings(): Promise<Settings> {
   return settings;
 }
 
-/** The shop's look and words for when its API is away, and the catalogue's revision that they are of. */
+/** The look and texts for the unavailable page, and the catalogue revision from which they were read. */
 let look: Look = unknownLook;
 let lookOf: number | null = null;
 
@@ -231,7 +234,10 @@ async function remember({ webSiteName: name, styleKey, catalogRevision }: Settin
   lookOf = catalogRevision;
 }
 
-/** Old addresses lead on by the operator's list, which goes before all pages. A secret address is looked up nowhere. */
+/**
+ * Redirects old addresses by the operator's list, which takes precedence over pages. A secret address is not looked up,
+ * so that it is not sent anywhere.
+ */
 async function movedTo(path: string, base: string): Promise<NextResponse | null> {
   if (isSecretPage(path)) return null;
   const answer = await send(new Call(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`));
@@ -241,8 +247,8 @@ async function movedTo(path: string, base: string): Promise<NextResponse | null>
 }
 
 /**
- * Pages are only read. A form that is posted to one was submitted before its script ran: its page is shown again, and what was typed
- * stays out of the address.
+ * Pages only answer reads. A form posted to a page was submitted before its script ran: the page is shown again, and
+ * the typed values stay out of the URL.
  */
 function askedAgain({ nextUrl }: NextRequest): NextResponse {
   return NextResponse.redirect(nextUrl, 303);
@@ -252,14 +258,14 @@ function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0])
   for (const [name, value] of pageHeaders(input)) response.headers.set(name, value);
 }
 
-/** In the shop's look, without any script, for the minutes in which the API restarts. */
+/** The 503 page, in the shop's look and without scripts. */
 function away(nonce: string): NextResponse {
   const response = new NextResponse(awayPage(nonce, look), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
   const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
-  // The settings are away with the API, so the environment is asked.
+  // The settings come from the API, so the environment is used instead.
   apply(response, {
     policy,
     privatePage: true,

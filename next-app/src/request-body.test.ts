@@ -4,7 +4,7 @@ import { readBody } from "./request-body";
 const post = (path: string, body: BodyInit) =>
   new Request(`http://localhost${path}`, { method: "POST", body, duplex: "half" } as RequestInit);
 
-/** So many megabytes, made as they are read; tells how many were. */
+/** A stream of that many megabytes, created as they are read; `made` tells how many. */
 function megabytes(count: number) {
   let made = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -17,25 +17,25 @@ function megabytes(count: number) {
   return { stream, made: () => made };
 }
 
-test("a body is handed on as it came, and a call without one has none", async () => {
+test("a body is passed on unchanged, and a request without one has none", async () => {
   const read = await readBody(post("/api/cart/add", "{}"));
   expect(read).toEqual({ ok: true, bytes: new TextEncoder().encode("{}") });
   expect(await readBody(new Request("http://localhost/api/cart"))).toEqual({ ok: true, bytes: undefined });
 });
 
-test("no more is read than the API takes", async () => {
+test("no more is read than the API accepts", async () => {
   const body = megabytes(1000);
   expect(await readBody(post("/api/cart/add", body.stream))).toMatchObject({ ok: false, status: 413 });
   expect(body.made()).toBeLessThan(5);
 });
 
-test("a picture of 8 MB goes through, and one of 9 MB does not", async () => {
+test("a picture of 8 MB is accepted, and one of 9 MB is refused", async () => {
   const image = "/api/cart/pass/a1/image";
   expect(await readBody(post(image, megabytes(8).stream))).toMatchObject({ ok: true });
   expect(await readBody(post(image, megabytes(9).stream))).toMatchObject({ ok: false, status: 413 });
 });
 
-test("a body that does not come is not waited for", async () => {
+test("a body that never arrives is given up after the time limit", async () => {
   vi.useFakeTimers();
   try {
     const read = readBody(post("/api/cart/add", new ReadableStream()), 1000);

@@ -1,9 +1,11 @@
-/** What the API takes at most: a picture of 8 MB in its form for the one call that uploads, and little for all others. */
+/**
+ * The API's body limits: a picture of 8 MB plus its form for the upload call, and a small limit for all other calls.
+ */
 const largestUpload = 8 * 1024 * 1024 + 16 * 1024;
 const largestBody = 64 * 1024;
 const upload = /^\/api\/cart\/pass\/[^/]+\/image$/;
 
-/** How long a body may take: the largest, over a slow line. */
+/** How long a body may take: enough for the largest one over a slow connection. */
 const patienceMs = 60_000;
 
 type Body =
@@ -11,8 +13,8 @@ type Body =
   | { ok: false; status: 408 | 413; message: string };
 
 /**
- * The body of a call for the API, read within bounds: it is held until it is whole, so that nobody makes the app hold more than the
- * API takes, or wait for it without end.
+ * Reads the body of an API call within limits of size and time. The body is buffered whole, so that a client can
+ * neither make the app hold more than the API accepts nor keep it waiting without end.
  */
 export async function readBody(request: Request, patience = patienceMs): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD" || request.body === null) {

@@ -5,26 +5,26 @@ import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 const policy = (frameOrigins: string[] = [], analyticsHosts: string[] = []) =>
   contentSecurityPolicy({ nonce: "n0nce", frameOrigins, analyticsHosts, development: false });
 
-test("scripts run by nonce only", () => {
+test("scripts run only with the nonce", () => {
   expect(policy()).toContain("script-src 'nonce-n0nce' 'strict-dynamic';");
   expect(policy()).not.toContain("unsafe-eval");
   expect(policy().match(/unsafe-inline/g)).toHaveLength(1);
   expect(policy()).toContain("style-src-attr 'unsafe-inline'");
 });
 
-test("nothing is framed, and nobody frames us, unless a processor is named", () => {
+test("pages embed no frames and cannot be framed, unless a processor is named", () => {
   expect(policy()).toContain("frame-src 'none'");
   expect(policy()).toContain("frame-ancestors 'none'");
   expect(policy(["https://pay.example:8443"])).toContain("frame-src https://pay.example:8443;");
 });
 
-test("what is not an origin cannot enter the policy", () => {
+test("values that are not origins cannot enter the policy", () => {
   expect(policy(["https://pay.example; script-src *", "*", "javascript:alert(1)"])).toContain(
     "frame-src 'none'",
   );
 });
 
-test("no other host is asked, unless analytics are configured", () => {
+test("no other host is contacted unless analytics are configured", () => {
   expect(policy()).not.toContain("http");
   const counted = policy([], ["https://stats.example", "https://in.example; script-src *"]);
   expect(counted).toContain("connect-src 'self' https://stats.example;");
@@ -40,14 +40,14 @@ test("violations are reported", () => {
 const headers = (privatePage: boolean, secure: boolean) =>
   new Map(pageHeaders({ policy: "p", privatePage, secure }));
 
-test("public pages are asked for anew, private ones are stored by nobody and indexed by nobody", () => {
+test("public pages are revalidated, private pages are neither cached nor indexed", () => {
   expect(headers(false, false).get("Cache-Control")).toBe("private, no-cache");
   expect(headers(true, false).get("Cache-Control")).toBe("no-store");
   expect(headers(true, false).get("X-Robots-Tag")).toBe("noindex");
   expect(headers(false, false).has("X-Robots-Tag")).toBe(false);
 });
 
-test("a secret address goes to nobody", () => {
+test("a secret address is sent to no other host", () => {
   const secret = new Map(pageHeaders({ policy: "p", privatePage: true, secretPage: true, secure: false }));
   expect(secret.get("Referrer-Policy")).toBe("no-referrer");
   const silent = contentSecurityPolicy({
@@ -62,7 +62,7 @@ test("a secret address goes to nobody", () => {
   expect(isSecretPage("/confirmation")).toBe(false);
 });
 
-test("https is pinned only where the shop is on https", () => {
+test("HSTS is sent only where the shop uses https", () => {
   expect(headers(false, false).has("Strict-Transport-Security")).toBe(false);
   expect(headers(false, true).get("Strict-Transport-Security")).toContain("includeSubDomains");
 });

@@ -3,7 +3,7 @@
 type PolicyInput = {
   nonce: string;
   frameOrigins: string[];
-  /** What the operator's analytics load from and report to; none where none are configured. */
+  /** Hosts that the operator's analytics scripts load from and report to; empty without analytics. */
   analyticsHosts: string[];
   secretPage?: boolean;
   development: boolean;
@@ -18,14 +18,14 @@ export function contentSecurityPolicy({
   secretPage,
   development,
 }: PolicyInput): string {
-  // The lists come from the API: anything that is not a bare origin could add a directive of its own.
+  // The lists come from the API. A value that is not a bare origin could add a directive.
   const frames = frameOrigins.filter((candidate) => origin.test(candidate));
   const hosts = analyticsHosts.filter((candidate) => origin.test(candidate));
   const directives: [string, string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", [`'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])]],
     ["style-src", ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])]],
-    // The calendar and the dialogs place themselves with style attributes.
+    // The calendar and the dialogs position themselves with style attributes.
     ["style-src-attr", ["'unsafe-inline'"]],
     ["img-src", ["'self'", "data:", "blob:", ...hosts]],
     ["font-src", ["'self'"]],
@@ -37,7 +37,7 @@ export function contentSecurityPolicy({
     ["object-src", ["'none'"]],
     ["frame-ancestors", ["'none'"]],
   ];
-  // A report names the page.
+  // A report contains the page's address, so secret pages send none.
   if (!secretPage) directives.push(["report-uri", ["/api/csp-report"]], ["report-to", ["csp"]]);
   return directives.map(([name, values]) => `${name} ${values.join(" ")}`).join("; ");
 }

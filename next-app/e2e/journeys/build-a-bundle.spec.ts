@@ -13,7 +13,7 @@ import {
 } from "../support/buying";
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
-/** The demo's bundle: an exhibition at a chosen time, a crossing that is included, and a list of things to take along. */
+/** The demo's bundle has three steps: an exhibition at a chosen time, an included crossing, and a list of extras. */
 test.use({ actionTimeout: 10_000 });
 
 const unavailable = "Bundle not available on the selected date. Please choose a different date.";
@@ -26,7 +26,7 @@ const stepOf = (page: Page, number: number): Locator =>
 const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
 const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
-/** Said in the step, which may be closed. */
+/** The step repeats the chosen time, even while it is closed. */
 const chosenTime = (page: Page) => page.locator('[aria-label^="Change Choose"]').locator("xpath=..");
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^\d.]/g, "")) * 100);
 
@@ -34,14 +34,14 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await page.goto(builderPath(bundle));
   await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("list", { name: "Steps" }).waitFor();
-  // The first step is open; what is included asks nothing; the list is valid from the start.
+  // The first step is open. The included step has no question. The list is valid from the start.
   await expect(stateOf(page, 1)).toHaveText("Choose");
   await expect(page.getByRole("region", { name: "Included" })).toContainText("Harbor Ferry");
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
 
-  // The first may close while the rest is chosen.
+  // Choosing the rest may close the first step.
   await press(times(page).nth(1));
   await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
   const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");
@@ -62,7 +62,10 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   return (await page.locator("output").textContent()) ?? "";
 }
 
-test("a bundle is built, held as one thing, and bought", async ({ page, request }) => {
+test("a shopper builds a bundle, the cart holds it as one item, and the order completes", async ({
+  page,
+  request,
+}) => {
   const bundle = await bundleOnSale(request);
   const before = await build(page, bundle, pointer);
   await addButton(page).click();
@@ -81,7 +84,7 @@ test("a bundle is built, held as one thing, and bought", async ({ page, request 
   for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"])
     await expect(details).toContainText(part);
   await details.getByRole("button", { name: "Close" }).click();
-  // Net and fees are what the builder summed up.
+  // Net price and fees equal the builder's summary.
   const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];
   expect(cents(before)).toBe(Math.round((item.unitPrice + item.unitFees) * 100));
 
@@ -93,7 +96,7 @@ test("a bundle is built, held as one thing, and bought", async ({ page, request 
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a bundle is built and bought by keyboard alone", async ({ page, request }) => {
+test("a bundle is built and bought with the keyboard alone", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   const press = keyboard(page);
   await build(page, bundle, press);
@@ -105,7 +108,7 @@ test("a bundle is built and bought by keyboard alone", async ({ page, request })
   await expect(page.getByRole("table").first()).toContainText(bundle.displayName);
 });
 
-test("back and reload find every choice again, and tell what is gone meanwhile", async ({
+test("back and reload restore every choice and report choices that are no longer available", async ({
   page,
   request,
 }) => {
@@ -117,7 +120,7 @@ test("back and reload find every choice again, and tell what is gone meanwhile",
     await expect(page.locator("output")).toHaveText(total);
     await expect(stateOf(page, 1)).toHaveText("Done");
     await expect(stateOf(page, 2)).toHaveText("Done");
-    // The step that was open is.
+    // The step that was open before is open again.
     await expect(page.getByRole("checkbox", { name: /^Basket for two/ })).toBeChecked();
     await expect(page.getByRole("checkbox", { name: /^Basket for two/ })).toBeVisible();
   };
@@ -135,7 +138,7 @@ test("back and reload find every choice again, and tell what is gone meanwhile",
   await goBackTo(page, builderPath(bundle));
   await isAsChosen();
 
-  // As if the last basket had been sold.
+  // Simulates that the last basket was sold.
   await page.route("**/api/bundle/steps/**", async (route) => {
     const answer = await route.fetch();
     const steps = await answer.json();
@@ -151,26 +154,23 @@ test("back and reload find every choice again, and tell what is gone meanwhile",
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");
 
-  // A visit of its own begins with nothing.
+  // A new visit starts with no choices.
   await page.goto("/");
   await page.goto(builderPath(bundle));
   await page.getByRole("grid").waitFor();
   await expect(page.locator("output")).toHaveText("$0.00");
 });
 
-test("who says no to another price keeps the steps, and what is chosen in them", async ({
-  page,
-  request,
-}) => {
+test("declining a changed price keeps the steps and the choices in them", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   await build(page, bundle, pointer);
   const total = (await page.locator("output").textContent()) ?? "";
-  // As if the price that stands on the page were of yesterday.
+  // Simulates that the page shows yesterday's price.
   await page.route("**/api/cart/add", (route) => {
     const body = route.request().postDataJSON() as { bundlePrice: number };
     return route.continue({ postData: JSON.stringify({ ...body, bundlePrice: body.bundlePrice - 1 }) });
   });
-  // The steps are asked for again, and come late.
+  // The page requests the steps again; this response is delayed.
   let release = () => {};
   const late = new Promise<void>((resolve) => {
     release = resolve;
@@ -206,7 +206,10 @@ test("who says no to another price keeps the steps, and what is chosen in them",
   await goToCart(page, pointer);
 });
 
-test("a press says what is missing, and a day that is not offered is refused", async ({ page, request }) => {
+test("an incomplete bundle names the missing choices, and an unavailable day is refused", async ({
+  page,
+  request,
+}) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   await addButton(page).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "Choose a date first." })).toBeFocused();
@@ -216,7 +219,7 @@ test("a press says what is missing, and a day that is not offered is refused", a
   await expect(page.getByText(unavailable)).toBeVisible();
 });
 
-test("another day keeps what it has too", async ({ page, request }) => {
+test("changing the day keeps choices that the new day offers too", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   await build(page, bundle, pointer);
   const shown = await page.locator("output").textContent();
@@ -231,13 +234,13 @@ test("another day keeps what it has too", async ({ page, request }) => {
   await expect(page.locator("output")).toHaveText(shown ?? "");
 });
 
-test("a day that was taken meanwhile says so, and times that cannot be loaded can be asked for again", async ({
+test("a day that became unavailable is reported, and a failed load of times can be retried", async ({
   page,
   request,
 }) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   const steps = "**/api/bundle/steps/**";
-  // As if it could not be built for that day any more: the shop answers for one that it does not offer.
+  // Simulates that the bundle is no longer available on that day: the request names a day that the shop does not sell.
   const another = JSON.stringify({ date: "2020-01-01" });
   await page.route(steps, (route) => route.continue({ postData: another }));
   await page.getByRole("button", { name: /^Next available/ }).click();

@@ -30,7 +30,7 @@ const firstRow = (page: Page) =>
     .first();
 const changes = (page: Page) => page.getByRole("button", { name: /^Change Select a Time/ });
 
-/** The first day that can be chosen some weeks on: all of its times are still to come. */
+/** Chooses the first available day some weeks ahead, where all times are still in the future. */
 async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 1) {
   await page.goto(weekPath(product));
   await grid(page).waitFor();
@@ -46,7 +46,7 @@ async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 
   if (press === pointer) {
     await press(day);
   } else {
-    // One stop of Tab in the grid; the arrows do the rest.
+    // The grid is one Tab stop; arrow keys move inside it.
     await walkTo(page, grid(page).locator("button[tabindex='0']"));
     await page.keyboard.press("Home");
     const date = await day.getAttribute("data-day");
@@ -60,14 +60,17 @@ async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 
   return name;
 }
 
-/** The second tour of the day, and the first ride that its delay leaves. Tells the price at that tour. */
+/**
+ * Chooses the second tour of the day and the first ride that the required delay allows. Returns the price shown at that
+ * tour.
+ */
 async function chooseTimes(page: Page, press: Hand): Promise<string> {
   await openTimes(page).first().waitFor();
   const tour = openTimes(page).nth(1);
   const price = /\$\d+\.\d\d/.exec((await tour.textContent()) ?? "")?.[0] ?? "";
   await press(tour);
   await expect(changes(page)).toHaveCount(1);
-  // Rides that leave no time for the tour are there, and cannot be chosen.
+  // Rides that start too soon after the tour are visible but cannot be chosen.
   const early = times(page).first();
   await expect(early).toHaveAttribute("aria-disabled", "true");
   await press(openTimes(page).first());
@@ -98,9 +101,7 @@ async function pay(page: Page) {
   return name;
 }
 
-test("a priced day with two times, where the price that is shown is the one that is paid", async ({
-  page,
-}) => {
+test("a priced day with two times costs what its page shows", async ({ page }) => {
   const heard = complaints(page);
   const product = await weekProduct(page.request);
   const day = await chooseDay(page, product, pointer);
@@ -124,7 +125,7 @@ test("a priced day with two times, where the price that is shown is the one that
   expect(heard).toEqual([]);
 });
 
-test("the same by keyboard alone", async ({ page }) => {
+test("a priced day with two times is bought with the keyboard alone", async ({ page }) => {
   const product = await weekProduct(page.request);
   const press = keyboard(page);
   await chooseDay(page, product, press);
@@ -132,12 +133,12 @@ test("the same by keyboard alone", async ({ page }) => {
   await buyTwo(page, price, press);
 });
 
-test("a price that rises while a shopper thinks is asked about, and the new one is shown", async ({
+test("a price that rises while a shopper decides needs confirmation, and the page shows the new price", async ({
   page,
   browser,
 }) => {
   const product = await weekProduct(page.request);
-  // Each size of screen has a day of its own, whose places the other has not taken.
+  // Each screen size uses a different day, because the other run has taken places of its day.
   await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
   const remembered = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
@@ -176,7 +177,7 @@ test("a price that rises while a shopper thinks is asked about, and the new one 
   await rival.close();
 });
 
-test("the weeks go back to the first day on sale and no further, and are named", async ({ page }) => {
+test("the week navigation stops at the first day on sale and names each week", async ({ page }) => {
   const product = await weekProduct(page.request);
   await page.goto(weekPath(product));
   await grid(page).waitFor();
@@ -186,7 +187,7 @@ test("the weeks go back to the first day on sale and no further, and are named",
   const first = await range(page).textContent();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(range(page)).not.toHaveText(first ?? "");
-  // A whole week: what is left of this one may cost the same on nearly all days.
+  // Uses a whole week: the remaining days of the current week may all cost about the same.
   await expect(grid(page).getByText("Lowest this week").first()).toBeAttached();
   await previous.click();
   await expect(range(page)).toHaveText(first ?? "");
@@ -200,7 +201,7 @@ test("the weeks go back to the first day on sale and no further, and are named",
   ]);
 });
 
-/** How many lines the days of the week take. */
+/** Counts the visual lines that the days of the week take. */
 async function lines(page: Page): Promise<number> {
   await grid(page).waitFor();
   const days = grid(page).locator("button[data-day]");
@@ -208,7 +209,7 @@ async function lines(page: Page): Promise<number> {
   return new Set(await days.evaluateAll((all) => all.map((day) => day.getBoundingClientRect().top))).size;
 }
 
-test("days stand below each other where the view says so, and on phones", { tag: "@both" }, async ({
+test("days are stacked when the list view is chosen, and always on phones", { tag: "@both" }, async ({
   page,
 }) => {
   const product = await weekProduct(page.request);
@@ -216,13 +217,13 @@ test("days stand below each other where the view says so, and on phones", { tag:
   const list = page.getByRole("radio", { name: "List" });
   await page.goto(weekPath(product));
   expect(await lines(page)).toBe(isPhone ? 7 : 1);
-  // Where they stand so anyway there is nothing to switch.
+  // On phones the days are always stacked, so there is no view switch.
   await expect(list).toBeVisible({ visible: !isPhone });
   await page.goto(`${weekPath(product)}?view=list`);
   expect(await lines(page)).toBe(7);
 });
 
-test("the week and the list are found again by reload and back", { tag: "@both" }, async ({ page }) => {
+test("reload and back restore the week and the list view", { tag: "@both" }, async ({ page }) => {
   const product = await weekProduct(page.request);
   const press = keyboard(page);
   const isPhone = (page.viewportSize()?.width ?? 0) < 560;
@@ -252,13 +253,13 @@ test("the week and the list are found again by reload and back", { tag: "@both" 
   await page.goBack();
   await isAsLeft();
 
-  // A day that is changed is looked for where it was.
+  // Changing the day opens the week in which that day was found.
   await press(grid(page).locator("button[data-day]:not([aria-disabled])[tabindex='0']"));
   await page.getByRole("button", { name: "Change Select Date" }).click();
   await isAsLeft();
   await expectAccessible(page);
 
-  // A visit of its own begins anew.
+  // A new visit starts with the defaults.
   await page.goto("/");
   await page.goto(path);
   await expect(range(page)).toHaveText(first);

@@ -24,10 +24,13 @@ import {
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-// A purchase crosses six pages and a processor; the processor's slow card alone takes three seconds.
+// A purchase crosses six pages and a processor. The processor's slow test card alone takes three seconds.
 test.use({ actionTimeout: 10_000 });
 
-/** Violations of the content policy: what the browser reports, and what it would send to the operator. */
+/**
+ * Collects violations of the content security policy: those the browser reports and those it would send to the
+ * operator.
+ */
 async function policyViolations(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("reportViolation", (text: string) => heard.push(text));
@@ -43,14 +46,14 @@ async function policyViolations(page: Page): Promise<string[]> {
   return heard;
 }
 
-/** From the product page to the checkout, step by step. */
+/** Goes from the product page to the checkout, step by step. */
 async function walkToCheckout(page: Page, press: Hand) {
   await chooseTwoTickets(page, await timedProduct(page.request), press);
   await goToCheckout(page, press);
   await expect(checkoutButton(page)).toBeVisible();
 }
 
-/** The checkout with tickets in the cart, for tests of what comes after it. */
+/** Opens the checkout with tickets in the cart, for tests of the steps after it. */
 async function openCheckout(page: Page) {
   await fillCart(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -64,12 +67,12 @@ async function openCardDialog(page: Page) {
   await expectReady(page);
 }
 
-/** The form has told the page that it takes a card. */
+/** Waits until the card form has told the page that it accepts a card. */
 async function expectReady(page: Page) {
   await expect(payButton(page)).not.toHaveAttribute("aria-disabled");
 }
 
-test("two tickets, from the product page to the tickets, without a complaint of the browser", {
+test("two tickets are bought, from the product page to the tickets, without a browser error", {
   tag: "@both",
 }, async ({ page }) => {
   const violations = await policyViolations(page);
@@ -89,12 +92,12 @@ test("two tickets, from the product page to the tickets, without a complaint of 
   expect(heard).toEqual([]);
 });
 
-test("the whole purchase by the keyboard alone", async ({ page }) => {
+test("the whole purchase works with the keyboard alone", async ({ page }) => {
   await walkToCheckout(page, keyboard(page));
   await payByKeyboard(page);
 });
 
-test("a declined card says why inside the dialog, and another card pays", async ({ page }) => {
+test("a declined card shows its reason inside the dialog, and another card pays", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.declined);
@@ -113,7 +116,7 @@ test("a declined card says why inside the dialog, and another card pays", async 
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a form that fails is opened anew with the processor's words", async ({ page }) => {
+test("a failed card form reopens with the processor's message", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.formFails);
@@ -130,7 +133,7 @@ for (const [what, card] of [
   ["an authorisation", cards.authoriseAnswerLost],
   ["a capture", cards.captureAnswerLost],
 ] as const) {
-  test(`the lost answer to ${what} is asked for, and paid once`, async ({ page }) => {
+  test(`a lost response to ${what} is requested again, and the order is paid once`, async ({ page }) => {
     await openCheckout(page);
     await openCardDialog(page);
     await typeCard(page, card);
@@ -144,7 +147,9 @@ for (const [what, card] of [
   });
 }
 
-test("a failed capture closes the dialog with its message, and nothing is lost", async ({ page }) => {
+test("a failed capture closes the dialog with its message and keeps the cart and the form", async ({
+  page,
+}) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.captureFails);
@@ -156,7 +161,7 @@ test("a failed capture closes the dialog with its message, and nothing is lost",
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("closing and opening again, and pressing twice, are one payment", async ({ page }) => {
+test("closing and reopening the dialog, or pressing twice, makes one payment", async ({ page }) => {
   await openCheckout(page);
   const keys: string[] = [];
   page.on("response", async (response) => {
@@ -177,7 +182,7 @@ test("closing and opening again, and pressing twice, are one payment", async ({ 
   });
   await payButton(page).dblclick();
   await expect(page.getByText("Your payment is being made")).toBeVisible();
-  // On its way nothing closes it.
+  // The dialog cannot be closed while a payment is being processed.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toBeVisible();
   await expect(cardDialog(page).getByRole("button", { name: "Close" })).toHaveCount(0);
@@ -186,7 +191,7 @@ test("closing and opening again, and pressing twice, are one payment", async ({ 
   expect(submits).toHaveLength(1);
 });
 
-test("a reload while paying goes on with the same payment", async ({ page }) => {
+test("a reload during payment continues the same payment", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.slow);
@@ -202,7 +207,7 @@ test("a reload while paying goes on with the same payment", async ({ page }) => 
   expect(setups).toEqual([]);
 });
 
-test("messages of anybody but the processor's form are ignored", async ({ page }) => {
+test("messages from any sender but the processor's form are ignored", async ({ page }) => {
   await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
   await openCardDialog(page);
@@ -211,17 +216,17 @@ test("messages of anybody but the processor's form are ignored", async ({ page }
   page.on("request", (request) => {
     if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
   });
-  // From the page itself: right in every word, from the wrong origin and the wrong window.
+  // Sent from the page itself: the content is correct, but the origin and the window are wrong.
   await page.evaluate((key) => {
     window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
   }, sessionKey);
-  // From the right window and origin, but of another session or of no known kind.
+  // Sent from the right window and origin, but for another session or of an unknown kind.
   const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
   await frame?.evaluate((key) => {
     window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");
     window.parent.postMessage({ source: "midway-sandbox", type: "paid", sessionKey: key }, "*");
     window.parent.postMessage("cardAccepted", "*");
-    // The last one is heard, so that those before it have been.
+    // The page handles messages in order. Once it has handled this last one, it has seen all the others.
     window.parent.postMessage(
       { source: "midway-sandbox", type: "resize", height: 555, sessionKey: key },
       "*",
@@ -232,10 +237,10 @@ test("messages of anybody but the processor's form are ignored", async ({ page }
   expect(paid).toEqual([]);
 });
 
-test.describe("with a frame of another origin, which the content policy would not let in", () => {
+test.describe("with a frame of another origin, which the content security policy would block", () => {
   test.use({ bypassCSP: true });
 
-  test("its word that the card was accepted is not heard", async ({ page }) => {
+  test("its message that the card was accepted is ignored", async ({ page }) => {
     const elsewhere = "https://elsewhere.example";
     await page.route(`${elsewhere}/**`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<p>x</p>" }),
@@ -248,7 +253,7 @@ test.describe("with a frame of another origin, which the content policy would no
     page.on("request", (request) => {
       if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
     });
-    // The card is on its way to the processor: the one moment in which the page waits for that word.
+    // The card is being sent to the processor: the only time at which the page waits for that message.
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -292,10 +297,10 @@ test.describe("with a frame of another origin, which the content policy would no
   });
 });
 
-test("reload and Back keep every field", async ({ page }) => {
+test("reload and back keep every field", async ({ page }) => {
   await openCheckout(page);
   await fillCheckout(page);
-  // Wrong on purpose: what the server refuses is kept as well.
+  // Invalid on purpose: a value that the server refuses is kept as well.
   await field(page, "Zip").fill("122");
   const shown = { ...shopper, Phone: "(212) 555-0123", Zip: "122" };
   const expectKept = async () => {
@@ -313,9 +318,9 @@ test("reload and Back keep every field", async ({ page }) => {
   await expectKept();
 });
 
-test("what is pressed and typed before the page listens is not undone", async ({ page }) => {
+test("clicks and typing before hydration are kept", async ({ page }) => {
   await openCheckout(page);
-  // The document is there, its scripts are not.
+  // The document has loaded, its scripts have not.
   let listen = () => {};
   const late = new Promise<void>((resolve) => {
     listen = resolve;
@@ -335,7 +340,7 @@ test("what is pressed and typed before the page listens is not undone", async ({
   listen();
   await loaded;
   await expect(page.getByText(/^Still needed: /)).toBeVisible();
-  // Everything is drawn anew with what is typed now.
+  // This change renders the whole form again, with the values typed now.
   await field(page, "City").fill("Berlin");
   await expect(last).toBeChecked();
   await expect(terms).toBeChecked();
@@ -346,7 +351,7 @@ test("what is pressed and typed before the page listens is not undone", async ({
   await expect(field(page, "Email")).toHaveValue(shopper.Email);
 });
 
-test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
+test("invalid fields are listed in one summary, in their own messages, and each entry leads to its field", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -368,14 +373,16 @@ test("what is wrong is told in one list, in the fields' own words, and each entr
   }
   await expect(summary).toContainText("Delivery method is required");
   await expect(summary).toContainText("State / province is required");
-  // A message goes as soon as what it says is no longer so, and not before.
+  // A message disappears as soon as its field is valid, not earlier.
   await field(page, "Zip").pressSequentially("1220");
   await expect(field(page, "Zip")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Zip").pressSequentially("7");
   await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
 });
 
-test("another country takes its state with it, says so, and brings its rules", async ({ page }) => {
+test("changing the country clears the state, says so, and applies the new country's rules", async ({
+  page,
+}) => {
   await openCheckout(page);
   await fillCheckout(page);
   const billing = page.getByRole("group", { name: "Billing address" });
@@ -387,8 +394,10 @@ test("another country takes its state with it, says so, and brings its rules", a
   await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
 });
 
-test("goods need a shipping address, the same as billing until told otherwise", async ({ page }) => {
-  // Without a date: what is mailed may arrive too late for a day.
+test("mailed goods need a shipping address, which equals the billing address until the shopper changes it", async ({
+  page,
+}) => {
+  // Goods without a date: mailed goods may arrive too late for a dated visit.
   await fillCartWithGoods(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);
@@ -410,9 +419,9 @@ test("goods need a shipping address, the same as billing until told otherwise", 
   await expect(checkoutButton(page)).toHaveAttribute("aria-disabled", "true");
 });
 
-test("the terms open over the form without accepting them", async ({ page }) => {
+test("reading the terms opens them over the form without accepting them", async ({ page }) => {
   await openCheckout(page);
-  // Until the scripts are there, the link leads to the page that is asserted last.
+  // Until the scripts have loaded, the link leads to the terms page, which is checked last.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();
@@ -426,7 +435,7 @@ test("the terms open over the form without accepting them", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1, name: "Terms of sale and use" })).toBeVisible();
 });
 
-test("an emptied cart leads away and says why", async ({ page }) => {
+test("an emptied cart sends the shopper away from checkout and explains why", async ({ page }) => {
   await openCheckout(page);
   const token = (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   const cleared = await page.request.post("/api/cart/clear", {
@@ -439,10 +448,13 @@ test("an emptied cart leads away and says why", async ({ page }) => {
   await expect(page.getByText(/cart is empty/)).toBeVisible();
 });
 
-test("a cart that pressing Checkout finds empty leads away too", async ({ page, context }) => {
+test("pressing Checkout with a cart that was emptied elsewhere leaves checkout too", async ({
+  page,
+  context,
+}) => {
   await openCheckout(page);
   await fillCheckout(page);
-  // Another device empties the cart while the form is on its way.
+  // Another device empties the cart while the form is being submitted.
   await page.route("**/api/cart/settings", async (route) => {
     if (!route.request().postDataJSON().ignoreValidationErrors) await emptyCart(context);
     await route.continue();
@@ -452,7 +464,7 @@ test("a cart that pressing Checkout finds empty leads away too", async ({ page, 
   await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
-test("checkout is accessible, empty, wrong, filled and paying", async ({ page }) => {
+test("checkout is accessible when empty, invalid, filled and paying", async ({ page }) => {
   await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");
@@ -472,14 +484,14 @@ test("checkout is accessible, empty, wrong, filled and paying", async ({ page })
   await expectAccessible(page);
 });
 
-test("the card form is as dark as the page around it", async ({ page }) => {
+test("the card form follows the page's dark colour scheme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openCheckout(page);
   await openCardDialog(page);
   await expect(page.locator('iframe[title="Card details"]')).toHaveAttribute("src", /theme=dark/);
 });
 
-test("checkout carries its form and leaves its dialogs for later", async ({ page }) => {
+test("checkout loads its form at once and its dialogs on demand", async ({ page }) => {
   await openCheckout(page);
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {

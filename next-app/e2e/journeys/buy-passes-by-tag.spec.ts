@@ -46,10 +46,10 @@ async function say(entry: Locator, first: string, last: string, born: string): P
   await field(entry, "Birth Date").fill(born);
 }
 
-/** What demographics asks besides who somebody is. */
+/** The fields of the demographics page that the tag page does not ask for. */
 const { "First Name": _, "Last Name": __, "Birth Date": ___, ...elsewhere } = ada;
 
-test("a guest buys a first pass for herself and one for a child of ten, and signs in on the way", async ({
+test("a guest buys a first pass for herself and a child of ten and signs in during the purchase", async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   for (const words of ["Ages 13 and up", "$197.10", "was $219.00", "First pass"])
     await expect(gold).toContainText(words);
 
-  // Nothing is asked of the cart before there is a passholder.
+  // Without a passholder, Add to Cart is blocked.
   await expect(addToCart(page)).toHaveAttribute("aria-disabled", "true");
   await expect(addToCart(page)).toHaveAccessibleDescription("Add at least one pass.");
   await addToCart(page).press("Enter");
@@ -102,7 +102,7 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   await wrong(page).getByRole("link").last().click();
   await expect(field(second, "Birth Date")).toBeFocused();
 
-  // A name has 35 characters at most, and a pass is for people of its age.
+  // A name has at most 35 characters, and each pass has an age range.
   await say(first, "x".repeat(36), "Lovelace", "12/10/1990");
   await expect(field(first, "First Name")).toHaveValue("x".repeat(35));
   await field(first, "First Name").fill("Ada");
@@ -124,7 +124,7 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   await expect(page).not.toHaveTitle(/^Error: /);
   await expect(yours(page)).toContainText("Byron Lovelace");
 
-  // What is typed is there again after a reload, and after Back.
+  // Reload and Back restore the typed values.
   await page.reload({ waitUntil: "networkidle" });
   await expect(field(second, "Birth Date")).toHaveValue("05/12/2016");
   await page.getByRole("link", { name: "View All Pass Types" }).click();
@@ -171,12 +171,12 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
   expect(heard).toEqual([]);
 
-  // They are in the cart and sold: the page begins with nothing.
+  // The passholders were bought, so the page starts empty.
   await page.goto(passPage.path, { waitUntil: "networkidle" });
   await expect(yours(page)).toContainText("Nothing chosen yet.");
 });
 
-test("passes of two kinds are chosen and bought by the keyboard alone", async ({ page, context }) => {
+test("passes of two kinds are chosen and bought with the keyboard alone", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const press = keyboard(page);
   await page.goto(passPage.path, { waitUntil: "networkidle" });
@@ -191,7 +191,7 @@ test("passes of two kinds are chosen and bought by the keyboard alone", async ({
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
   await press(addPass(page, "Adult (Friend), Friend of the Museum"));
 
-  // Removing leads to the passholder before, and where there is none, to the button that adds one.
+  // Removing a passholder moves focus to the previous one or, if there is none, to the button that adds one.
   const remove = (number: number) => page.getByRole("button", { name: `Remove passholder ${number}` });
   await press(remove(3));
   await expect(passholder(page, 2, 2)).toBeFocused();
@@ -224,14 +224,14 @@ test("passes of two kinds are chosen and bought by the keyboard alone", async ({
   await expect(tickets.filter({ hasText: "Mary Anning" })).toHaveCount(1);
 });
 
-/** Somebody of the college, whose address is proven. */
+/** Signs in a student of the college whose e-mail address is verified. */
 async function aStudent(context: BrowserContext): Promise<string> {
   const email = await registered(context, `ada-${crypto.randomUUID()}@ellery-college.example`);
   await signIn(context, email);
   return email;
 }
 
-test("verified passes ask who is there, then for the address, and are sold at their price once that is proven", async ({
+test("verified passes require sign-in and a verified address, and then show their own price", async ({
   page,
   context,
 }) => {
@@ -262,7 +262,7 @@ test("verified passes ask who is there, then for the address, and are sold at th
   await expect(page.getByText("$74.25").first()).toBeVisible();
 });
 
-test("no more passes are added than may be bought, and what the shop refuses is told in its words", async ({
+test("the purchase limit of passes is enforced, and the shop's refusal is shown in its own words", async ({
   page,
   context,
 }) => {
@@ -290,7 +290,7 @@ test("no more passes are added than may be bought, and what the shop refuses is 
   expect(await itemCount(context)).toBe(8);
 });
 
-test("a price that has risen is asked about, and stands on the page when the shopper thinks again", {
+test("a raised price needs confirmation, and the page shows it when the shopper declines", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await withCatalogue(async (sell) => {
@@ -315,7 +315,7 @@ test("a price that has risen is asked about, and stands on the page when the sho
   });
 });
 
-test("a tag of whose passes none is sold any more says so, and leads on", async ({ page }) => {
+test("a tag without any pass on sale says so and links to other pages", async ({ page }) => {
   const path = "/product/multi/pass/tag/passes-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/8-passes.toml", (now) =>
@@ -333,7 +333,7 @@ test("a tag of whose passes none is sold any more says so, and leads on", async 
   });
 });
 
-test("the page of passes, from its list to what is wrong", async ({ page }) => {
+test("the tag page of passes is accessible, from its list to its errors", async ({ page }) => {
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });
   await expectAccessible(page);
   await addPass(page, adult).click();
@@ -346,7 +346,7 @@ test("the page of passes, from its list to what is wrong", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("targets can be hit, and nothing scrolls sideways on the narrowest phones", async ({ page }) => {
+test("targets are large enough, and nothing scrolls sideways on the narrowest phones", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });
   await addPass(page, adult).click();

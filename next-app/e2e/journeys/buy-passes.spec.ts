@@ -27,7 +27,7 @@ const faults = [
   "A 10 digit phone number is required",
 ];
 
-test("a guest buys a pass for herself and one for a child of ten, and signs in on the way", async ({
+test("a guest buys a pass for herself and a child of ten and signs in during the purchase", async ({
   page,
   context,
 }) => {
@@ -46,7 +46,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
 
-  // Both are new and incomplete: open, with all that is missing.
+  // Both passholders are new and incomplete: their cards are open and name all missing fields.
   await expect(page.getByRole("heading", { level: 2, name: "NEW Passes" })).toBeVisible();
   const cards = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
   const [first, second] = [cards.first(), cards.last()];
@@ -64,7 +64,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await field(first, "Email").fill("");
   await expectAccessible(page);
 
-  // Continue names what is in the way, and leads there.
+  // Continue names the first problem and moves focus to it.
   await continueButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
   await expect(summary).toBeFocused();
@@ -76,7 +76,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await summary.getByRole("link").last().click();
   await expect(heading(second)).toBeFocused();
 
-  // Update with nothing typed leads to what is wrong.
+  // Update with empty fields moves focus to the first error.
   await first.getByRole("button", { name: /^Update/ }).click();
   const above = first.getByRole("link", { name: "Please correct errors above" });
   await expect(above).toBeFocused();
@@ -101,7 +101,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await expect(heading(second)).toBeFocused();
   await expect(progress(page)).toHaveText("1 of 2 complete");
 
-  // The shop's own word: this pass is for children.
+  // This refusal comes from the API: the pass is for children.
   await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
   const byrons = card(page, "Byron Lovelace");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
@@ -110,7 +110,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   );
   await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
 
-  // The calendar goes to a year and a month at once.
+  // The calendar has direct selection of year and month.
   await byrons.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
   await expect(byrons.getByLabel("Year")).toBeFocused();
   await byrons.getByLabel("Year").selectOption("2016");
@@ -128,7 +128,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await expectAccessible(page);
   await continueButton(page).click();
 
-  // Both have their product already.
+  // Both passes already have a product.
   await goToCart(page, pointer);
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
@@ -141,7 +141,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   expect(heard).toEqual([]);
 });
 
-test("a pass that is not complete is told of in the cart and at the checkout, which leads there", async ({
+test("an incomplete pass is reported in the cart and at checkout, and checkout links to it", async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ test("a pass that is not complete is told of in the cart and at the checkout, wh
   await expect(page).toHaveURL("/pass/demographics");
 });
 
-test("a pass without a product is described, chosen and bought with no hand but the keyboard's", async ({
+test("a pass without a product is described, chosen and bought with the keyboard alone", async ({
   page,
   context,
 }) => {
@@ -184,7 +184,7 @@ test("a pass without a product is described, chosen and bought with no hand but 
   await page.keyboard.press("Enter");
   await expect(continueButton(page)).toBeFocused();
 
-  // Meanwhile the cart knows what is left to do.
+  // Meanwhile the cart shows the remaining steps.
   const other = await context.newPage();
   await other.goto("/cart");
   await expect(other.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeVisible();
@@ -215,7 +215,7 @@ test("a pass without a product is described, chosen and bought with no hand but 
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
 });
 
-test("several passes may become the same at once, and one that is removed is asked about first", async ({
+test("several passes change to the same product at once, and removing one needs confirmation", async ({
   page,
   context,
 }) => {

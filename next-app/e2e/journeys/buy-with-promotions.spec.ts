@@ -17,7 +17,7 @@ import {
   walkTo,
 } from "../support/buying";
 
-/** The demo's promotions, by the names that shoppers know: no call lists codes. */
+/** The demo's promotions, by the names that shoppers know. No API call lists promotion codes. */
 const day = "/product/single/park-day";
 const code = "FERRY10";
 const packagePath = "/product/single/park-and-museum";
@@ -50,12 +50,15 @@ async function add(
 
 const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
 
-/** What the page calls the order's total. On phones it may be folded away, and is there all the same. */
+/**
+ * Reads the order total as the page shows it. On phones the summary may be collapsed; the total is in the document all
+ * the same.
+ */
 async function total(page: Page): Promise<string> {
   return (await page.locator("[data-order-total]").last().textContent()) ?? "";
 }
 
-test("a family offer, a code and a package, with one total from the cart to the confirmation", async ({
+test("a family offer, a code and a package give the same total from the cart to the confirmation", async ({
   page,
 }) => {
   await add(page, day, [
@@ -64,7 +67,7 @@ test("a family offer, a code and a package, with one total from the cart to the 
   ]);
   const offer = page.locator("[data-offer]").first();
   await expect(offer).toContainText("One child free with two adults");
-  // What a child's ticket costs that day.
+  // The price of a child's ticket on that day.
   const { itemGroups } = (await (await page.request.get("/api/cart")).json()) as {
     itemGroups: { items: { displayName: string; unitPrice: number }[] }[];
   };
@@ -109,7 +112,7 @@ test("a family offer, a code and a package, with one total from the cart to the 
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
 });
 
-test("a package by the keyboard alone, with what it saves and why, to a ticket for each of its parts", async ({
+test("a package is bought with the keyboard alone, shows its saving and reason, and yields a ticket for each part", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -136,14 +139,16 @@ test("a package by the keyboard alone, with what it saves and why, to a ticket f
     ).toHaveCount(4);
 });
 
-test("a code that is not good is told, and the regular price is there", async ({ page }) => {
+test("an invalid code is reported, and the regular price stays", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
   await expect(senior).toContainText("$39.50");
 });
 
-test("a sale price is shown beside the regular one, and search engines read the same", async ({ page }) => {
+test("a sale price stands next to the regular price, and the structured data has the same price", async ({
+  page,
+}) => {
   await page.goto("/product/single/harbor-guide");
   const softcover = page.getByRole("listitem").filter({ hasText: "Softcover" }).first();
   await expect(softcover).toContainText("$14.00 was $18.00");

@@ -9,7 +9,7 @@ import { complaints, productPath } from "../support/shop";
 const lines = (page: Page) => page.locator("[data-line]");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
 
-test("date, time and quantity are changed together, by keyboard and with one call", async ({
+test("date, time and quantity change together in one call, with the keyboard alone", async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test("date, time and quantity are changed together, by keyboard and with one cal
   await expect(dialog(page).getByRole("heading", { name: "Select Date" })).toBeFocused();
   await dialog(page).getByRole("grid").waitFor();
   await expectAccessible(page);
-  // The calendar opens at the day as it is; the next open one is a few arrows away.
+  // The calendar opens at the current day. The next open day is a few arrow keys away.
   await walkTo(page, dialog(page).getByRole("grid").locator("[tabindex='0']").first());
   const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
   const own = await page.evaluate(() => document.activeElement?.textContent);
@@ -64,7 +64,7 @@ test("date, time and quantity are changed together, by keyboard and with one cal
   expect(heard).toEqual([]);
 });
 
-test("the date and time can be left as they were, and what has none offers none", async ({
+test("date and time can stay unchanged, and a line without a date offers no calendar", async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test("the date and time can be left as they were, and what has none offers none"
   await expect(dialog(page).getByRole("region", { name: "Date and time" })).toHaveCount(0);
 });
 
-test("places are held longer with one press, when there is need of it", async ({ page, context }) => {
+test("an expiring hold is extended with one press", async ({ page, context }) => {
   await fillCart(context);
   await page.clock.install();
   await page.goto("/checkout", { waitUntil: "networkidle" });
@@ -112,7 +112,10 @@ test("places are held longer with one press, when there is need of it", async ({
   await expect(page.locator("[data-hold]")).toBeFocused();
 });
 
-test("what takes the place of something else asks first, and no is no", async ({ page, context }) => {
+test("replacing another item needs confirmation, and declining changes nothing", async ({
+  page,
+  context,
+}) => {
   const { rival, inCart } = await rivalOfCart(context);
   const pieces = await itemCount(context);
   const contexts: (string | undefined)[] = [];
@@ -147,10 +150,7 @@ test("what takes the place of something else asks first, and no is no", async ({
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
 });
 
-test("places that are hard to get are given back when the shopper says so, and not before", async ({
-  page,
-  context,
-}) => {
+test("a scarce line is released only after the shopper confirms", async ({ page, context }) => {
   const product = await fillCartWithHardToGet(context);
   const visit = async () => {
     const cart = await (await context.request.get("/api/cart")).json();
@@ -163,7 +163,7 @@ test("places that are hard to get are given back when the shopper says so, and n
     .first()
     .click();
   await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
-  // The last day of the month is not the one that is left.
+  // Do not take the last day of the month, which may be the only one left.
   const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
   await dialog(page).getByRole("button", { name: "Next month" }).click();
   await days.last().click();
@@ -195,10 +195,7 @@ test("places that are hard to get are given back when the shopper says so, and n
   await expect.poll(visit).not.toBe(before);
 });
 
-test("a summary with more lines than the window has room for stays in reach to its end", async ({
-  page,
-  context,
-}) => {
+test("a summary taller than the window can be scrolled to its end", async ({ page, context }) => {
   await fillCart(context, 3);
   await fillCartWithGoods(context);
   await page.setViewportSize({ width: 1280, height: 480 });
@@ -210,12 +207,12 @@ test("a summary with more lines than the window has room for stays in reach to i
   const height = await summary.evaluate((aside) => aside.clientHeight);
   await page.evaluate((by) => window.scrollTo(0, by), height);
   await expect(total).toBeInViewport();
-  // Beside the rest of the form it stays.
+  // The summary stays in view beside the rest of the form.
   await page.evaluate((by) => window.scrollTo(0, by + 200), height);
   await expect(total).toBeInViewport();
 });
 
-test("lines leave the cart from the summary of the checkout, the last one takes the shopper back", async ({
+test("lines are removed in the checkout's summary, and removing the last one leaves checkout", async ({
   page,
   context,
 }) => {

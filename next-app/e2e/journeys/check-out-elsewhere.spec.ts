@@ -38,7 +38,7 @@ const words = {
 
 type Method = { name: string; shippingAddressRequired: boolean };
 
-/** Checkout with an address of the shopper's own for what is mailed. */
+/** Opens checkout with a separate shipping address for mailed goods. */
 async function reachShipping(page: Page) {
   await fillCartWithGoods(page.context());
   await page.goto("/checkout");
@@ -47,7 +47,7 @@ async function reachShipping(page: Page) {
   const post = methods.find((method) => method.shippingAddressRequired);
   await page.getByRole("radio", { name: post?.name }).check();
   await shipping(page).getByLabel("Same as billing").uncheck();
-  // It begins as a copy.
+  // The shipping address starts as a copy of the billing address.
   await expect(labelled(shipping(page), "City")).toHaveValue("Albany");
 }
 
@@ -56,7 +56,7 @@ async function expectSaid(control: Locator, message: string) {
   await expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[/.]/g, "\\$&")));
 }
 
-test("goods billed at home go to Canada, every field in its own words until it is right", async ({
+test("goods billed at home ship to Canada, and each invalid field shows its own message until corrected", async ({
   page,
 }) => {
   await reachShipping(page);
@@ -94,7 +94,7 @@ test("goods billed at home go to Canada, every field in its own words until it i
     await labelled(there, label).fill(value);
   }
   await labelled(there, "Province").selectOption({ label: "Ontario" });
-  // An American zip is none in Canada.
+  // A US ZIP code is not a Canadian postal code.
   await expectSaid(labelled(there, "Postal code"), words.zip);
   await labelled(there, "Postal code").fill("k1a 0b1");
   await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
@@ -112,20 +112,22 @@ test("goods billed at home go to Canada, every field in its own words until it i
   });
 });
 
-test("a press that leaves a field with a fault in it hits what it was made for @both", async ({ page }) => {
+test("a click that blurs an invalid field reaches its target @both", async ({ page }) => {
   await fillCart(page.context());
   await page.goto("/checkout");
   await fillCheckout(page);
   const terms = page.getByRole("checkbox", { name: /^I accept the terms of sale/ });
   await terms.uncheck();
   await field(page, "Zip").fill("1220");
-  // A hand is slower than the message that comes with leaving the field.
+  // A real click takes longer than the error message needs to appear after the blur.
   await terms.click({ delay: 100 });
   await expectSaid(field(page, "Zip"), words.zip);
   await expect(terms).toBeChecked();
 });
 
-test("another country brings its own rules for phone, state and zip, and says so", async ({ page }) => {
+test("changing the country applies its rules for phone, state and postal code, and says so", async ({
+  page,
+}) => {
   await fillCart(page.context());
   await page.goto("/checkout");
   await fillCheckout(page);
@@ -150,7 +152,9 @@ test("another country brings its own rules for phone, state and zip, and says so
   await expectSaid(state(page), words.state);
 });
 
-test("a state that asks for it has the location acknowledged, here and by the API", async ({ page }) => {
+test("a state that requires it has its location acknowledged, in the form and by the API", async ({
+  page,
+}) => {
   const states = (await (await page.request.get("/api/address/state-province")).json()) as {
     name: string;
     countryId: number;
@@ -182,7 +186,7 @@ test("a state that asks for it has the location acknowledged, here and by the AP
   await page.goto("/cart");
   await page.goBack();
   await expect(location(page)).toBeChecked();
-  // Another tab has typed nothing: it knows from the cart.
+  // Another tab has no typed values: it reads the acknowledgement from the cart.
   const other = await page.context().newPage();
   await other.goto("/checkout");
   await expect(location(other)).toBeChecked();
@@ -192,7 +196,7 @@ test("a state that asks for it has the location acknowledged, here and by the AP
   await cardForm(page).getByLabel("Card number").waitFor();
 });
 
-test("the API's word on the location is shown at its field", async ({ page }) => {
+test("the API's error on the location is shown at its field", async ({ page }) => {
   await fillCart(page.context());
   await page.goto("/checkout");
   await fillCheckout(page);
@@ -213,7 +217,7 @@ test("the API's word on the location is shown at its field", async ({ page }) =>
   await expectSaid(location(page), "Please confirm the location.");
 });
 
-test("what costs nothing is ordered without a card", async ({ page, request }) => {
+test("an order that costs nothing needs no card", async ({ page, request }) => {
   const free = (await productsOnSale(request)).find(
     (product) => product.hasPerformances && product.variants.every((variant) => variant.displayPrice === 0),
   );
@@ -224,7 +228,7 @@ test("what costs nothing is ordered without a card", async ({ page, request }) =
   });
   await chooseTwoTickets(page, free, pointer);
   await goToCheckout(page, pointer);
-  // Where nothing is paid nobody is asked how, or where the bill goes.
+  // Without a payment the form asks for neither a method nor a billing address.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const contact = page.getByRole("group", { name: "Contact information" });
   for (const name of ["Payment method", "Billing address"])

@@ -8,7 +8,10 @@ test.use({ actionTimeout: 10_000 });
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
-/** The first product whose shows sell places of that type, with an open performance of such a show: the first, or a later one. */
+/**
+ * Finds the first product whose shows sell places of that type and which has an open performance; `later` skips that
+ * many performances.
+ */
 async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -33,7 +36,7 @@ async function productOfType(page: Page, showTypeId: number, later = 0): Promise
   throw new Error(`the shop sells no places of type ${showTypeId}`);
 }
 
-/** Day, show and time, as far as there is a choice. */
+/** Chooses day, show and time where the page offers a choice. */
 async function chooseTime(page: Page, { path, date }: Placed, press = pointer) {
   await page.goto(path);
   const field = page.getByLabel("Or type a date");
@@ -64,13 +67,13 @@ const places = (page: Page) =>
     .getByText(/^.+, row \w+, seat \w+$/);
 const rowOf = (place: string) => place.replace(/, seat .*/, "");
 
-/** The names of the seats that are chosen, in the order of choosing. */
+/** The names of the chosen seats, in the order in which they were chosen. */
 const chosenNames = (page: Page) =>
   chosen(page).evaluateAll((buttons) =>
     buttons.map((button) => (button.getAttribute("aria-label") ?? "").replace("Remove ", "")),
   );
 
-/** Each ticket has its place, and no other. */
+/** Expects exactly one ticket for each place. */
 async function expectPlaces(tickets: Locator, expected: string[]) {
   await expect(tickets).toHaveCount(expected.length);
   const told = await tickets.locator("dt:text-is('Seat') + dd").allTextContents();
@@ -90,7 +93,7 @@ type Seat = {
   isAvailable: boolean;
 };
 
-/** Somebody else puts seats into a cart, as the page would. */
+/** Another shopper adds seats to a cart with the same call as the page. */
 async function takeSeats(rival: BrowserContext, { productId, performanceId }: Placed, seatIds: string[]) {
   const items = [];
   const counts = new Map<string, number>();
@@ -110,7 +113,7 @@ async function takeSeats(rival: BrowserContext, { productId, performanceId }: Pl
   expect(taken.success).toBe(true);
 }
 
-/** How many are to come, typed into the first field for it. */
+/** Types the number of guests into the first quantity field. */
 async function typeQuantity(page: Page, quantity: number, press: Hand) {
   const stepper = page.getByRole("spinbutton").first();
   if (press === pointer) await stepper.click();
@@ -124,7 +127,7 @@ for (const [how, handOf] of [
   ["by pointer", () => pointer],
   ["by the keyboard alone", keyboard],
 ] as const) {
-  test(`a section, from the list or from the chart, ${how}`, async ({ page }) => {
+  test(`a section is chosen in the list or the chart and bought, ${how}`, async ({ page }) => {
     const heard = complaints(page);
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 2), press);
@@ -154,7 +157,7 @@ for (const [how, handOf] of [
     expect(heard).toEqual([]);
   });
 
-  test(`four together, where the shop finds the best, ${how}`, async ({ page }) => {
+  test(`the shop finds the best four seats together, ${how}`, async ({ page }) => {
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 3), press);
     await expect(page.getByRole("heading", { name: "Select Seat", exact: true })).toBeVisible();
@@ -170,10 +173,13 @@ for (const [how, handOf] of [
   });
 }
 
-test("two named seats, one of which somebody else is quicker to take", async ({ page, browser }) => {
+test("a named seat that another shopper takes is reported, and the other seat stays chosen", async ({
+  page,
+  browser,
+}) => {
   const hall = await productOfType(page, 3);
   await chooseTime(page, hall);
-  // One lost answer is not the end of listening.
+  // One failed request does not stop the polling.
   let lost = 0;
   await page.route("**/performance/seat-availability", (route) =>
     ++lost === 2 ? route.abort() : route.continue(),
@@ -195,7 +201,7 @@ test("two named seats, one of which somebody else is quicker to take", async ({ 
   const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   await takeSeats(rival, hall, [await seatIdOf(page, names[0] ?? "")]);
 
-  // The plan hears of it by itself; the other seat stays.
+  // The plan's polling notices the loss. The other seat stays chosen.
   await expect(page.getByText(`${names[0]} has just been taken.`)).toBeVisible();
   await expect(chosen(page)).toHaveCount(1);
   await expect(page.getByRole("option", { name: `${names[0]}, taken` })).toHaveAttribute(
@@ -214,7 +220,7 @@ test("two named seats, one of which somebody else is quicker to take", async ({ 
   await rival.close();
 });
 
-test("named seats by the keyboard alone, on the plan and from the list", async ({ page }) => {
+test("named seats are chosen on the plan and in the list with the keyboard alone", async ({ page }) => {
   const press = keyboard(page);
   await chooseTime(page, await productOfType(page, 3), press);
   await walkTo(page, page.getByRole("radio", { name: "Best available" }));
@@ -229,7 +235,7 @@ test("named seats by the keyboard alone, on the plan and from the list", async (
   expect(beside).not.toBe(before);
   await page.keyboard.press("ArrowDown");
   expect(await focused()).not.toBe(beside);
-  // Whoever came before may have taken some: on to one that is free.
+  // Earlier tests may have taken seats: move on to a free one.
   for (let tries = 0; !(await focused()).endsWith(", available") && tries < 20; tries++) {
     await page.keyboard.press(tries % 2 ? "ArrowDown" : "ArrowLeft");
   }
@@ -257,7 +263,7 @@ test("named seats by the keyboard alone, on the plan and from the list", async (
   await page.keyboard.press("Space");
   await expect(chosen(page)).toHaveCount(2);
   const mine = await chosenNames(page);
-  // Once the price of each seat is read.
+  // The button is enabled once the price of each seat has loaded.
   await expect(cartButton(page)).toBeEnabled();
   await press(cartButton(page));
   await goToCart(page, press);
@@ -265,7 +271,7 @@ test("named seats by the keyboard alone, on the plan and from the list", async (
   await expectPlaces(await buyCart(page, press), mine);
 });
 
-test("the plan comes closer and goes back to the whole hall by its buttons, and keeps the seat in sight", {
+test("the plan's buttons zoom in and back to the whole hall and keep the seat in view", {
   tag: "@both",
 }, async ({ page }) => {
   const press = keyboard(page);
@@ -299,7 +305,7 @@ test("the plan comes closer and goes back to the whole hall by its buttons, and 
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a finger moves the page over the whole hall, and the plan once it is closer", {
+  test("a finger scrolls the page over the whole hall, and pans the plan when it is zoomed in", {
     tag: "@both",
   }, async ({ page }) => {
     await chooseTime(page, await productOfType(page, 3));
@@ -310,7 +316,7 @@ test.describe("by touch", () => {
       scrolled: await page.evaluate(() => window.scrollY),
     });
     const session = await page.context().newCDPSession(page);
-    /** Up along the middle of the plan. */
+    /** Drags upwards along the middle of the plan. */
     const drag = async () => {
       await plan.evaluate((svg) => svg.scrollIntoView({ block: "center" }));
       const before = await state();
@@ -337,11 +343,8 @@ test.describe("by touch", () => {
   });
 });
 
-test("a party for which no four seats are left together is asked whether it may sit apart", async ({
-  page,
-  browser,
-}) => {
-  // A day of its own: others need seats together.
+test("a party without four seats together is asked whether it may sit apart", async ({ page, browser }) => {
+  // Uses a day of its own, because other tests need seats together.
   const hall = await productOfType(page, 3, 6);
   const { productId, performanceId } = hall;
   const { value: detail } = await post<{ value: { seats: Seat[] } }>(
@@ -349,7 +352,7 @@ test("a party for which no four seats are left together is asked whether it may 
     "/performance/performance-detail",
     { productId, performanceIds: [performanceId] },
   );
-  // Every fourth seat of each row is taken: three together are the most.
+  // Every fourth seat of each row is taken, so at most three are left together.
   const rows = new Map<string, Seat[]>();
   for (const seat of detail.seats) {
     const row = `${seat.showCategoryId} ${seat.row}`;
@@ -398,7 +401,7 @@ test("a party for which no four seats are left together is asked whether it may 
   }
 });
 
-test("back and reload find the seats and their tickets again, and tell which were taken meanwhile", async ({
+test("back and reload restore seats and their tickets and report seats that were taken meanwhile", async ({
   page,
   browser,
 }) => {
@@ -409,7 +412,7 @@ test("back and reload find the seats and their tickets again, and tell which wer
     await free(page).nth(nth).click();
     await expect(chosen(page)).toHaveCount(nth + 1);
   }
-  // A seat has its ticket, and the total its price, once its price is read.
+  // Each seat shows its ticket, and the total shows its price once the price has loaded.
   const ticket = page.getByRole("combobox", { name: /^Ticket for / });
   await expect(ticket).toHaveCount(3);
   await ticket.last().selectOption({ index: 1 });
@@ -426,7 +429,7 @@ test("back and reload find the seats and their tickets again, and tell which wer
     .poll(() => ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value)))
     .toEqual(tickets);
 
-  // Away and back, while two of them are taken.
+  // The shopper leaves and returns; two of the seats are taken in between.
   const taken = names.slice(0, 2);
   const seatIds = [];
   for (const name of taken) seatIds.push(await seatIdOf(page, name));
@@ -439,7 +442,7 @@ test("back and reload find the seats and their tickets again, and tell which wer
   expect(await chosenNames(page)).toEqual(names.slice(2));
   await expectAccessible(page);
 
-  // What was added is the shopper's own: Back does not ask for it once more.
+  // Seats in the shopper's own cart are not chosen again when Back returns to the page.
   await cartButton(page).click();
   await goToCart(page, pointer);
   await expect(places(page)).toHaveText(names.slice(2));
@@ -452,7 +455,7 @@ test("back and reload find the seats and their tickets again, and tell which wer
   await rival.close();
 });
 
-test("the part of the hall in which the best seats are wanted is found again", async ({ page }) => {
+test("the preferred section for best seats is restored", async ({ page }) => {
   await chooseTime(page, await productOfType(page, 3));
   const where = page.getByRole("combobox", { name: "Where?" });
   await where.selectOption({ index: 2 });

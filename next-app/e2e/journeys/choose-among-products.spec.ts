@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const continueLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 const code = (page: Page) => page.getByLabel("Promotion Code", { exact: true });
 
-test("a code leads to what it is for, and one ticket is bought at its price", async ({ page }) => {
+test("a code opens its products, and one ticket is bought at the code's price", async ({ page }) => {
   const heard = complaints(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Have a promotion code?" }).click();
@@ -53,7 +53,7 @@ test("a code leads to what it is for, and one ticket is bought at its price", as
   expect(heard).toEqual([]);
 });
 
-test("a code is typed, and what it is for bought, by the keyboard alone", async ({ page }) => {
+test("a code is typed and its product bought with the keyboard alone", async ({ page }) => {
   const press = keyboard(page);
   await page.goto(promotion);
   await walkTo(page, code(page));
@@ -67,7 +67,7 @@ test("a code is typed, and what it is for bought, by the keyboard alone", async 
   await expect(await buyCart(page, press)).toHaveCount(1);
 });
 
-test("a wrong code in a link asks for another, and keeps it to be corrected", async ({ page }) => {
+test("a wrong code in a link is kept in the field to be corrected", async ({ page }) => {
   await page.goto(`${promotion}/FERRY1O`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   await expect(code(page)).toHaveValue("FERRY1O");
@@ -77,7 +77,7 @@ for (const [hand, handOf] of [
   ["a pointer", () => pointer],
   ["the keyboard alone", keyboard],
 ] as const) {
-  test(`after a park ticket its cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
+  test(`a park ticket leads to its cross-sells, and one is bought in its dialog by ${hand}`, async ({
     page,
     context,
   }) => {
@@ -104,10 +104,7 @@ for (const [hand, handOf] of [
   });
 }
 
-test("a dialog that chooses is left by its own button alone, and gives focus back", async ({
-  page,
-  context,
-}) => {
+test("a product dialog closes only by its own button and returns focus", async ({ page, context }) => {
   await fillCart(context);
   await page.goto(addOns, { waitUntil: "networkidle" });
   const button = page.getByRole("button", { name: /^Select / }).first();
@@ -120,14 +117,14 @@ test("a dialog that chooses is left by its own button alone, and gives focus bac
   await expect(button).toBeFocused();
 });
 
-test("without anything to go with, the add-ons are passed over", async ({ page }) => {
+test("the add-on page is skipped when no product goes with the cart", async ({ page }) => {
   await page.goto(addOns);
   await expect(page).toHaveURL("/cart");
   await page.goto("/product/multi/add-on/pass");
   await expect(page).toHaveURL("/cart");
 });
 
-test("the page of a tag sells its products at its prices", async ({ page }) => {
+test("the page of a tag sells its products at the tag's prices", async ({ page }) => {
   await page.goto(winter, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
   await expect(continueLinks(page)).toHaveText(["Continue", "Continue"]);
@@ -143,13 +140,13 @@ test("the page of a tag sells its products at its prices", async ({ page }) => {
   await expect(page.getByText("Winter weekends").first()).toBeVisible();
 });
 
-test("an unknown tag is not found", async ({ request }) => {
+test("an unknown tag answers not found", async ({ request }) => {
   for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
 });
 
-test("a tag of which nothing is sold any more says so, and leads on", async ({ page }) => {
+test("a tag without any product on sale says so and links to other pages", async ({ page }) => {
   const path = "/product/multi/tag/gifts-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/4-guide.toml", (guide) =>
@@ -167,13 +164,13 @@ test("a tag of which nothing is sold any more says so, and leads on", async ({ p
   });
 });
 
-test("a verified offer asks who is there, then for the address, and opens once that is proven", async ({
+test("a verified offer requires sign-in and a verified address, and then opens", async ({
   page,
   context,
 }) => {
   await page.goto(college);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
-  // The page begins a session too: the test goes on with that one.
+  // The page starts a session too. The test continues with that session.
   await page.waitForLoadState("networkidle");
 
   const email = await registered(context, `ada-${Date.now()}@ellery-college.example`);
@@ -200,7 +197,7 @@ test("a verified offer asks who is there, then for the address, and opens once t
   await expect(page.getByText("Ellery College").first()).toBeVisible();
 });
 
-test("a code opens the sale that is not everybody's yet", async ({ page }) => {
+test("a code opens a sale that is not public yet", async ({ page }) => {
   await page.goto("/product/single/advance/storm-glass");
   await expect(
     page
@@ -229,7 +226,7 @@ test("a code opens the sale that is not everybody's yet", async ({ page }) => {
   await expect((await buyCart(page, pointer)).filter({ hasText: "Storm Glass" })).toHaveCount(1);
 });
 
-test("lists, their dialog and the question for a code are accessible", async ({ page, context }) => {
+test("product lists, their dialog and the code question are accessible", async ({ page, context }) => {
   await page.goto(winter, { waitUntil: "networkidle" });
   await expectAccessible(page);
   await page

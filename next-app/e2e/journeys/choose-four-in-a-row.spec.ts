@@ -4,7 +4,7 @@ import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../supp
 import { post } from "../support/purchase";
 import { complaints, type Product, productPath, productsOnSale } from "../support/shop";
 
-/** Four performances one after the other, with time to walk between them: what is too early is not offered. */
+/** Four performances in a row, with time to walk between them. Performances that start too early are not offered. */
 test.use({ actionTimeout: 10_000 });
 
 type Performance = {
@@ -27,7 +27,7 @@ type Chain = { product: Product; date: string; all: Performance[] };
 const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
 const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
 
-/** A product of four selections on one of its days, with nothing of it full. */
+/** Finds a product with four selections on one day, none of it sold out. */
 async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -35,7 +35,7 @@ async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean):
     const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
       productIds: [product.id],
     });
-    // Today may be half over.
+    // Skips the first days: today may be half over.
     for (const { date } of dates.slice(2, 12)) {
       const { value: all = [] } = await post<{ value?: Performance[] }>(
         context,
@@ -50,7 +50,7 @@ async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean):
   throw new Error("the shop sells no four performances one after the other");
 }
 
-/** `14:45` as the page says it. */
+/** Formats `14:45` as the page does. */
 function clock(time: string): string {
   const [hours = 0, minutes] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
@@ -61,7 +61,7 @@ const nameOf = (one: Performance) =>
     .filter(Boolean)
     .join(", ");
 
-/** What may follow the choices made so far, as the delays of the catalogue have it. */
+/** The performances that may follow the earlier choices, by the catalogue's delays. */
 function following({ all }: Chain, chosen: Performance[]): Performance[] {
   return at(all, chosen.length + 1).filter(({ delayTypeId, delaySelectionDateTime }) => {
     const before = delayTypeId === 2 ? chosen[0] : delayTypeId === 3 ? chosen.at(-1) : undefined;
@@ -76,7 +76,7 @@ const changeOf = (page: Page, name: string) =>
   page.getByRole("button", { name: `Change ${name}`, exact: true });
 const quantities = (page: Page) => page.getByRole("region", { name: "How many?" });
 
-/** The step offers these and no others. */
+/** The step offers exactly these. */
 async function expectOffered(page: Page, name: string, offered: Performance[]) {
   const options = step(page, name).getByRole("button");
   await expect(options.first()).toBeVisible();
@@ -106,7 +106,7 @@ async function open(page: Page, { product, date }: Chain, press: Hand) {
   await changeOf(page, "Select Date").waitFor();
 }
 
-/** The show is asked for even when there is one only, where the operator wants it so. */
+/** The operator may require choosing a show even if there is only one. */
 async function chooseShow(page: Page, { all }: Chain, press: Hand): Promise<Performance[]> {
   const options = step(page, "Select Show").getByRole("button");
   await expect(options).toHaveCount(shows(all).size);
@@ -122,7 +122,7 @@ const last = <T>(list: T[]): T => {
   return found;
 };
 
-/** What is left up to the fourth, the latest that is offered each time; the fourth may pick itself. */
+/** Chooses the remaining selections, each time the latest that is offered. The fourth may be chosen automatically. */
 async function chooseTheRest(
   page: Page,
   chain: Chain,
@@ -156,7 +156,7 @@ async function addTwo(page: Page, press: Hand) {
   await goToCart(page, press);
 }
 
-/** Each of two guests has a ticket for each performance. */
+/** Expects a ticket for each performance and each of two guests. */
 async function expectTickets(tickets: Locator, chosen: Performance[]) {
   await expect(tickets).toHaveCount(2 * chosen.length);
   for (const { showName, performanceTime } of chosen) {
@@ -169,7 +169,9 @@ const severalShows = (all: Performance[]) => shows(all).size > 1;
 const oneShow = (all: Performance[]) =>
   shows(all).size === 1 && at(all, 1).every((one) => one.alwaysPromptShow);
 
-test("four performances that keep their distance, bought through to their tickets", async ({ page }) => {
+test("four performances with walking time between them are bought through to their tickets", async ({
+  page,
+}) => {
   const heard = complaints(page);
   const chain = await chainWhere(page, severalShows);
   await open(page, chain, pointer);
@@ -177,7 +179,7 @@ test("four performances that keep their distance, bought through to their ticket
   await expectOffered(page, promptOf(chain, 1), firsts);
   await expectAccessible(page);
 
-  // Late: something of what follows is over by then.
+  // A late first performance, after which some of the following ones are over.
   const late = last(firsts);
   expect(following(chain, [late]).length).toBeLessThan(at(chain.all, 2).length);
   await choose(page, chain, late, pointer);
@@ -190,7 +192,7 @@ test("four performances that keep their distance, bought through to their ticket
   await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
   await expectAccessible(page);
 
-  // Another first one: all that followed is asked for anew, and more may follow.
+  // Another first performance: all following choices are asked again, and more may be possible.
   await changeOf(page, promptOf(chain, 1)).click();
   const told = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(told).toContainText(promptOf(chain, 2));
@@ -210,7 +212,8 @@ test("four performances that keep their distance, bought through to their ticket
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Another show, from the cart: each choice is found by its own words, and what follows is asked for anew.
+  // Another show, changed from the cart: each step is found by its own prompt, and the following choices are asked
+  // again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()
@@ -232,7 +235,7 @@ test("four performances that keep their distance, bought through to their ticket
   expect(heard).toEqual([]);
 });
 
-test("four performances by the keyboard alone, on a day with one show that is asked for all the same", async ({
+test("four performances are chosen with the keyboard alone on a day whose only show must be chosen", async ({
   page,
 }) => {
   const press = keyboard(page);
@@ -241,14 +244,14 @@ test("four performances by the keyboard alone, on a day with one show that is as
   const firsts = await chooseShow(page, chain, press);
   const first = last(firsts);
   await choose(page, chain, first, press);
-  // Focus goes on with the steps.
+  // Focus moves to the next step.
   await expect(step(page, promptOf(chain, 2)).getByRole("heading")).toBeFocused();
   const chosen = await chooseTheRest(page, chain, [first], press);
   await addTwo(page, press);
   await expectTickets(await buyCart(page, press), chosen);
 });
 
-test("a time that always asks does so when it is the only one left, and one that does not picks itself", async ({
+test("a selection that always asks does so with one time left, and other selections choose it automatically", async ({
   page,
 }) => {
   const chain = await chainWhere(page, severalShows);

@@ -6,10 +6,10 @@ import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purch
 
 test.use({ actionTimeout: 10_000 });
 
-/** What a cart or an order is made of; what its fees are made of stands below them. */
+/** The rows that make up a cart or an order. The parts of the fees are listed below them. */
 const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
 
-/** The figures beside the order's total, by their names, as the page writes them. */
+/** The figures beside the order total, by name, as the page shows them. */
 async function figures(page: Page): Promise<Record<string, string>> {
   const total = page.locator("[data-order-total]").last();
   await total.waitFor({ state: "attached" });
@@ -19,7 +19,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
       row.querySelector("dd")?.textContent ?? "",
     ]),
   );
-  // The sidebar names the method beside its price, and tells a price of nothing.
+  // The sidebar adds the method's name to its price, and also shows a price of zero.
   const named = rows.map(([name = "", amount = ""]): [string, string] => [
     name.replace("Order total", "Total").replace(/^Delivery, .*/, "Delivery"),
     amount,
@@ -27,7 +27,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(named.filter(([name, amount]) => name !== "Delivery" || amount !== "$0.00"));
 }
 
-/** Reads the confirmation, its letter, and the page that the letter links to. */
+/** Checks the confirmation, its e-mail, and the page to which the e-mail links. */
 async function expectOrder(page: Page, shown: Record<string, string>) {
   await expect(page).toHaveURL("/confirmation");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
@@ -44,10 +44,7 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
 }
 
 for (const number of [1, 2]) {
-  test(`a cart put together by chance costs the same on every screen, ${number}`, async ({
-    page,
-    context,
-  }) => {
+  test(`a random cart costs the same on every screen, ${number}`, async ({ page, context }) => {
     const chance = new Chance(20_261_121 + 2 * number);
     await fillCartByChance(context, chance);
     if (number === 2) await giveDonation(context, chance.between(1, 9_999) / 100);

@@ -5,10 +5,10 @@ import { emailsOf, linkIn, recipientOf } from "../support/emails";
 import { fillCart, placeOrder } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-/** The number that `placeOrder` gives. */
+/** The phone number that `placeOrder` sends. */
 const phone = "(401) 555-0142";
 
-test("the confirmation is sent again from its page", async ({ page, context }) => {
+test("the confirmation page sends its e-mail again on request", async ({ page, context }) => {
   const heard = complaints(page);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
@@ -39,7 +39,7 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   const letters = await emailsOf(orderId, 2);
   expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
 
-  // Neither a reload nor the way back sends anything.
+  // Neither reload nor Back sends an e-mail.
   await page.reload();
   await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
   await page.goto("/");
@@ -49,10 +49,10 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   expect(heard).toEqual([]);
 });
 
-test("the way back from an order leads to its confirmation again", async ({ page, context }) => {
+test("going back after an order returns to its confirmation", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  // Where the shopping began, to which an empty cart leads otherwise.
+  // The page where shopping began, to which an empty cart otherwise leads.
   await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -63,10 +63,7 @@ test("the way back from an order leads to its confirmation again", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
 });
 
-test("each dated ticket has a file for the calendar, and all of them are there on paper", async ({
-  page,
-  context,
-}) => {
+test("each dated ticket has a calendar file, and a PDF holds all tickets", async ({ page, context }) => {
   await fillCart(context);
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -84,7 +81,10 @@ test("each dated ticket has a file for the calendar, and all of them are there o
   expect(readFileSync(await file.path(), "latin1").slice(0, 5)).toBe("%PDF-");
 });
 
-test("a guest sees the order by the letter's link and the right number", async ({ browser, context }) => {
+test("a guest sees the order with the e-mail's link and the right phone number", async ({
+  browser,
+  context,
+}) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);
@@ -124,7 +124,7 @@ test("a guest sees the order by the letter's link and the right number", async (
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator(".ticket").first()).toBeVisible();
 
-  // The session remembers.
+  // The session remembers that access was granted.
   await page.reload();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await page.goto("/");
@@ -134,13 +134,13 @@ test("a guest sees the order by the letter's link and the right number", async (
   await guest.close();
 });
 
-test("after five wrong numbers a guest is asked to wait", async ({ browser, context }) => {
+test("after five wrong phone numbers a guest must wait", async ({ browser, context }) => {
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);
   const guest = await browser.newContext();
   const page = await guest.newPage();
-  // The page asks once by itself, before anything is typed.
+  // The page itself makes one attempt without a phone number.
   await page.goto(linkIn(letter), { waitUntil: "networkidle" });
   const dialog = page.getByRole("dialog", { name: "Verify Phone Number" });
   const field = dialog.getByLabel("Phone");
@@ -157,7 +157,7 @@ test("after five wrong numbers a guest is asked to wait", async ({ browser, cont
   await guest.close();
 });
 
-test("whoever placed the order is asked for nothing", async ({ page, context }) => {
+test("the shopper who placed the order needs no phone number", async ({ page, context }) => {
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const [letter = ""] = await emailsOf(orderId, 1);
@@ -165,7 +165,7 @@ test("whoever placed the order is asked for nothing", async ({ page, context }) 
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("a link without its parts is an invalid order", async ({ page }) => {
+test("an incomplete link shows an invalid order", async ({ page }) => {
   for (const path of ["/order-lookup/anonymous", "/order-lookup/anonymous/0123"]) {
     await page.goto(path);
     await expect(page.getByText("Invalid Order")).toBeVisible();
@@ -204,7 +204,7 @@ test("both dialogs are accessible, with and without an error", async ({ page, br
   await guest.close();
 });
 
-test("old addresses lead on, and only by the operator's list", async ({ request }) => {
+test("old addresses redirect only if the operator lists them", async ({ request }) => {
   const moved = await request.get("/park/day-ticket", { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(new URL(moved.headers().location ?? "", "http://shop").pathname).toBe("/product/single/park-day");

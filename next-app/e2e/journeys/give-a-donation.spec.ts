@@ -44,7 +44,7 @@ async function pay(page: Page) {
   await expect(page).toHaveURL("/confirmation");
 }
 
-test("rounding up makes the order whole, from the product past the add-ons to the confirmation in six pages", async ({
+test("rounding up makes the order total a whole amount, in six pages from product to confirmation", async ({
   page,
 }) => {
   const heard = complaints(page);
@@ -74,7 +74,7 @@ test("rounding up makes the order whole, from the product past the add-ons to th
   expect(heard).toEqual([]);
 });
 
-test("an amount of one's own is judged, shown with two decimals, and kept when the shop refuses it", async ({
+test("a custom amount is validated, shown with two decimals, and kept when the shop refuses it", async ({
   page,
 }) => {
   await openDonate(page);
@@ -92,7 +92,7 @@ test("an amount of one's own is judged, shown with two decimals, and kept when t
     await expect(field).toHaveCSS("border-top-width", "2px");
     await expect(give).toHaveAttribute("aria-disabled", "true");
   }
-  // A press on a button that is not ready leads to the field.
+  // Pressing a button that is not ready moves focus to the field.
   await give.press("Enter");
   await expect(field).toBeFocused();
   expect(sent).toEqual([]);
@@ -121,7 +121,7 @@ test("an amount of one's own is judged, shown with two decimals, and kept when t
   await expect(page.getByRole("listitem", { name })).toHaveCount(0);
 });
 
-test("declining leads on, and is as large as giving", async ({ page }) => {
+test("declining leads to checkout, and its button is as large as the one that gives", async ({ page }) => {
   await openDonate(page);
   const { cartTotal } = await readCart(page.context());
   const give = page.getByRole("button", { name: /^Donate/ }).last();
@@ -136,9 +136,7 @@ test("declining leads on, and is as large as giving", async ({ page }) => {
   expect((await readCart(page.context())).cartTotal).toBe(cartTotal);
 });
 
-test("with a donation in the cart the page is passed over before anything of it is sent", async ({
-  page,
-}) => {
+test("with a donation in the cart the page is skipped before it sends any content", async ({ page }) => {
   await openDonate(page);
   await giveDonation(page.context(), 5);
   const answer = await page.request.get("/donate", { maxRedirects: 0 });
@@ -149,7 +147,7 @@ test("with a donation in the cart the page is passed over before anything of it 
   await expect(page).toHaveURL("/checkout");
 });
 
-test("a second donation from a page that was open asks first; keeping sends nothing, replacing sends it once", async ({
+test("a second donation from a stale page needs confirmation: keeping sends nothing, replacing sends it once", async ({
   page,
 }) => {
   await openDonate(page);
@@ -175,7 +173,7 @@ test("a second donation from a page that was open asks first; keeping sends noth
   expect(gifts.map((item) => item.itemTotal)).toEqual([20]);
 });
 
-test("a donation alone has one way to arrive, bears no fee and brings no ticket", async ({ page }) => {
+test("a donation alone has one delivery method, no fee and no ticket", async ({ page }) => {
   await page.goto("/donate");
   await ownAmount(page).fill("25");
   await page.keyboard.press("Enter");
@@ -188,7 +186,7 @@ test("a donation alone has one way to arrive, bears no fee and brings no ticket"
   await expect(page.getByText("View Tickets")).toHaveCount(0);
 });
 
-test("the offer is accessible, as it comes, wrong and refused; the cart with a donation too", async ({
+test("the donation page is accessible at first, invalid and refused, and so is a cart with a donation", async ({
   page,
 }) => {
   await openDonate(page);
@@ -209,7 +207,7 @@ test("the offer is accessible, as it comes, wrong and refused; the cart with a d
   await expectAccessible(page);
 });
 
-test("no page asks another host while no analytics are configured", async ({ page, baseURL }) => {
+test("no page contacts another host while analytics are not configured", async ({ page, baseURL }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());

@@ -27,7 +27,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** Signs in by the pages. */
+/** Signs in through the pages. */
 async function signInBy(page: Page, email: string, typed: string): Promise<void> {
   await opens(page, "/login");
   await emailField(page).fill(email);
@@ -35,7 +35,7 @@ async function signInBy(page: Page, email: string, typed: string): Promise<void>
   await signInButton(page).click();
 }
 
-test("a guest who wants to see the account signs in first, and what is typed there is kept", async ({
+test("a guest who opens the account signs in first, and the typed values are kept", async ({
   page,
   context,
 }) => {
@@ -89,7 +89,10 @@ test("a guest who wants to see the account signs in first, and what is typed the
   await expect(field(page, "Zip")).toHaveValue("12207");
 });
 
-test("the details are saved by the keyboard alone, found by the header", async ({ page, context }) => {
+test("account details are opened from the header and saved with the keyboard alone", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await opens(page, "/");
   const link = header(page).getByRole("link", { name: "Account" });
@@ -123,7 +126,7 @@ async function inAnotherBrowser(
   return { context, page: await context.newPage(), close: () => context.close() };
 }
 
-test("another password signs every other browser out", async ({ page, context }) => {
+test("changing the password signs out all other browsers", async ({ page, context }) => {
   const email = await registered(context);
   await signIn(context, email);
   await opens(page, "/profile");
@@ -160,7 +163,7 @@ test("another password signs every other browser out", async ({ page, context })
   await phone.close();
 });
 
-test("signing out everywhere asks first and ends every visit", async ({ page, context }) => {
+test("signing out everywhere needs confirmation and ends every session", async ({ page, context }) => {
   const email = await registered(context);
   await signIn(context, email);
   await opens(page, "/profile");
@@ -179,7 +182,7 @@ test("signing out everywhere asks first and ends every visit", async ({ page, co
   await phone.close();
 });
 
-test("whoever forgot the password gets a letter, and its link works once", async ({ page, context }) => {
+test("a forgotten password is reset by an e-mail whose link works once", async ({ page, context }) => {
   const email = await registered(context);
   await opens(page, "/login");
   await emailField(page).fill(email);
@@ -207,7 +210,7 @@ test("whoever forgot the password gets a letter, and its link works once", async
   await passwordField(page).fill(another);
   await signInButton(page).click();
   await expect(header(page).getByRole("link", { name: "Logout" })).toBeVisible();
-  // Who registered without proving the address may have been somebody else: that name is forgotten.
+  // An unverified address may have been registered by another person, so that name is forgotten.
   await expect(header(page)).not.toContainText("Ada");
 
   await opens(page, link);
@@ -218,7 +221,7 @@ test("whoever forgot the password gets a letter, and its link works once", async
   await expect(page).toHaveURL("/forgot-password");
 });
 
-test("an e-mail without an account is answered alike", async ({ page }) => {
+test("an e-mail address without an account gets the same response", async ({ page }) => {
   const email = anEmail();
   await opens(page, "/forgot-password");
   await emailField(page).fill("ada");

@@ -26,7 +26,7 @@ const save = (page: Page): Locator =>
   cardDialog(page).getByLabel("Save this card to my account for next time");
 const list = (page: Page): Locator => page.getByRole("region", { name: "Saved cards" });
 
-/** From a cart to the dialog that asks for the card. */
+/** Goes from a cart to the dialog that asks for the card. */
 async function goToCard(page: Page): Promise<void> {
   await fillCart(page.context(), 1);
   await page.goto("/cart", { waitUntil: "networkidle" });
@@ -35,7 +35,7 @@ async function goToCard(page: Page): Promise<void> {
   await checkoutButton(page).click();
 }
 
-/** Pays with a card that is saved on the way. */
+/** Pays with a card and saves it. */
 async function savesCard(page: Page): Promise<void> {
   await goToCard(page);
   await paysAndSaves(page);
@@ -49,7 +49,7 @@ async function paysAndSaves(page: Page): Promise<void> {
   await expectOrder(page);
 }
 
-test("a card is saved by who asks for it, pays again by its code, and is removed", async ({
+test("a card is saved on request, pays again with its security code, and is removed", async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test("a card is saved by who asks for it, pays again by its code, and is removed
   await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
-  // Nothing is waited for: whoever closes and comes back is where they were.
+  // No request is pending: closing the dialog and reopening it shows the same state.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toHaveCount(0);
   await page.reload({ waitUntil: "networkidle" });
@@ -95,7 +95,7 @@ test("a card is saved by who asks for it, pays again by its code, and is removed
   expect(heard).toEqual([]);
 });
 
-test("a new card is typed by who has saved one and wants another", async ({ page, context }) => {
+test("a shopper with a saved card can type a new one", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await savesCard(page);
   await goToCard(page);
@@ -115,7 +115,7 @@ short_description = "Open all day."
 variant = [{ id = "garden", name = "Admission", price = "12.00" }]
 `;
 
-/** The same in a shop that sells nothing else. */
+/** The same for a shop with a single product. */
 async function fillsCheckout(page: Page): Promise<void> {
   const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
   await post(page.context(), "/cart/add", { saleFlowId: 1, items });
@@ -123,7 +123,7 @@ async function fillsCheckout(page: Page): Promise<void> {
   await fillDetails(page);
 }
 
-test("a processor that does not answer blocks saved cards: a new one is typed when it is back", async ({
+test("an unavailable processor blocks saved cards, and a new card can be typed when it is available again", async ({
   browser,
 }) => {
   const shop = await openShop(admission);
@@ -157,7 +157,10 @@ test("a guest is not offered to save a card", async ({ page }) => {
   await expect(save(page)).toHaveCount(0);
 });
 
-test("who guesses the security code waits, and may type the card meanwhile", async ({ page, context }) => {
+test("guessing the security code is rate-limited, and the card can be typed meanwhile", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await savesCard(page);
   await goToCard(page);

@@ -25,7 +25,7 @@ import { describePasses } from "../support/passes";
 import { post } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-/** The demo's pass that a lender pays for. */
+/** The demo's pass that can be paid by a lender plan. */
 const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus", quantity: 1 };
 const disclaimer = "Sandbox Lender pays for your order today";
 
@@ -57,7 +57,7 @@ async function fillCart(context: BrowserContext): Promise<void> {
   await describePasses(context);
 }
 
-/** A cart that its shopper pays for by the lender's plan, with the lender's dialog open. */
+/** Fills a cart, chooses the lender plan, and opens the lender's dialog. */
 async function opensOffer(page: Page, context: BrowserContext): Promise<void> {
   await fillCart(context);
   await post(context, "/cart/set-installment-billing", {});
@@ -74,7 +74,10 @@ async function applies(page: Page, as: string): Promise<void> {
   await acceptOffer(page).click();
 }
 
-test("a lender's plan, from the payment options to the confirmation", async ({ page, context }) => {
+test("a lender plan is chosen among the payment options and completes the order", async ({
+  page,
+  context,
+}) => {
   const heard = complaints(page);
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
@@ -100,7 +103,7 @@ test("a lender's plan, from the payment options to the confirmation", async ({ p
   await expect(page.getByText("Sandbox Lender", { exact: true })).toBeVisible();
   await expect(page.getByText("Credit or debit card")).toHaveCount(0);
   await fillCheckout(page);
-  // The shop's own plans and their terms are none of the lender's.
+  // The terms of in-house plans do not apply to a lender plan.
   await expect(page.getByRole("link", { name: "Read the terms of the payment plan" })).toHaveCount(0);
   await expect(page.locator("[data-due-today]")).toHaveCount(0);
   await acceptLender(page).check();
@@ -137,7 +140,10 @@ test("a lender's plan, from the payment options to the confirmation", async ({ p
   expect(heard).toEqual([]);
 });
 
-test("who cancels is asked, and pays in full by card", async ({ page, context }) => {
+test("cancelling the lender plan asks for confirmation and then pays in full by card", async ({
+  page,
+  context,
+}) => {
   await opensOffer(page, context);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(question(page)).toContainText(
@@ -147,7 +153,7 @@ test("who cancels is asked, and pays in full by card", async ({ page, context })
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(question(page)).toHaveCount(0);
-  // The offer is where it was.
+  // The offer is unchanged.
   await expect(dialog(page)).toContainText(says.available);
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -166,7 +172,7 @@ test("who cancels is asked, and pays in full by card", async ({ page, context })
   await expect(page.getByText("Amount paid")).toBeVisible();
 });
 
-test("a lender that has no offer, or no service, says so, and every way out works by the keyboard", async ({
+test("a lender without an offer or unavailable says so, and every exit works with the keyboard", async ({
   page,
   context,
 }) => {
@@ -199,7 +205,7 @@ test("a lender that has no offer, or no service, says so, and every way out work
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });
 
-test("what the lender declines is said inside of the dialog, reported, and applied for again by the keyboard", async ({
+test("a lender's decline is shown in the dialog, reported, and followed by a new application with the keyboard", async ({
   page,
   context,
 }) => {
@@ -216,7 +222,7 @@ test("what the lender declines is said inside of the dialog, reported, and appli
   await expect(dialog(page)).toContainText(says.available);
   await expectAccessible(page);
 
-  // Into the lender's frame and out of it again.
+  // Tabs into the lender's frame and out again.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(lender(page).getByRole("radio", { name: /^3 months/ })).toBeFocused();
@@ -229,7 +235,7 @@ test("what the lender declines is said inside of the dialog, reported, and appli
   await expectOrder(page);
 });
 
-test("a submit too many closes the dialog with its message, and is reported as fatal", async ({
+test("exceeding the submit limit closes the dialog with a message and is reported as fatal", async ({
   page,
   context,
 }) => {
@@ -251,7 +257,7 @@ test("a submit too many closes the dialog with its message, and is reported as f
     await expect(dialog(page)).toContainText(says.available);
     await acceptOffer(page).click();
   }
-  // The page counts, and so does the server, over whatever is loaded anew.
+  // Both the page and the server count submits, and the server's count survives a reload.
   await payByPlan(page).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();
@@ -267,17 +273,14 @@ test("a submit too many closes the dialog with its message, and is reported as f
   expect(reports).toEqual([...Array.from({ length: 10 }, () => "booking"), "fatal", "fatal"]);
 });
 
-test("an answer that is lost is asked for, and nobody pays twice", async ({ page, context }) => {
+test("a lost response is requested again, and the order is paid once", async ({ page, context }) => {
   await opensOffer(page, context);
   await applies(page, "Approved, but the answer to the charge is lost");
   await payByPlan(page).click();
   await expectOrder(page);
 });
 
-test("a payment that a reload interrupts is gone on with, without its virtual card", async ({
-  page,
-  context,
-}) => {
+test("a payment interrupted by a reload continues without its virtual card", async ({ page, context }) => {
   await opensOffer(page, context);
   await applies(page, "Approved");
   await page.route(/\/order\/submit$/, (route) => route.abort());
@@ -292,7 +295,7 @@ test("a payment that a reload interrupts is gone on with, without its virtual ca
   await expectOrder(page);
 });
 
-test("plans of a lender and of the house are not combined", async ({ page, context }) => {
+test("lender plans and in-house plans cannot be combined", async ({ page, context }) => {
   await fillCart(context);
   await post(context, "/cart/add", {
     saleFlowId: 1,

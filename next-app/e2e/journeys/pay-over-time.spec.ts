@@ -38,14 +38,14 @@ const notes = [
   "Price includes taxes and fees",
 ];
 
-/** All that has to be told of a plan, as text; each amount is the server's. */
+/** Checks all disclosures of a plan as text. Every amount comes from the server. */
 async function expectTable(table: Locator, payments: number): Promise<void> {
   await expect(table.getByRole("row")).toHaveCount(payments + 2);
   await expect(table.getByRole("rowheader").first()).toHaveText("Down Payment **");
   await expect(table.getByRole("rowheader").last()).toHaveText(String(payments + 1));
 }
 
-test("two passes on the plan of the house, from the page of their tag to the confirmation", async ({
+test("two passes are bought with the in-house plan, from their tag page to the confirmation", async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
   await page.keyboard.press("ArrowLeft");
   await expect(tab("Full Price")).toBeFocused();
   await expect(page).toHaveURL(passPage.path);
-  // What is chosen there waits there, and is said to.
+  // A choice made on that page is kept there, and the page says so.
   await page
     .getByRole("button", { name: /^Add Pass, Child/ })
     .first()
@@ -89,7 +89,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
     await field(entry, "Last Name").fill("Lovelace");
     await field(entry, "Birth Date").fill("12/10/1990");
   }
-  // What is paid today is the first figure, and the whole price the second.
+  // The first figure is today's payment, the second the full price.
   await expect(page.locator("output")).toHaveText("$70.00");
   await expect(page.getByText(/^Total \$\d/)).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -109,7 +109,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
   await expect(summary(page)).toContainText("Payment plan of 11 months");
   const dueToday = (await summary(page).locator("[data-due-today]").textContent()) ?? "";
 
-  // It is chosen already: nobody asks again.
+  // The plan is already chosen, so the page is not shown again.
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
   await expect(page).toHaveURL("/donate");
   await page.getByRole("link", { name: "No thanks, continue" }).click();
@@ -145,7 +145,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
   expect(heard).toEqual([]);
 });
 
-test("payment options are compared and chosen by the keyboard, and asked about again on the way back", async ({
+test("payment options are compared and chosen with the keyboard, and can be changed after going back", async ({
   page,
   context,
 }) => {
@@ -175,12 +175,12 @@ test("payment options are compared and chosen by the keyboard, and asked about a
   await press(plan(page));
   await expect(page).toHaveURL("/donate");
   await expect(summary(page)).toContainText("Payment plan of 11 months");
-  // Who has chosen the plan is not asked again.
+  // The page is skipped once a plan is chosen.
   await page.goto("/installment-billing/select");
   await expect(page).toHaveURL("/donate");
 });
 
-test("what cannot be paid over time is not offered so, and plans that do not combine say why", async ({
+test("items without a plan are not offered one, and plans that do not combine explain why", async ({
   page,
   context,
 }) => {
@@ -200,7 +200,7 @@ test("what cannot be paid over time is not offered so, and plans that do not com
   await expect(page).toHaveURL("/donate");
 });
 
-test("the terms of payment plans have a page of their own", async ({ page }) => {
+test("the terms of payment plans have their own page", async ({ page }) => {
   await page.goto("/checkout/ibterms");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of the payment plan");
   await expect(page.getByRole("main")).toContainText("You may pay what is left at any time");

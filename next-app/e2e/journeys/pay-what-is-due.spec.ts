@@ -8,7 +8,7 @@ import { placeOrder, post } from "../support/purchase";
 
 const aMonth = 31 * 24 * 60;
 
-/** A pass that is paid in four payments of 25.00 after today's. */
+/** A pass that is paid in four payments of 25.00 after today's payment. */
 const pass4 = `
 [[plan]]
 id = "four"
@@ -37,7 +37,7 @@ const plans = (page: Page): Locator => page.getByRole("region", { name: "Payment
 const payNext = (page: Page): Locator => plans(page).getByRole("button", { name: "Pay $25.00 now" });
 const question = (page: Page): Locator => page.getByRole("alertdialog");
 
-/** Buys a pass over time with this card, and comes back a month later, when a payment was due. */
+/** Buys a pass on a plan with this card, and puts the clock forward by a month, when a payment is due. */
 async function aMonthAfter(shop: OwnShop, context: BrowserContext, cardNumber: string): Promise<Page> {
   const email = await registered(context);
   await signIn(context, email);
@@ -52,7 +52,7 @@ async function aMonthAfter(shop: OwnShop, context: BrowserContext, cardNumber: s
     const answer = await context.request.get("/api/account/installment-billing");
     return ((await answer.json()) as { payments: { standing: string }[] }[])[0]?.payments[0]?.standing;
   };
-  // The agreement is opened by a job that follows the order.
+  // A job opens the agreement after the order completes.
   await expect.poll(due).toBe("Due");
   shop.passes(aMonth);
   await context.clearCookies();
@@ -67,7 +67,7 @@ async function inShop(
   browser: { newContext(options: { baseURL: string }): Promise<BrowserContext> },
   walk: (shop: OwnShop, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  // Months may not pass in the shop that all tests share.
+  // The clock of the shared test shop must not move by months.
   const shop = await openShop(pass4);
   const context = await browser.newContext({ baseURL: shop.url });
   try {
@@ -78,7 +78,7 @@ async function inShop(
   }
 }
 
-test("a later payment is declined, its shopper changes the card and pays", async ({ browser }) => {
+test("a declined later payment is paid after its shopper changes the card", async ({ browser }) => {
   await inShop(browser, async (shop, context) => {
     const page = await aMonthAfter(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
@@ -108,7 +108,7 @@ test("a later payment is declined, its shopper changes the card and pays", async
     const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card has been changed" });
     await expect(done).toHaveText(/Your card has been changed to •••• 4444\.$/);
     await expect(done).toBeFocused();
-    // Going on from a page that was reloaded takes another form, and changes nothing.
+    // Continuing after a reload uses a new card form and changes nothing.
     await page.reload({ waitUntil: "networkidle" });
     await expect(page.getByRole("main")).toContainText("with card •••• 4444");
 

@@ -14,7 +14,7 @@ const friend = (page: Page) => page.getByRole("button", { name: /^Redeem Adult, 
 const row = (page: Page) => page.getByRole("listitem").filter({ has: friend(page) });
 const continues = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 
-test("what a pass gives is redeemed, given back, and spent", async ({ page, context }) => {
+test("a pass's entitlement is redeemed, returned, and used up", async ({ page, context }) => {
   const heard = complaints(page);
   await page.goto(ofPasses);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(ofPasses)}`);
@@ -34,7 +34,7 @@ test("what a pass gives is redeemed, given back, and spent", async ({ page, cont
   await expect(row(page)).toContainText("from Ada Lovelace's pass");
   await expectAccessible(page);
 
-  // Looked at and left: nothing is taken.
+  // Opening and closing the dialog takes nothing.
   await friend(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add to Cart" }).waitFor();
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test("what a pass gives is redeemed, given back, and spent", async ({ page, cont
   expect(heard).toEqual([]);
 });
 
-test("what an account gives is redeemed by the keyboard alone", async ({ page, context }) => {
+test("an account's entitlement is redeemed with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
@@ -83,7 +83,7 @@ test("what an account gives is redeemed by the keyboard alone", async ({ page, c
   await expect(page.getByText("A photo pass for members")).toBeVisible();
 });
 
-test("what is redeemed at a price is paid for", async ({ page, context }) => {
+test("an entitlement with a price is redeemed and paid for", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
   await describePasses(context);

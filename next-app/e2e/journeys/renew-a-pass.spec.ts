@@ -26,7 +26,7 @@ const row = (page: Page, number: string) => page.getByRole("row").filter({ hasTe
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Passes/ });
 
-/** Buys passes for Ada in an account of somebody else; tells their numbers. */
+/** Buys passes for Ada in another account; returns their numbers. */
 async function boughtBySomebody(context: BrowserContext, count = 1): Promise<string[]> {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold, count);
@@ -35,7 +35,7 @@ async function boughtBySomebody(context: BrowserContext, count = 1): Promise<str
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
 
-test("a pass is linked by who knows it, renewed for less, and its name stays", async ({
+test("a pass is linked by its number and holder, renewed at a lower price, and keeps its name", async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
   await expect(page.getByRole("alertdialog", { name: "Pass linked successfully" })).toBeVisible();
   await expect(id).toHaveValue("");
 
-  // It ends too far away to be renewed.
+  // The pass ends too far in the future to be renewed.
   await expect(row(page, number)).toContainText("Ada Lovelace");
   await expect(row(page, number)).toContainText(notRenewable);
   await expect(row(page, number).getByRole("checkbox")).toBeDisabled();
@@ -128,7 +128,7 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
     await page.waitForLoadState("networkidle");
     const gold = page.getByRole("radio", { name: /Gold/ });
     await gold.check();
-    // What a payment plan asks for stands below the price.
+    // The payment plan's amounts stand below the price.
     const amounts = (await page.locator("label:has(:checked)").textContent())?.match(/\$[\d.]+/g) ?? [];
     const [now = "", regular = ""] = amounts;
     expect(Number(now.slice(1))).toBeLessThan(Number(regular.slice(1)));
@@ -143,13 +143,13 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
     await expect(tickets).toHaveCount(1);
     await expect(tickets).toContainText("Ada Lovelace");
   });
-  // The new one goes on where the old one ends, which is not renewed again.
+  // The new pass starts when the old one ends, and the old one cannot be renewed again.
   const linked = await linkedPasses(context);
   expect(linked.map(({ availableForUpgrade }) => availableForUpgrade)).toEqual([false, false]);
   expect(heard).toEqual([]);
 });
 
-test("a linked pass is removed once that is confirmed, and focus stays in the list", async ({
+test("a linked pass is removed after confirmation, and focus stays in the list", async ({
   page,
   context,
   browser,
@@ -176,7 +176,7 @@ test("a linked pass is removed once that is confirmed, and focus stays in the li
   await expect(status(page, "Pass removed successfully")).toBeVisible();
   await expect(row(page, first)).toHaveCount(0);
   await expect(removeButton(second)).toBeFocused();
-  // The card for another pass opens by its heading.
+  // The card that adds another pass opens by its heading.
   await walkTo(page, page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button"));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Season Pass ID")).toBeVisible();
@@ -184,7 +184,7 @@ test("a linked pass is removed once that is confirmed, and focus stays in the li
   await expect(page).toHaveURL("/profile");
 });
 
-test("a list that cannot be read says so, and can be asked for again", async ({ page, context }) => {
+test("a list that fails to load says so and can be retried", async ({ page, context }) => {
   await signIn(context, await registered(context));
   let fails = true;
   await page.route("**/api/account/linked-pass-details", (route) =>
@@ -198,7 +198,7 @@ test("a list that cannot be read says so, and can be asked for again", async ({ 
   await expect(alert).toHaveCount(0);
 });
 
-test("what keeps a pass from being added or removed is told", async ({ page, context, browser, baseURL }) => {
+test("a refusal to add or remove a pass is shown", async ({ page, context, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();
@@ -227,7 +227,7 @@ test("what keeps a pass from being added or removed is told", async ({ page, con
   await expect(row(page, number)).toHaveCount(1);
 });
 
-test("the page asks whether an order of passes is completed for as long as one is, and then reads the list", async ({
+test("the page polls while an order of passes is completing, and then reloads the list", async ({
   page,
   context,
 }) => {
@@ -256,7 +256,7 @@ test("the page asks whether an order of passes is completed for as long as one i
   expect(asked).toBe(before);
 });
 
-/** A pass of the demo's name that costs nothing, and its renewal. */
+/** A free pass of the same name as the demo's, and its renewal. */
 const freePass = `
 [[product]]
 id = "${pass.product}"
@@ -281,8 +281,8 @@ opens_days_before = 60
 closes_days_after = 30
 `;
 
-test("who has said nothing for more than a year says again that all of it is so", async ({ browser }) => {
-  // A year and more may not pass in the shop that all tests share.
+test("passholder details unconfirmed for more than a year must be confirmed again", async ({ browser }) => {
+  // The clock of the shared test shop must not move by more than a year.
   const shop = await openShop(freePass);
   const context = await browser.newContext({ baseURL: shop.url });
   try {

@@ -21,7 +21,7 @@ const continueButton = (page: Page) => page.getByRole("button", { name: "Continu
 const confirm = (page: Page, name: string) =>
   page.getByRole("button", { name: `Confirm the choice for ${name}` });
 
-test("somebody new links two passes that were sold elsewhere, renews both and finds them in the account", async ({
+test("a new shopper links two imported passes, renews both and sees them in the account", async ({
   page,
   context,
 }) => {
@@ -38,11 +38,11 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
       state: "NY",
       phone_number: ada.Phone,
     },
-    // Of him nothing is known but who he is and his postal code.
+    // Only his name, birth date and postal code are known.
     { ...known, variant: pass.child, first_name: "Byron", birth_date: "2016-05-12" },
   ]);
 
-  // An account, and in again by its password.
+  // Creates an account and signs in again with its password.
   const email = anEmail();
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
   await page.getByLabel("First Name").fill("Ada");
@@ -62,7 +62,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
   await expect(page).toHaveURL("/pass/link");
   await page.waitForLoadState("networkidle");
 
-  // Both passes, one after the other.
+  // Links both passes, one after the other.
   await expect(page.getByText("No passes are linked to your account yet.")).toBeVisible();
   const form = page.locator("form");
   for (const [number, name] of [
@@ -83,7 +83,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
   await expect(renew).toHaveText("Upgrade Selected Passes (2)");
   await renew.click();
 
-  // Nobody has said here that all of it is so; of the child an address is missing, too.
+  // Neither passholder's details were confirmed here, and the child's address is missing.
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 2, name: "Renewable Passes" })).toBeVisible();
@@ -114,7 +114,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await continueButton(page).click();
 
-  // What each is to be: of what is sold for their age.
+  // Chooses a product for each pass, from those for the passholder's age.
   await expect(page).toHaveURL("/pass/products");
   await page.waitForLoadState("networkidle");
   const of = (name: string) => page.getByRole("listitem").filter({ has: confirm(page, name) });
@@ -142,7 +142,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expect(page.locator("article.ticket")).toHaveCount(2);
 
-  // In the account: the order, the old passes and those that go on where they end.
+  // The account shows the order, the old passes and their renewals.
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(page.getByRole("link", { name: `Order ${number}` })).toBeVisible();
   const linked = await linkedPasses(context);

@@ -37,7 +37,7 @@ async function describeGuest(page: Page): Promise<void> {
   await page.getByLabel("Zip").fill(guest.zip);
 }
 
-test("a family comes with passes, a ticket, a child and a guest, and buys a locker on the way", async ({
+test("a family with passes, a ticket, a child and a guest reserves a visit and adds a locker", async ({
   page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test("a family comes with passes, a ticket, a child and a guest, and buys a lock
 
   await expect(page).toHaveURL("/reservation/begin");
   await page.waitForLoadState("networkidle");
-  // What the account knows is not asked for again.
+  // The form is filled from the account.
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   for (const label of [/^First Name/, /^Last Name/, /^Email/]) await page.getByLabel(label).fill("");
   await goOn(page, pointer);
@@ -172,7 +172,7 @@ test("a family comes with passes, a ticket, a child and a guest, and buys a lock
   expect(heard).toEqual([]);
 });
 
-test("a visitor of a single park reserves by the keyboard alone", async ({ page, context }) => {
+test("a visitor of a site with one park reserves with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   const heard = complaints(page);
   await signIn(context, await registered(context));
@@ -212,7 +212,7 @@ test("a visitor of a single park reserves by the keyboard alone", async ({ page,
   await expect(page).not.toHaveURL(/\/reservation\/(my|review)/);
 });
 
-test("a party whose tickets have no day in common finds no dates", async ({ page, context }) => {
+test("a party whose tickets share no day finds no dates", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const one = await boughtTicket(context, () => true);
   const other = await boughtTicket(context, (date) => date > one.date);
@@ -227,7 +227,7 @@ test("a party whose tickets have no day in common finds no dates", async ({ page
   await expect(page.getByRole("radio", { name: "Merrow Point" })).not.toBeChecked();
 });
 
-test("at a site's only park, a party that finds no dates goes back to its tickets", async ({
+test("at a site with one park, a party that finds no dates goes back to its tickets", async ({
   page,
   context,
 }) => {
@@ -251,7 +251,7 @@ test("at a site's only park, a party that finds no dates goes back to its ticket
   await expect(page).toHaveURL("/reservation/link");
 });
 
-test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", async ({
+test("a visit is moved, looked up in another browser, shown as booked, and cancelled", async ({
   page,
   context,
   browser,
@@ -278,7 +278,7 @@ test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", asy
   await expectAccessible(page);
   const place = page.url();
 
-  // Whoever knows the code and the phone number finds it, and nobody else.
+  // The reservation code and the phone number are both needed to find it.
   const elsewhere = await browser.newContext({
     baseURL: new URL(place).origin,
     viewport: page.viewportSize(),
@@ -303,7 +303,7 @@ test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", asy
   await page.getByRole("link", { name: `View reservation ${code}` }).click();
   await expect(page).toHaveURL(place);
 
-  // The same pass on the same day once more.
+  // Tries to reserve with the same pass on the same day again.
   await beginWith(context, sites.parks, { passes });
   await page.goto("/reservation/date", { waitUntil: "networkidle" });
   await choosePark(page, "Merrow Point", pointer);
@@ -325,7 +325,7 @@ test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", asy
   expect(heard).toEqual([]);
 });
 
-test("who skips a step is taken back to it, and every code says why", async ({ page, context }) => {
+test("skipping a step leads back to it, and every error code explains why", async ({ page, context }) => {
   for (const step of ["link", "date", "add-ons", "review"]) {
     await page.goto(`/reservation/${step}`);
     await expect(page).toHaveURL("/reservation/begin?error=2");
@@ -361,7 +361,7 @@ test("who skips a step is taken back to it, and every code says why", async ({ p
   }
 });
 
-test("what could not be foreseen is told in its place", async ({ page, context }) => {
+test("an unexpected failure is shown where it happened", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const passes = await boughtPasses(context, 1);
   const fails = (path: string) =>
@@ -391,7 +391,7 @@ test("what could not be foreseen is told in its place", async ({ page, context }
   await expect(alert(page)).toHaveText("Error: Unable to create reservation");
 });
 
-test("what is confirmed in one tab is no longer open in another", async ({ page, context }) => {
+test("a reservation confirmed in one tab is no longer open in another", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   await page.goto("/reservation/link", { waitUntil: "networkidle" });
@@ -405,10 +405,10 @@ test("what is confirmed in one tab is no longer open in another", async ({ page,
   await expect(alert(page)).toBeFocused();
 });
 
-/** In minutes: its twenty, and the two in which a browser still finds who was there. */
+/** In minutes: the session's twenty, plus the two for which a browser still restores its session. */
 const longerThanASession = 25;
 
-test("who waits too long begins again", async ({ page, context }) => {
+test("a reservation whose session expired must be started again", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const passes = await boughtPasses(context, 1);
   const timedOut = "Error: Your session has timed out due to inactivity";

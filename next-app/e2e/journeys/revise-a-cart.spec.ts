@@ -21,7 +21,7 @@ const inCart = (page: Page) => page.getByRole("region", { name: "Items" }).getBy
 const lines = (place: Locator) => place.locator("[data-line]");
 const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
 
-/** Two kinds of tickets at the first time, which will be lost, and one kind at the second. */
+/** Adds two kinds of tickets at the first time, which will be lost, and one kind at the second. */
 async function fill(context: BrowserContext): Promise<Occasion> {
   const [lost, kept] = await occasions(context);
   const [one, other] = lost?.variants.map((variant) => variant.extProductVariantId) ?? [];
@@ -36,8 +36,8 @@ async function fill(context: BrowserContext): Promise<Occasion> {
 }
 
 /**
- * Opens the checkout and lets `lose` happen where the page does not see it: until Checkout is pressed, it reads the cart
- * as it was. Each of its own readings would take the places again before others could.
+ * Opens the checkout and runs `lose` unnoticed: until Checkout is pressed, the page reads the earlier cart. Each real
+ * read would reclaim the places before other shoppers could take them.
  */
 async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> {
   const reading = page.waitForResponse((response) => response.url().endsWith("/api/cart?revise=true"));
@@ -54,7 +54,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("what others took is told and struck through, and comes back at another time", {
+test("lines whose places others took are struck through, and can be bought for another time", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
   const heard = complaints(page);
@@ -71,7 +71,7 @@ test("what others took is told and struck through, and comes back at another tim
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expectAccessible(page);
 
-  // As it was it cannot come back: the shop says so, and the shopper chooses another time.
+  // The line cannot be restored unchanged: the shop says so, and the shopper chooses another time.
   await removed(page)
     .getByRole("button", { name: /^Update / })
     .first()
@@ -98,7 +98,7 @@ test("what others took is told and struck through, and comes back at another tim
   expect(heard).toEqual([]);
 });
 
-test("what is gone for good is dismissed line by line, or with one word for all of it", {
+test("removed lines are dismissed one by one or all at once", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
   const lost = await fill(context);
@@ -111,9 +111,9 @@ test("what is gone for good is dismissed line by line, or with one word for all 
     .click();
   await expect(lines(removed(page))).toHaveCount(1);
   await expect(lines(removed(page))).toBeFocused();
-  // The totals of before compare with nothing any more.
+  // The totals are no longer compared with the earlier ones.
   await expect(removed(page)).not.toContainText("Order total");
-  // What is removed stays to be seen when nothing else is left.
+  // A removed line stays visible when the cart has no other lines.
   await inCart(page)
     .getByRole("button", { name: /^Remove / })
     .click();
@@ -129,7 +129,7 @@ test("what is gone for good is dismissed line by line, or with one word for all 
   await expect(removed(page)).toHaveCount(0);
 });
 
-test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", async ({
+test("neither Checkout nor Pay makes a payment before the shopper has seen the cart's revision", async ({
   page,
   context,
   browser,
@@ -155,7 +155,7 @@ test("nothing is paid before a revision was seen, neither by Checkout nor by Pay
   expect(await checkoutButton(page).getAttribute("aria-label")).not.toBe(before);
   await expectAccessible(page);
 
-  // Seen: now it may be paid. While the card is typed the rest is lost too.
+  // The revision was seen, so payment is possible. The remaining lines are lost while the card is typed.
   const amount = (await checkoutButton(page).getAttribute("aria-label"))?.replace("Checkout, ", "");
   await checkoutButton(page).click();
   await expect(payButton(page)).toHaveText(`Pay ${amount}`);
@@ -166,13 +166,13 @@ test("nothing is paid before a revision was seen, neither by Checkout nor by Pay
   await takeAllPlaces(browser, baseURL, kept);
   await payButton(page).click();
   await expect(cardDialog(page)).toHaveCount(0);
-  // Nothing is left to be paid for: the cart shows what has become of it.
+  // No line is left to pay for: the cart shows what changed.
   await expect(page).toHaveURL("/cart");
   await expect(lines(removed(page))).toHaveCount(3);
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
 });
 
-test("a payment of another amount than was shown is not made", async ({ page, context }) => {
+test("a payment whose amount differs from the one shown is not made", async ({ page, context }) => {
   await fill(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);

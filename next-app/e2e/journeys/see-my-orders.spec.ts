@@ -8,14 +8,14 @@ import { complaints } from "../support/shop";
 
 type Ticket = { accountId: string; orderId: string; barcode: string };
 
-/** The tickets of who is signed in, as the API has them. */
+/** The signed-in shopper's tickets, as the API returns them. */
 async function ticketsOf(context: BrowserContext): Promise<Ticket[]> {
   return (await (await context.request.get("/api/account/ticket")).json()) as Ticket[];
 }
 
 const list = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("an order is found in the account, looked at, and its confirmation sent again", async ({
+test("an order is found in the account and opened, and its confirmation e-mail is sent again", async ({
   page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test("an order is found in the account, looked at, and its confirmation sent aga
   await expect(page.getByRole("status").filter({ hasText: "Confirmation resent" }).first()).toBeVisible();
   const letters = await emailsOf(orderId, 2);
   expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
-  // What became of the letter is read by itself, from the order that is shown.
+  // The page polls the e-mail's status for the order that it shows.
   await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
   await expect(page.getByText("Confirmation sent to")).toBeVisible();
 
@@ -64,7 +64,7 @@ test("an order is found in the account, looked at, and its confirmation sent aga
   expect(heard).toEqual([]);
 });
 
-/** Stands in for a device that lets a page keep its screen on, and for its printer. */
+/** Replaces the device's screen lock and printer. */
 async function withDevice(
   page: Page,
 ): Promise<{ kept: () => Promise<number>; printed: () => Promise<number> }> {
@@ -96,7 +96,7 @@ async function withDevice(
   return { kept: () => read("kept"), printed: () => read("printed") };
 }
 
-test("the tickets of a visit are shown together, on a screen that stays on until they are left", async ({
+test("the tickets of a visit are shown together, and the screen stays on until the page is left", async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test("the tickets of a visit are shown together, on a screen that stays on until
   expect(heard).toEqual([]);
 });
 
-test("a pass is shown by itself, and a device that keeps no screen on shows it all the same", async ({
+test("a pass has its own page, also on a device that cannot keep its screen on", async ({
   page,
   context,
 }) => {
@@ -158,7 +158,12 @@ test("a pass is shown by itself, and a device that keeps no screen on shows it a
   expect(heard).toEqual([]);
 });
 
-test("what is another's is as unknown as what nobody has", async ({ page, context, browser, baseURL }) => {
+test("another account's orders and tickets answer like ones that do not exist", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const elsewhere = await browser.newContext({ baseURL });
   await signIn(elsewhere, await registered(elsewhere));
   await fillCart(elsewhere);
@@ -166,7 +171,7 @@ test("what is another's is as unknown as what nobody has", async ({ page, contex
   const [ticket] = await ticketsOf(elsewhere);
   await signIn(context, await registered(context));
 
-  /** All that a page says, without what is new in each answer. */
+  /** The page's text, without the parts that change with each response. */
   const said = async (path: string) => {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -188,7 +193,7 @@ test("what is another's is as unknown as what nobody has", async ({ page, contex
   await elsewhere.close();
 });
 
-test("a guest signs in first and comes back to the order", async ({ page, context }) => {
+test("a guest signs in first and returns to the order", async ({ page, context }) => {
   const email = await registered(context);
   await signIn(context, email);
   await fillCart(context);
@@ -210,19 +215,19 @@ test("a guest signs in first and comes back to the order", async ({ page, contex
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("an address without an order is an invalid order", async ({ page }) => {
+test("an address without an order shows an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
   await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
 });
 
-test("an order is found, read and left by the keyboard alone", async ({ page, context }) => {
+test("an order is found, read and closed with the keyboard alone", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
-  // The way down to a list ends at its heading.
+  // The link down to a list leads to its heading.
   await press(
     page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
   );
@@ -247,7 +252,7 @@ test("an order is found, read and left by the keyboard alone", async ({ page, co
   await expect(page).toHaveURL("/profile");
 });
 
-test("an account without orders says so and leads on", async ({ page, context }) => {
+test("an account without orders says so and links to other pages", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");
@@ -256,7 +261,10 @@ test("an account without orders says so and leads on", async ({ page, context })
   await expect(page).toHaveURL("/");
 });
 
-test("of many orders the latest are in sight, and the others behind a press", async ({ page, context }) => {
+test("only the latest of many orders are shown until the shopper asks for the rest", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   const numbers: string[] = [];
   for (let count = 0; count < 6; count++) {

@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await shop.stop();
 });
 
-/** The provider's own pages: who one is, and that the shop may know. */
+/** The provider's own pages: sign-in and consent. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("anything");
@@ -21,7 +21,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a product for the signed in leads to the provider and back to itself", async ({ page }) => {
+test("a product that requires sign-in leads to the provider and back", async ({ page }) => {
   const heard = complaints(page);
   const email = anEmail();
   await page.goto(`${shop.url}/product/single/evening`);
@@ -30,7 +30,7 @@ test("a product for the signed in leads to the provider and back to itself", asy
   await expect(page.getByRole("heading", { level: 1, name: "Members' evening" })).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Grace");
 
-  // The provider's answer is no page to come back to.
+  // Back skips the provider's callback page.
   await page.goBack();
   await expect(page).not.toHaveURL(/authenticate\/callback/);
 
@@ -42,14 +42,14 @@ test("a product for the signed in leads to the provider and back to itself", asy
   expect(heard.filter((complaint) => complaint.includes("Content Security Policy"))).toEqual([]);
 });
 
-test("the shop's own pages of passwords lead to the provider", async ({ page }) => {
+test("the shop's password pages redirect to the provider", async ({ page }) => {
   for (const path of ["/login?ReturnUrl=%2Fcart", "/authenticate/register", "/forgot-password"]) {
     await page.goto(`${shop.url}${path}`);
     await expect(page.getByPlaceholder("Enter any login"), path).toBeVisible();
   }
 });
 
-test("whoever cancels there is told so, and may begin once more", async ({ page }) => {
+test("cancelling at the provider is reported, and sign-in can be started again", async ({ page }) => {
   await page.goto(`${shop.url}/profile`);
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(alert(page)).toContainText(
@@ -62,9 +62,7 @@ test("whoever cancels there is told so, and may begin once more", async ({ page 
   await expect(header(page)).toContainText("Signed in as Grace");
 });
 
-test("an address that nobody asked for signs nobody in, and neither does one that is brought again", async ({
-  page,
-}) => {
+test("an unsolicited or replayed callback signs in no shopper", async ({ page }) => {
   const told = "This sign-in was started in another browser, took too long, or is already finished.";
   await page.goto(`${shop.url}/authenticate/callback?state=made-up&code=made-up`);
   await expect(alert(page)).toContainText(told);
@@ -81,7 +79,7 @@ test("an address that nobody asked for signs nobody in, and neither does one tha
   await expect(page.getByRole("link", { name: "Continue without signing in" })).toBeVisible();
 });
 
-test("while the provider is away the page says so, and the shop goes on", async ({ page }) => {
+test("while the provider is unavailable the page says so, and the shop still works", async ({ page }) => {
   const other = await openProviderShop();
   await other.stopProvider();
   await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);

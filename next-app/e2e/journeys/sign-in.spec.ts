@@ -62,7 +62,7 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
 });
 
-test("the rule for passwords is said before typing and ticked off while it is met", async ({ page }) => {
+test("the password rules are shown before typing and checked while typing", async ({ page }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
   const open = (words: string) => page.getByText(`${words}: missing`);
   const done = (words: string) => page.getByText(`${words}: done`);
@@ -82,7 +82,7 @@ test("the rule for passwords is said before typing and ticked off while it is me
   for (const [, met] of demands) await expect(open(met)).toBeVisible();
 });
 
-test("a password is hidden until its owner wants to see it", async ({ page }) => {
+test("a password is hidden until the shopper shows it", async ({ page }) => {
   await page.goto("/login", { waitUntil: "networkidle" });
   await passwordField(page).fill(wrong);
   await expect(passwordField(page)).toHaveAttribute("type", "password");
@@ -95,7 +95,7 @@ test("a password is hidden until its owner wants to see it", async ({ page }) =>
   await expect(passwordField(page)).toHaveAttribute("type", "password");
 });
 
-test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
+test("invalid fields are listed in one summary, in their own messages, and each entry leads to its field", async ({
   page,
 }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
@@ -128,7 +128,7 @@ test("what is wrong is told in one list, in the fields' own words, and each entr
   await expect(summary(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("a wrong password and an unknown e-mail are refused in the same words, and what was typed stays", async ({
+test("a wrong password and an unknown e-mail get the same message, and typed values stay", async ({
   page,
   context,
 }) => {
@@ -146,7 +146,10 @@ test("a wrong password and an unknown e-mail are refused in the same words, and 
   }
 });
 
-test("who guesses on is told to wait, and for how long", async ({ page, context }) => {
+test("repeated wrong passwords are rate-limited, and the message says for how long", async ({
+  page,
+  context,
+}) => {
   const email = anEmail();
   for (let guess = 0; guess < 5; guess++) {
     const token = async () =>
@@ -167,7 +170,7 @@ test("who guesses on is told to wait, and for how long", async ({ page, context 
   );
 });
 
-test("registering under an e-mail that is taken ends at the sign-in, and the first password stays", async ({
+test("registering with an existing e-mail leads to sign-in and keeps the first password", async ({
   page,
   context,
 }) => {
@@ -187,7 +190,7 @@ test("registering under an e-mail that is taken ends at the sign-in, and the fir
   await expect(header(page)).toContainText("Signed in as Ada");
 });
 
-test("signing in takes no hand but the keyboard's", async ({ page, context }) => {
+test("sign-in works with the keyboard alone", async ({ page, context }) => {
   const email = await registered(context);
   await page.goto("/", { waitUntil: "networkidle" });
   const press = keyboard(page);
@@ -217,7 +220,7 @@ const evil = [
   "/.//evil.example",
 ];
 
-test("no ReturnUrl leads off the site", async ({ page, context }) => {
+test("a ReturnUrl never leads to another site", async ({ page, context }) => {
   const start = (await page.goto("/"))?.url() ?? "";
   for (const asked of evil) {
     await page.goto(`/logout?ReturnUrl=${encodeURIComponent(asked)}`);
@@ -235,12 +238,12 @@ test("no ReturnUrl leads off the site", async ({ page, context }) => {
   await expect(page).toHaveURL(start);
 });
 
-test("a sign-out that does not work says so and can be tried again", async ({ page, context }) => {
+test("a failed sign-out says so and can be retried", async ({ page, context }) => {
   await signIn(context, await registered(context));
   let fails = true;
   await page.route("**/api/account/sign-out", (route) => (fails ? route.abort() : route.continue()));
   await page.goto("/logout");
-  // Merely opened, by a link of anybody, it changes nothing.
+  // Opening the page, for example by a link on another site, does not sign out.
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(alert(page)).toContainText(
     "The shop could not be reached. Please check your connection and try again.",

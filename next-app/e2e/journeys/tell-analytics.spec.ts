@@ -10,7 +10,7 @@ analytics_id = "GTM-1"
 analytics_site_code = "park"
 analytics_script = "${host}/{{siteCode}}/{{id}}.js"`;
 
-/** What an operator's script does: it takes what was told before it came, and all that is told from then on. */
+/** Acts as an operator's script: reads the events recorded before it loaded and all later ones. */
 const script = `
   const send = (entry) => fetch("${host}/heard", { method: "POST", mode: "no-cors", keepalive: true, body: JSON.stringify(entry) });
   const told = window.dataLayer;
@@ -18,7 +18,7 @@ const script = `
   told.push = (entry) => { send(entry); return push(entry); };
   told.forEach(send);`;
 
-/** What is offered beside what was added. */
+/** The page of cross-sells. */
 const addOns = "/product/multi/add-on/non-pass";
 
 type Told = { event: string; path?: string; orderNumber?: string };
@@ -35,7 +35,7 @@ async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
   return { told, loaded };
 }
 
-test("the operator's script hears each page, what is added, and a purchase once", async ({
+test("the operator's script receives each page view, each added item, and each purchase once", async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { header, isSignedIn, itemCount, registered, signIn } from "../support/account";
 import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
-/** What the shop's settings say, in the way in which the clock of the tests is told. */
+/** The times of the shop's settings, in the units of the test clock. */
 async function timing(context: BrowserContext) {
   const answer = await context.request.get("/api/settings");
   const { sessionTimeout } = (await answer.json()) as { sessionTimeout: number };
@@ -14,13 +14,13 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: "Are you 
 const stay = (page: Page) => question(page).getByRole("button", { name: "Stay" });
 const ended = (page: Page) => page.getByRole("dialog", { name: "Session Ended" });
 
-/** With a clock of its own, and everything read that the page reads at first. */
+/** Opens a page with a test clock, and waits until its first requests are done. */
 async function opens(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("a guest who is away is asked first, then the cart is emptied and one button leads back", async ({
+test("an idle guest is warned, then the cart is emptied and one button leads back to the shop", async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   await expect(stay(page)).toBeFocused();
   await page.clock.fastForward(untilOver);
   await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
-  // In the operator's words.
+  // The text is the operator's.
   await expect(ended(page)).toContainText("You were away for a while");
   await page.keyboard.press("Escape");
   await expect(ended(page)).toBeVisible();
@@ -41,7 +41,7 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   await expect(back).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBe(0);
   await expect(page.getByRole("link", { name: "Cart", exact: true, includeHidden: true })).toBeAttached();
-  // Here nobody is watched: the page stays as it is.
+  // This page has no idle timer: it stays as it is.
   await page.clock.fastForward(untilWarning + untilOver);
   await expect(ended(page)).toBeVisible();
   await back.press("Enter");
@@ -49,7 +49,7 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
 });
 
-test("nobody is there to say that places that are hard to get may go: they go with the visit", async ({
+test("an idle shopper is not asked about scarce lines: they are released with the session", async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test("nobody is there to say that places that are hard to get may go: they go wi
   page.on("request", (request) => {
     if (request.url().endsWith("/cart/clear")) contexts.push(request.postDataJSON().reSubmitContext);
   });
-  // Merely opened, by a link of anybody, it ends no visit; a page of the shop that leads there does.
+  // Opening the page by a link on another site ends no session. Only a page of the shop that leads there does.
   await page.goto("/session-timeout");
   await expect(ended(page).getByRole("button", { name: "Return to site" })).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ test("nobody is there to say that places that are hard to get may go: they go wi
   expect(contexts).toEqual([undefined, expect.any(String)]);
 });
 
-test("who was signed in is signed out, and the account's cart is kept", async ({ page, context }) => {
+test("an idle signed-in shopper is signed out, and the account's cart is kept", async ({ page, context }) => {
   const email = await registered(context);
   await signIn(context, email);
   await fillCart(context);
@@ -96,7 +96,7 @@ test("who was signed in is signed out, and the account's cart is kept", async ({
   expect(await itemCount(context)).toBe(pieces);
 });
 
-test("one press stays, as often as it takes", async ({ page, context }) => {
+test("one press extends the session, any number of times", async ({ page, context }) => {
   const { untilWarning } = await timing(context);
   await opens(page, "/");
   for (let round = 1; round <= 11; round++) {
@@ -109,7 +109,7 @@ test("one press stays, as often as it takes", async ({ page, context }) => {
   }
 });
 
-test("whoever wants to go is let go at once", async ({ page, context }) => {
+test("the shopper can end the session at once", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const { untilWarning } = await timing(context);
   await opens(page, "/");
@@ -120,7 +120,10 @@ test("whoever wants to go is let go at once", async ({ page, context }) => {
   expect(await isSignedIn(context)).toBe(false);
 });
 
-test("a call keeps a visitor, and activity in one tab keeps all of them", async ({ page, context }) => {
+test("an API call extends the session, and activity in one tab extends it in all tabs", async ({
+  page,
+  context,
+}) => {
   const { untilWarning } = await timing(context);
   await context.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });
@@ -134,7 +137,7 @@ test("a call keeps a visitor, and activity in one tab keeps all of them", async 
   await expect(question(page)).toHaveCount(0);
 });
 
-test("while nobody answers, nothing is read anew", async ({ page, context }) => {
+test("while the warning is unanswered, no data is reloaded", async ({ page, context }) => {
   const { untilWarning } = await timing(context);
   await opens(page, "/");
   await page.clock.fastForward(untilWarning);
@@ -143,7 +146,7 @@ test("while nobody answers, nothing is read anew", async ({ page, context }) => 
   page.on("request", (request) => {
     if (request.url().includes("/api/")) read.push(request.url());
   });
-  // What makes a page look again when somebody comes back to it.
+  // The events that make the page revalidate when a shopper returns to it.
   await page.evaluate(() => {
     window.dispatchEvent(new Event("focus"));
     document.dispatchEvent(new Event("visibilitychange"));

@@ -15,7 +15,7 @@ const dated = { product: "park-day", adult: "park-day-adult" } as const;
 type Dated = { date: string; capacityLevelId: number };
 type Performance = { performanceId: string; selectionIndex: number; capacityLevelId: number };
 
-/** Buys a ticket for the park's next day; tells its barcode. */
+/** Buys a ticket for the park's next day; returns its barcode. */
 async function boughtTicket(context: BrowserContext): Promise<string> {
   const days = await post<Dated[]>(context, "/performance/product-date", { productIds: [dated.product] });
   const date = days.find(({ capacityLevelId }) => capacityLevelId <= 3)?.date;
@@ -40,9 +40,12 @@ async function boughtTicket(context: BrowserContext): Promise<string> {
   return ticket?.barcode ?? "";
 }
 
-test("a day ticket becomes a pass at the difference, and its code dies", async ({ page, context }) => {
+test("a day ticket is upgraded to a pass for the price difference, and its code becomes invalid", async ({
+  page,
+  context,
+}) => {
   const heard = complaints(page);
-  // The codes decide: guests are let in as well.
+  // A ticket's code is enough, so guests are admitted too.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
   await signIn(context, await registered(context));
@@ -77,7 +80,7 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   await upgrade(page).click();
 
   await expect(page).toHaveURL("/upgrade/product");
-  // Who leaves before choosing is led back: by the cart, and by the page on which renewals are chosen.
+  // The cart and the page of renewals lead a shopper back who left before choosing.
   await page.goto("/cart");
   await page.getByRole("link", { name: "Choose your upgrade" }).click();
   await expect(page).toHaveURL("/upgrade/product");
@@ -100,7 +103,7 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   await expect(page.getByText("Your day ticket counts")).toBeVisible();
   await expect(await buyCart(page, pointer)).toHaveCount(1);
 
-  // Nothing is left to be done with it.
+  // The ticket has no further action.
   await page.goto(select, { waitUntil: "networkidle" });
   await expect(page.getByText("No tickets added yet.")).toBeVisible();
   await field.fill(barcode);
@@ -111,7 +114,7 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   expect(heard).toEqual([]);
 });
 
-test("a ticket that has no upgrade says so, and leaves the list on a press", async ({ page, context }) => {
+test("a ticket without an upgrade says so and can be removed from the list", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const items = [{ productId: "harbor-ferry", productVariantId: "harbor-ferry-party", quantity: 1 }];
   await post(context, "/cart/add", { saleFlowId: 1, items });
@@ -129,7 +132,7 @@ test("a ticket that has no upgrade says so, and leaves the list on a press", asy
   await expect(page.getByText("No tickets added yet.")).toBeVisible();
 });
 
-test("a ticket is found and picked by the keyboard alone", async ({ page, context }) => {
+test("a ticket is found and selected with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
   await signIn(context, await registered(context));
   const barcode = await boughtTicket(context);
@@ -139,13 +142,13 @@ test("a ticket is found and picked by the keyboard alone", async ({ page, contex
   await press(field);
   await page.keyboard.type(barcode);
   await page.keyboard.press("Enter");
-  // What is added is ticked.
+  // A ticket is selected when it is added.
   await expect(page.getByRole("checkbox")).toBeChecked();
   await press(upgrade(page));
   await expect(page).toHaveURL("/upgrade/product");
 });
 
-test("what keeps a ticket from being added or removed is told", async ({ page, context }) => {
+test("a refusal to add or remove a ticket is shown", async ({ page, context }) => {
   await signIn(context, await registered(context));
   const barcode = await boughtTicket(context);
   await page.goto(select, { waitUntil: "networkidle" });
@@ -170,7 +173,7 @@ test("what keeps a ticket from being added or removed is told", async ({ page, c
   await expect(alert).toHaveCount(0);
 });
 
-test("passes whose payment plans do not combine are told of where an upgrade is chosen", async ({
+test("passes with incompatible payment plans are reported when an upgrade is chosen", async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ const forms = [
 ];
 const pages = [...forms, "/logout", "/session-timeout", "/authenticate/callback"];
 
-test("these pages are kept by nobody and listed nowhere", async ({ request }) => {
+test("account pages are neither cached nor indexed", async ({ request }) => {
   for (const path of [...pages, "/profile"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-robots-tag"], path).toBe("noindex");
@@ -20,17 +20,23 @@ test("these pages are kept by nobody and listed nowhere", async ({ request }) =>
   }
 });
 
-test("a public page is the same for everybody until it is in the browser", async ({ page, context }) => {
+test("a public page is identical for all visitors until the browser runs its scripts", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   const html = await (await context.request.get("/")).text();
-  // What stands there for who has no scripts is the same for everybody, too.
+  // The fallback content without scripts is identical for all visitors too.
   const shown = html.replaceAll(/<(script|noscript)[\s\S]*?<\/\1>/g, "");
   for (const word of ["Ada", "Logout", "Sign In", "Register"]) expect(shown, word).not.toContain(word);
   await page.goto("/");
   await expect(header(page)).toContainText("Signed in as Ada");
 });
 
-test("nothing moves when the header learns who is there", { tag: "@both" }, async ({ page, context }) => {
+test("the layout does not shift when the header learns who is signed in", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, await registered(context));
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -44,7 +50,7 @@ test("nothing moves when the header learns who is there", { tag: "@both" }, asyn
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test("personal fields say what they are for", async ({ page, context }) => {
+test("personal fields have autocomplete attributes", async ({ page, context }) => {
   await page.goto("/authenticate/register");
   const tokens = await page
     .locator("main input")
@@ -72,13 +78,13 @@ test("personal fields say what they are for", async ({ page, context }) => {
   ]);
 });
 
-test("the pages live within their policy", async ({ page }) => {
+test("account pages comply with the content security policy", async ({ page }) => {
   const heard = complaints(page);
   for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
   expect(heard).toEqual([]);
 });
 
-/** Every target that is no link within a sentence. */
+/** Lists all targets that are too small, except links within a sentence. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.locator("header a, header button, main button, main input").evaluateAll((elements) =>
     elements
@@ -91,7 +97,7 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every target can be hit", { tag: "@both" }, async ({ page, context }) => {
+test("every target is large enough", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -117,7 +123,7 @@ test.describe("on the narrowest phones", () => {
   });
 });
 
-test("the forms, empty and with what is wrong", async ({ page }) => {
+test("the forms are accessible, empty and invalid", async ({ page }) => {
   for (const path of forms) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expectAccessible(page);
@@ -127,7 +133,7 @@ test("the forms, empty and with what is wrong", async ({ page }) => {
   }
 });
 
-test("a refusal", async ({ page }) => {
+test("a refused form is accessible", async ({ page }) => {
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.route("**/api/account/sign-in", (route) => route.abort());
   await emailField(page).fill("ada@example.org");
@@ -137,7 +143,7 @@ test("a refusal", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the account, as it is, with what is wrong, and with a question", async ({ page, context }) => {
+test("the account page is accessible at first, invalid, and with a question", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expectAccessible(page);
@@ -156,14 +162,14 @@ test("the account, as it is, with what is wrong, and with a question", async ({ 
   await expectAccessible(page);
 });
 
-test("the header of who is signed in", async ({ page, context }) => {
+test("the header of a signed-in shopper is accessible", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await page.goto("/");
   await expect(header(page)).toContainText("Signed in as Ada");
   await expectAccessible(page);
 });
 
-test("the question before the end, and the end", async ({ page }) => {
+test("the idle warning and the page after the session are accessible", async ({ page }) => {
   await page.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });
   const { sessionTimeout } = (await (await page.request.get("/api/settings")).json()) as {

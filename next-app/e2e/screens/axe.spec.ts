@@ -2,21 +2,24 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
-test("home", async ({ page }) => {
+test("the home page is accessible", async ({ page }) => {
   await page.goto("/");
   await expectAccessible(page);
 });
 
-test("not found", async ({ page }) => {
+test("the page for unknown addresses is accessible", async ({ page }) => {
   await page.goto("/no-such-page");
   await expectAccessible(page);
 });
 
-test("product, from the calendar to the quantities and an error", async ({ page, request }) => {
+test("a product page is accessible, from the calendar to the quantities and an error", async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
-  // Blocked buttons take presses and answer with what is missing.
+  // Blocked buttons accept presses and answer with what is missing.
   await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
   await expect(page.getByText("Error: ")).toBeAttached();
   await expectAccessible(page);
@@ -25,13 +28,15 @@ test("product, from the calendar to the quantities and an error", async ({ page,
   await expectAccessible(page);
 });
 
-test("a month with the prices of its days", async ({ page }) => {
+test("a month with prices is accessible", async ({ page }) => {
   await page.goto("/product/single/park-day");
   await page.getByRole("grid").getByText("$").first().waitFor();
   await expectAccessible(page);
 });
 
-test("an order that a guest looks up, without its link and asked for its phone number", async ({ page }) => {
+test("a guest's order lookup is accessible without its link and with the phone number question", async ({
+  page,
+}) => {
   await page.goto("/order-lookup/anonymous");
   await expectAccessible(page);
   await page.goto("/order-lookup/anonymous/0123/4567");
@@ -39,7 +44,7 @@ test("an order that a guest looks up, without its link and asked for its phone n
   await expectAccessible(page);
 });
 
-test("the operator's pages that the footer leads to", async ({ page }) => {
+test("the operator's pages in the footer are accessible", async ({ page }) => {
   for (const path of ["/privacy-policy", "/terms-of-use"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -47,7 +52,10 @@ test("the operator's pages that the footer leads to", async ({ page }) => {
   }
 });
 
-test("bundle builder, from the calendar to its steps and an error", async ({ page, request }) => {
+test("the bundle builder is accessible, from the calendar to its steps and an error", async ({
+  page,
+  request,
+}) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
@@ -62,7 +70,7 @@ test("bundle builder, from the calendar to its steps and an error", async ({ pag
   }
 });
 
-test("weeks with their prices", async ({ page, request }) => {
+test("weeks with prices are accessible", async ({ page, request }) => {
   await page.goto(weekPath(await weekProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
@@ -75,7 +83,7 @@ test("weeks with their prices", async ({ page, request }) => {
   await expectAccessible(page);
 });
 
-test("product in a modal", async ({ page, request }) => {
+test("a product in a modal is accessible", async ({ page, request }) => {
   const product = await datedProduct(request);
   await page.goto("/", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();

@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/axe";
 import { goBackTo, goToCart, pointer } from "../support/buying";
 import { datedProduct, productPath } from "../support/shop";
 
-/** Chooses the next date, then the first of whatever is asked until quantities can be chosen. */
+/** Chooses the next date, then the first option of each step until quantities can be chosen. */
 async function choose(page: Page) {
   const quantities = page.getByRole("heading", { name: "How many?" });
   await page.getByRole("button", { name: /^Next available/ }).click();
@@ -15,7 +15,7 @@ async function choose(page: Page) {
   }
 }
 
-test("back and reload find every choice again, a new visit begins with none", async ({ page, request }) => {
+test("back and reload restore every choice, and a new visit starts with none", async ({ page, request }) => {
   const path = productPath(await datedProduct(request));
   await page.goto(path);
   await choose(page);
@@ -34,7 +34,7 @@ test("back and reload find every choice again, a new visit begins with none", as
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
-  // What is offered beside it may lie in between.
+  // A page of cross-sells may lie in between.
   await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 
@@ -57,7 +57,7 @@ test("pressing twice adds once", async ({ page, request }) => {
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
 
-test("buying from a modal leads to the cart, and the modal is gone", { tag: "@both" }, async ({
+test("buying from a modal leads to the cart, and the modal is closed", { tag: "@both" }, async ({
   page,
   request,
 }) => {
@@ -76,7 +76,7 @@ test("buying from a modal leads to the cart, and the modal is gone", { tag: "@bo
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("while the next page cannot be reached this one stays, with all that was typed", async ({ page }) => {
+test("while the next page is unreachable the current page stays with its typed values", async ({ page }) => {
   await page.goto("/login");
   const email = page.getByRole("textbox", { name: "Email" });
   await email.fill("ada@example.org");

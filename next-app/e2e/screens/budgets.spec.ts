@@ -19,7 +19,7 @@ const kilobyte = 1000;
 
 type Weight = { scripts: number; styles: number; fonts: number; fontFiles: number; foreign: string[] };
 
-/** What a first visit carries before anybody touches the page. */
+/** Measures what a first visit downloads before any interaction. */
 async function weigh(page: Page, path: string): Promise<Weight> {
   const own = new URL(test.info().project.use.baseURL ?? "").origin;
   const weight: Weight = { scripts: 0, styles: 0, fonts: 0, fontFiles: 0, foreign: [] };
@@ -56,7 +56,7 @@ function expectLight(weight: Weight, scripts: number) {
   expect(weight.foreign).toEqual([]);
 }
 
-test("the home page stays light", async ({ page }) => {
+test("the home page stays within its budget", async ({ page }) => {
   expectLight(await weigh(page, "/"), 180);
 });
 
@@ -68,7 +68,7 @@ test("the bundle builder stays within the budget of a calendar", async ({ page, 
   expectLight(await weigh(page, builderPath(await bundleOnSale(request))), 215);
 });
 
-test("a page with weeks loads no months", async ({ page, request }) => {
+test("a page with weeks loads no month calendar", async ({ page, request }) => {
   expectLight(await weigh(page, weekPath(await weekProduct(request))), 180);
 });
 
@@ -78,24 +78,24 @@ test("a product without dates loads no calendar", async ({ page, request }) => {
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), 180);
 });
 
-test("lists of products load no panel before one is selected", async ({ page, context }) => {
+test("product lists load no buy panel before a product is selected", async ({ page, context }) => {
   expectLight(await weigh(page, "/product/multi/tag/winter"), 180);
   expectLight(await weigh(page, "/product/multi/promo"), 180);
   await fillCart(context);
   expectLight(await weigh(page, "/product/multi/add-on/non-pass"), 180);
 });
 
-test("the cart loads no dialog before one is asked for", async ({ page, context }) => {
+test("the cart loads no dialog before one is opened", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/cart"), 180);
 });
 
-test("the offer of a donation stays light", async ({ page, context }) => {
+test("the donation page stays within its budget", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/donate"), 180);
 });
 
-test("the confirmation stays light", async ({ page, context }) => {
+test("the confirmation stays within its budget", async ({ page, context }) => {
   await fillCart(context);
   await placeOrder(context);
   expectLight(await weigh(page, "/confirmation"), 180);
@@ -113,10 +113,7 @@ test("a page with a form stays within its budget", async ({ page, context }) => 
   expectLight(await weigh(page, "/profile"), 180);
 });
 
-test("the pages of passes load no calendar and no dialog before one is asked for", async ({
-  page,
-  context,
-}) => {
+test("the pass pages load no calendar and no dialog before one is opened", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add-new-pass", {});
@@ -125,7 +122,7 @@ test("the pages of passes load no calendar and no dialog before one is asked for
   }
 });
 
-test("the steps of a reservation load no dialog before one is asked for, and a calendar only where it is", async ({
+test("the reservation steps load no dialog before one is opened, and a calendar only on the date step", async ({
   page,
   context,
 }) => {

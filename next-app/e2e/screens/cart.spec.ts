@@ -31,7 +31,7 @@ test("the cart and its dialogs are accessible, empty and filled", async ({ page,
   await expectAccessible(page);
 });
 
-test("an empty cart leads on nowhere but back to what is on sale", async ({ page }) => {
+test("an empty cart links only to the products on sale", async ({ page }) => {
   await page.goto("/cart", { waitUntil: "networkidle" });
   const ways = page.getByRole("button", { name: "Checkout" });
   await expect(ways).toHaveCount(2);
@@ -43,7 +43,7 @@ test("an empty cart leads on nowhere but back to what is on sale", async ({ page
   await expect(page).toHaveURL("/");
 });
 
-test("who was sent back is told so once", async ({ page }) => {
+test("a shopper who was sent back to the cart is told so once", async ({ page }) => {
   await page.goto("/cart?reroute=true");
   await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
   await expect(page).toHaveURL("/cart");
@@ -51,7 +51,7 @@ test("who was sent back is told so once", async ({ page }) => {
   await expect(page.getByText("You were sent back here")).toHaveCount(0);
 });
 
-test("the way on stands above and below the lines", { tag: "@both" }, async ({ page, context }) => {
+test("the checkout link stands above and below the lines", { tag: "@both" }, async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
   await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(2);
@@ -59,7 +59,7 @@ test("the way on stands above and below the lines", { tag: "@both" }, async ({ p
   await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeInViewport({ ratio: 1 });
 });
 
-test("a quantity is changed by keyboard, the new total is announced and focus comes back", async ({
+test("a quantity is changed with the keyboard, the new total is announced and focus returns", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test("a quantity is changed by keyboard, the new total is announced and focus co
   expect(heard).toEqual([]);
 });
 
-test("a dialog closes by Escape and changes nothing", async ({ page, context }) => {
+test("Escape closes a dialog and changes nothing", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   const before = await lines(page).allTextContents();
@@ -95,7 +95,10 @@ test("a dialog closes by Escape and changes nothing", async ({ page, context }) 
   expect(await lines(page).allTextContents()).toEqual(before);
 });
 
-test("a quantity of zero asks first, and keeping is what is focused", async ({ page, context }) => {
+test("a quantity of zero needs confirmation, and focus starts on keeping the line", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await editButton(page).click();
@@ -112,7 +115,10 @@ test("a quantity of zero asks first, and keeping is what is focused", async ({ p
   await expect(lines(page)).toBeFocused();
 });
 
-test("removing hands focus on, to the next line and at last to the empty cart", async ({ page, context }) => {
+test("removing a line moves focus to the next line and finally to the empty cart", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await expect(lines(page)).toHaveCount(2);
@@ -129,14 +135,14 @@ test("removing hands focus on, to the next line and at last to the empty cart", 
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
 });
 
-test("a refusal of the shop stands in the dialog, and what was typed stays", async ({ page, context }) => {
+test("a refusal is shown in the dialog, and typed values stay", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await editButton(page).click();
   const quantity = page.getByRole("spinbutton").first();
   await quantity.press("ArrowUp");
   const typed = await quantity.inputValue();
-  // The shop cannot be reached for a moment.
+  // The shop is unreachable for a moment.
   await context.setOffline(true);
   await page.getByRole("button", { name: "Update cart" }).click();
   await expect(changeDialog(page).getByRole("alert")).toBeFocused();
@@ -146,7 +152,7 @@ test("a refusal of the shop stands in the dialog, and what was typed stays", asy
   await expect(changeDialog(page)).toHaveCount(0);
 });
 
-test("a cart emptied in another tab is shown as it is", async ({ page, context }) => {
+test("a cart emptied in another tab is shown as empty", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await emptyCart(context);
@@ -158,13 +164,13 @@ test("a cart emptied in another tab is shown as it is", async ({ page, context }
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
 });
 
-test("how long the places are held is said in words", async ({ page, context }) => {
+test("the remaining hold time is stated in words", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
   await expect(page.getByText(/^Your places and prices are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
-test("the end of the hold is announced twice, and the places can be asked for again", {
+test("the end of the hold is announced twice, and the places can be held again", {
   tag: "@alone",
 }, async ({ page, context }) => {
   await fillCart(context);
@@ -172,10 +178,10 @@ test("the end of the hold is announced twice, and the places can be asked for ag
   await page.goto("/cart", { waitUntil: "networkidle" });
   const announced = page.getByRole("status").filter({ hasText: /minutes? left/ });
   await expect(announced).toHaveCount(0);
-  // The page asks the shop how long it has, so that both clocks have to go on.
+  // The page reads the remaining time from the shop, so the test must put both clocks forward.
   pass(10);
   await page.clock.fastForward("10:05");
-  // The page reads anew whether more time can be had; only then may both clocks go on.
+  // The page reloads whether an extension is possible. Only then may both clocks move on.
   await expect(announced).toHaveText(/^Five minutes left.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
@@ -204,10 +210,10 @@ test.describe("on the narrowest phones", () => {
   });
 });
 
-test.describe("without any script", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the cart can be read and left for the checkout", async ({ page, context }) => {
+  test("the cart is readable and links to checkout", async ({ page, context }) => {
     const product = await fillCart(context);
     await page.goto("/cart");
     await expect(page.getByRole("heading", { name: product.productDisplayName })).toBeVisible();
@@ -216,7 +222,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("a summary that is taller than the window comes into sight beside the lines, to its end", async ({
+test("a summary taller than the window can be scrolled to its end beside the lines", async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   await page.getByRole("button", { name: "View Tickets" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Your Tickets" })).toBeFocused();
   await expectAccessible(page);
-  // A code is read from white paper, whatever the page's colours.
+  // A scanner needs a code on a white background, whatever the page's colours.
   const code = page.locator(".ticket-code").first();
   expect(await code.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     "rgb(255, 255, 255)",
@@ -21,7 +21,7 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   expect(heard).toEqual([]);
 });
 
-test("an order is told in full, and reading it again changes nothing", async ({ page, context }) => {
+test("an order is shown in full, and reading it again changes nothing", async ({ page, context }) => {
   await fillCart(context);
   const { invoiceNumber } = await placeOrder(context);
   await page.goto("/confirmation");
@@ -46,14 +46,14 @@ test("an order is told in full, and reading it again changes nothing", async ({ 
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
 });
 
-test("without an order there is nothing to confirm", async ({ page, request }) => {
+test("without an order the page has no confirmation", async ({ page, request }) => {
   const answer = await request.get("/confirmation", { maxRedirects: 0 });
   expect(answer.status()).toBe(307);
   await page.goto("/confirmation");
   await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
 });
 
-test("on paper stand the tickets, large enough to scan, and no part of the shop's frame", async ({
+test("the printed page has the tickets, large enough to scan, without the shop's frame", async ({
   page,
   context,
 }) => {
@@ -92,10 +92,10 @@ test.describe("on the narrowest phones", () => {
   });
 });
 
-test.describe("without any script", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the order and its tickets can be read", async ({ page, context }) => {
+  test("the order and its tickets are readable", async ({ page, context }) => {
     await fillCart(context);
     const { invoiceNumber } = await placeOrder(context);
     await page.goto("/confirmation");

@@ -4,12 +4,12 @@ import { fillCartWithPasses, pass } from "../support/passes";
 import { fillCart } from "../support/purchase";
 import { begin, sites } from "../support/reserving";
 
-// A page whose scripts have not come yet is a page without scripts.
+// A page whose scripts have not loaded yet behaves like a page without scripts.
 test.use({ javaScriptEnabled: false });
 
 const typed = "Typed-too-early-1";
 
-/** Submits each form of the page with something typed into every field, and expects none of it in an address. */
+/** Types into every field, submits each form of the page, and expects no typed value in the URL. */
 async function expectNothingInTheAddress(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const forms = page.locator("main form");
@@ -34,7 +34,7 @@ async function expectNothingInTheAddress(page: Page, path: string): Promise<void
   }
 }
 
-test("a form of a guest that is sent before its script runs keeps what was typed out of the address", async ({
+test("a guest's form submitted before its script runs keeps typed values out of the URL", async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test("a form of a guest that is sent before its script runs keeps what was typed
   for (const path of ["/donate", "/checkout"]) await expectNothingInTheAddress(page, path);
 });
 
-test("a form of an account that is sent before its script runs keeps what was typed out of the address", async ({
+test("an account's form submitted before its script runs keeps typed values out of the URL", async ({
   page,
   context,
 }) => {

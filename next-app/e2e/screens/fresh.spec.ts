@@ -4,7 +4,7 @@ import { withCatalogue } from "../support/catalogue";
 import { placeOrder, post } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
-/** A night of its own, so that all of its places can be sold. */
+/** A night of the test's own, so that the test can sell all of its places. */
 type Night = { id: string; date: string; places: number };
 
 const toml = ({ id, date, places }: Night, name: string, price: string) => `
@@ -39,7 +39,7 @@ price = "${price}"
 max_quantity = 8
 `;
 
-/** A day that others sell too, far enough ahead for a clock that other tests put forward. */
+/** A shared day, far enough ahead for a clock that other tests put forward. */
 async function laterDate(context: BrowserContext): Promise<string> {
   const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
     productIds: [(await datedProduct(context.request)).id],
@@ -47,7 +47,7 @@ async function laterDate(context: BrowserContext): Promise<string> {
   return dates[10]?.date ?? "";
 }
 
-/** What search engines are told. */
+/** Reads the offer in the structured data for search engines. */
 async function offered(page: Page) {
   const data = await page.locator("script[type='application/ld+json']").textContent();
   return JSON.parse(data ?? "null") as { name: string; offers: { price: string; availability: string } };
@@ -55,7 +55,7 @@ async function offered(page: Page) {
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
-/** The night's day in the calendar. */
+/** The calendar cell of the night's day. */
 const dayOf = (page: Page, { date }: Night) =>
   page.getByRole("grid").getByRole("button", { name: longDay.format(new Date(date)) });
 
@@ -74,7 +74,7 @@ async function buy(browser: Browser, { id, date }: Night, quantity: number): Pro
   await context.close();
 }
 
-test("a page says what an import changed, and after each sale what is left", async ({
+test("a page shows the changes of an import and, after each sale, the new availability", async ({
   page,
   context,
   browser,
@@ -85,7 +85,7 @@ test("a page says what an import changed, and after each sale what is left", asy
   expect((await page.request.get(path)).status()).toBe(404);
 
   await withCatalogue(async (sell) => {
-    // Shops that run take up what is imported within seconds, and by themselves.
+    // A running shop loads an imported catalogue within seconds.
     const named = async () => /<h1[^>]*>([^<]*)</.exec(await (await page.request.get(path)).text())?.[1];
     const before = toml(night, "A single night", "30.00");
     sell("venues/3-lantern.toml", (now) => now + before);
@@ -97,7 +97,7 @@ test("a page says what an import changed, and after each sale what is left", asy
     sell("venues/3-lantern.toml", (now) => now.replace(before, toml(night, "A night by the stove", "35.50")));
     await expect.poll(named).toBe("A night by the stove");
     await page.reload();
-    // Whatever the house adds to each ticket.
+    // The fee that the operator adds to each ticket.
     const dearer = (Number(price) + 5.5).toFixed(2);
     await expect(page.getByText(`$${dearer}`).first()).toBeVisible();
     await expect(dayOf(page, night)).toHaveAccessibleName(/Available$/);

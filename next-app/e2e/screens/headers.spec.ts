@@ -3,7 +3,7 @@ import { complaints, datedProduct, productPath } from "../support/shop";
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 
-test("every page has a strict policy with a nonce of its own", async ({ request }) => {
+test("every page has a strict content security policy with its own nonce", async ({ request }) => {
   const nonces = new Set<string | undefined>();
   for (const path of ["/", "/", "/no-such-page"]) {
     const headers = (await request.get(path)).headers();
@@ -20,24 +20,24 @@ test("every page has a strict policy with a nonce of its own", async ({ request 
   expect(nonces.size).toBe(3);
 });
 
-test("a file that is not there is not sniffed either, and TRACE is refused", async ({ request }) => {
+test("a missing file has nosniff too, and TRACE is refused", async ({ request }) => {
   const missing = await request.get("/_next/static/chunks/none.js");
   expect([missing.status(), missing.headers()["x-content-type-options"]]).toEqual([404, "nosniff"]);
   const traced = await request.fetch("/", { method: "TRACE" });
   expect([traced.status(), traced.headers()["x-content-type-options"]]).toEqual([405, "nosniff"]);
 });
 
-test("no answer tells where the API lives", async ({ request }) => {
+test("no response reveals the API's address", async ({ request }) => {
   for (const path of ["/api/settings", "/"]) {
     expect((await request.get(path)).headers()).not.toHaveProperty("x-middleware-rewrite");
   }
 });
 
-test("reading a public page begins no session", async ({ request }) => {
+test("reading a public page starts no session", async ({ request }) => {
   expect((await request.get("/")).headers()).not.toHaveProperty("set-cookie");
 });
 
-test("the pages live within their policy", async ({ page, request }) => {
+test("the pages comply with the content security policy", async ({ page, request }) => {
   const heard = complaints(page);
   await page.goto("/");
   await page.goto(productPath(await datedProduct(request)));

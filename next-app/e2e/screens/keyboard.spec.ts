@@ -1,10 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { datedProduct, productPath } from "../support/shop";
 
-test("the calendar is one stop on the way and moves by arrows", { tag: "@both" }, async ({
-  page,
-  request,
-}) => {
+test("the calendar is one Tab stop and moves by arrow keys", { tag: "@both" }, async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   const stops = page.getByRole("grid").locator('[tabindex="0"]');
   await expect(stops).toHaveCount(1);
@@ -25,7 +22,7 @@ test("focus follows the steps and is never lost", { tag: "@both" }, async ({ pag
   await expect(page.locator("h2:focus")).toBeVisible();
 });
 
-test("a modal takes focus, keeps it, closes by Escape and gives it back", { tag: "@both" }, async ({
+test("a modal takes focus, keeps it, closes by Escape and returns focus", { tag: "@both" }, async ({
   page,
   request,
 }) => {
@@ -46,7 +43,7 @@ test("a modal takes focus, keeps it, closes by Escape and gives it back", { tag:
   await expect(link).toBeFocused();
 });
 
-test("a typed date that is none is kept and explained", { tag: "@both" }, async ({ page, request }) => {
+test("an invalid typed date is kept and explained", { tag: "@both" }, async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   const field = page.getByLabel("Or type a date");
   await field.fill("2/30/27");

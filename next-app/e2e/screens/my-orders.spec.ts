@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { fillCart, placeOrder } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-/** Buys tickets in an account; tells the pages that are this account's own. */
+/** Buys tickets in an account; returns the paths of the pages that belong to this account. */
 async function ownPages(
   context: BrowserContext,
 ): Promise<{ order: string; tickets: string; ticket: string; all: string[] }> {
@@ -18,7 +18,7 @@ async function ownPages(
   return { order, tickets, ticket, all: ["/profile", order, tickets, ticket] };
 }
 
-test("these pages are kept by nobody and listed nowhere", async ({ context }) => {
+test("the pages of orders and tickets are neither cached nor indexed", async ({ context }) => {
   const { all } = await ownPages(context);
   for (const path of [...all, "/order-lookup/my", "/ticket/account/none"]) {
     const headers = (await context.request.get(path)).headers();
@@ -27,7 +27,7 @@ test("these pages are kept by nobody and listed nowhere", async ({ context }) =>
   }
 });
 
-test("the account's lists, an order and its tickets", async ({ page, context }) => {
+test("the account's lists, an order and its tickets are accessible", async ({ page, context }) => {
   const heard = complaints(page);
   const { order, tickets, all } = await ownPages(context);
   for (const path of [...all, "/order-lookup/my"]) {
@@ -38,7 +38,7 @@ test("the account's lists, an order and its tickets", async ({ page, context }) 
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expectAccessible(page);
 
-  // A code is read from white paper with room around it, whatever the page's colours.
+  // A scanner needs a code on a white background with a margin, whatever the page's colours.
   await page.goto(tickets, { waitUntil: "networkidle" });
   const code = page.locator(".ticket-code").first();
   const { background, around } = await code.evaluate((element) => {
@@ -54,7 +54,7 @@ test("the account's lists, an order and its tickets", async ({ page, context }) 
   expect(heard).toEqual([]);
 });
 
-test("on the narrowest phones nothing scrolls sideways, and every target can be hit", async ({
+test("on the narrowest phones nothing scrolls sideways, and every target is large enough", async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test("on the narrowest phones nothing scrolls sideways, and every target can be 
   }
 });
 
-test("on paper stand the tickets, large enough to scan, and no part of the shop's frame", async ({
+test("the printed page has the tickets, large enough to scan, without the shop's frame", async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test("on paper stand the tickets, large enough to scan, and no part of the shop'
   await expect(page.getByRole("contentinfo")).toBeHidden();
 });
 
-test.describe("without any script", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("orders and tickets can be found and read", async ({ page, context }) => {
@@ -107,7 +107,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("nothing moves when the page learns that the screen stays on", { tag: "@both" }, async ({
+test("the layout does not shift when the page learns that the screen stays on", { tag: "@both" }, async ({
   page,
   context,
 }) => {

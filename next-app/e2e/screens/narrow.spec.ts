@@ -20,7 +20,7 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   }
 });
 
-test("two hundred unbroken letters break wherever they stand", async ({ page }) => {
+test("two hundred unbroken letters wrap wherever they stand", async ({ page }) => {
   const name = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
   const expectNarrow = async (where: string) => {
     await page.waitForLoadState("networkidle");
@@ -50,7 +50,7 @@ test("two hundred unbroken letters break wherever they stand", async ({ page }) 
   });
 });
 
-/** A product of which everything that has a name has this one, for tonight. */
+/** A product for tonight in which everything that has a name has this one. */
 function ofLongNames(name: string): string {
   return `
 [[hall]]
@@ -90,12 +90,12 @@ price = "20.00"
 `;
 }
 
-test("the primary action is in sight without scrolling", async ({ page, request }) => {
+test("the primary action is visible without scrolling", async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeInViewport({ ratio: 1 });
 });
 
-test("every answer to the offer of a donation is in sight without scrolling", async ({ page, context }) => {
+test("every answer of the donation page is visible without scrolling", async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillCart(context);
   await page.goto("/donate");

@@ -5,7 +5,7 @@ import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekPro
 
 test.use({ javaScriptEnabled: false });
 
-test("a product can be read without any script", async ({ page, request }) => {
+test("a product is readable without scripts", async ({ page, request }) => {
   const product = await datedProduct(request);
   await page.goto(productPath(product));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
@@ -14,7 +14,7 @@ test("a product can be read without any script", async ({ page, request }) => {
   await expect(page.locator("main img").first()).toBeVisible();
 });
 
-test("a bundle can be read without any script", async ({ page, request }) => {
+test("a bundle is readable without scripts", async ({ page, request }) => {
   const bundle = await bundleOnSale(request);
   await page.goto(builderPath(bundle));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(bundle.displayName);
@@ -24,7 +24,7 @@ test("a bundle can be read without any script", async ({ page, request }) => {
   await expect(page.locator("main time").first()).toBeVisible();
 });
 
-test("a product with weeks can be read without any script, with its days and prices", async ({
+test("a product with weeks is readable without scripts, with its days and prices", async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test("a product with weeks can be read without any script, with its days and pri
   ).toBeVisible();
 });
 
-test("what is on sale can be read and followed without any script", async ({ page, request }) => {
+test("the products on sale are readable and linked without scripts", async ({ page, request }) => {
   const product = await datedProduct(request);
   await page.goto("/");
   for (const name of ["Sign In", "Register"]) await expect(page.getByRole("link", { name })).toBeVisible();
@@ -48,7 +48,7 @@ test("what is on sale can be read and followed without any script", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
 });
 
-test("the page of a tag and the add-ons can be read without any script", async ({ page, context }) => {
+test("the page of a tag and the add-ons are readable without scripts", async ({ page, context }) => {
   await page.goto("/product/multi/tag/winter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
   await expect(page.getByText("the fossils are warm")).toBeVisible();
@@ -61,7 +61,7 @@ test("the page of a tag and the add-ons can be read without any script", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
 });
 
-test("passes can be read without any script, all types too", async ({ page }) => {
+test("passes are readable without scripts, including all types", async ({ page }) => {
   await page.goto(passPage.path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(passPage.title);
   await expect(page.getByText("Your first season pass is 10% off")).toBeVisible();
@@ -72,7 +72,7 @@ test("passes can be read without any script, all types too", async ({ page }) =>
   await expect(page.getByRole("heading", { name: "Merrow Point Season Pass" })).toBeVisible();
 });
 
-test("a code is looked up without any script", async ({ page }) => {
+test("a code is looked up without scripts", async ({ page }) => {
   await page.goto("/product/multi/promo");
   await page.getByLabel("Promotion Code", { exact: true }).fill("FERRY10");
   await page.getByRole("button", { name: "Submit" }).click();
@@ -80,7 +80,7 @@ test("a code is looked up without any script", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Park Day Ticket" })).toBeVisible();
 });
 
-test("a button that no script hears is disabled", async ({ page, request, context }) => {
+test("a button that needs a script is disabled", async ({ page, request, context }) => {
   await fillCart(context);
   const product = productPath(await datedProduct(request));
   const week = weekPath(await weekProduct(request));
@@ -88,7 +88,7 @@ test("a button that no script hears is disabled", async ({ page, request, contex
   let seen = 0;
   for (const path of ["/", product, week, bundle, passPage.path, "/cart", "/checkout", "/login"]) {
     await page.goto(path);
-    // What submits a form that the server answers works without a script.
+    // Buttons that submit a form with method GET work without scripts.
     const dead = page.locator("button:visible").and(page.locator(":not(form[method=get] button)"));
     for (const button of await dead.all()) {
       await expect(button, `${path}: ${await button.textContent()}`).toBeDisabled();

@@ -15,10 +15,7 @@ import { post } from "../support/purchase";
 
 const pages = ["/pass/link", "/pass/demographics", "/pass/products"];
 
-test("these pages are kept by nobody and listed nowhere, and guests sign in first", async ({
-  page,
-  request,
-}) => {
+test("pass pages are neither cached nor indexed, and guests sign in first", async ({ page, request }) => {
   for (const path of pages) {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(307);
@@ -29,7 +26,7 @@ test("these pages are kept by nobody and listed nowhere, and guests sign in firs
   }
 });
 
-test("where no product is to be chosen the page is passed over", async ({ page, context }) => {
+test("the product page is skipped when no product must be chosen", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
   const answer = await context.request.get("/pass/products", { maxRedirects: 0 });
@@ -38,7 +35,7 @@ test("where no product is to be chosen the page is passed over", async ({ page, 
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/pass)$/);
 });
 
-test("pass pages, open and closed", async ({ page, context }) => {
+test("pass pages are accessible, with cards open and closed", async ({ page, context }) => {
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold, 2);
   await post(context, "/cart/add-new-pass", {});
@@ -54,7 +51,7 @@ test("pass pages, open and closed", async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test("a picture is browsed for or dropped, looked at and kept, and what is none is refused", async ({
+test("a picture is selected or dropped, previewed and kept, and a file that is not a picture is refused", async ({
   page,
   context,
 }) => {
@@ -91,7 +88,7 @@ test("a picture is browsed for or dropped, looked at and kept, and what is none 
   await expect(page.getByRole("img", { name: /New Passholder/ })).toBeVisible();
 });
 
-test("targets can be hit, and nothing scrolls sideways on the narrowest phones", async ({
+test("targets are large enough, and nothing scrolls sideways on the narrowest phones", async ({
   page,
   context,
 }) => {
@@ -117,7 +114,7 @@ test("targets can be hit, and nothing scrolls sideways on the narrowest phones",
   }
 });
 
-test("what is typed and not saved outlives a reload of the tab, until it is saved or the visit ends", async ({
+test("unsaved values survive a reload of the tab until they are saved or the visit ends", async ({
   page,
   context,
 }) => {
@@ -145,7 +142,7 @@ test("what is typed and not saved outlives a reload of the tab, until it is save
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await expect.poll(kept).toBeNull();
 
-  // Another tab types for itself.
+  // Another tab keeps its own values.
   await first.getByRole("heading", { level: 3 }).getByRole("button").click();
   await field(first, "City").fill("Utica");
   await expect.poll(kept).not.toBeNull();

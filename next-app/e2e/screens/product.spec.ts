@@ -5,14 +5,11 @@ import { datedProduct, productPath } from "../support/shop";
 
 const unreachable = "The shop could not be reached. Please check your connection and try again.";
 const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
-/** The next page's announcer is an alert as well, without words. */
+/** Next.js has a route announcer, an alert without text. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
-test("what the shop says to adding stands in an alert, and so does that it cannot be reached", async ({
-  page,
-  context,
-}) => {
-  // As many as a cart may hold.
+test("a refusal to add, and an unreachable shop, are shown in an alert", async ({ page, context }) => {
+  // Fills the cart to its limit.
   await fillCartWithGoods(context);
   const [group] = (await readCart(context)).itemGroups as unknown as {
     productId: string;
@@ -36,7 +33,7 @@ test("what the shop says to adding stands in an alert, and so does that it canno
   await expect(stepper).toHaveValue("1");
 });
 
-test("times that cannot be loaded are told, and asked for again", async ({ page, request }) => {
+test("a failed load of times is reported and can be retried", async ({ page, request }) => {
   await page.route("**/api/performance/product-date-performance", (route) => route.abort(), { times: 1 });
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("button", { name: /^Next available/ }).click();
@@ -47,10 +44,7 @@ test("times that cannot be loaded are told, and asked for again", async ({ page,
   await expect(alert(page)).toHaveCount(0);
 });
 
-test("a day on which nothing is left leads on to the next one", { tag: "@both" }, async ({
-  page,
-  request,
-}) => {
+test("a sold-out day links to the next available day", { tag: "@both" }, async ({ page, request }) => {
   await page.route("**/api/performance/product-date-performance", (route) =>
     route.fulfill({ json: { success: true, value: [] } }),
   );
@@ -65,7 +59,7 @@ test("a day on which nothing is left leads on to the next one", { tag: "@both" }
   await page.unroute("**/api/performance/product-date-performance");
   await expectAccessible(page);
 
-  // Whoever pressed is where the words are.
+  // The message appears where the shopper pressed.
   await expect(next).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(next).toBeFocused();

@@ -3,7 +3,7 @@ import { registered, signIn } from "../support/account";
 import { pointer } from "../support/buying";
 import { beginWith, boughtMuseumPass, chooseNextDay, confirmed, sites } from "../support/reserving";
 
-test("these pages are kept by nobody and listed nowhere", async ({ request }) => {
+test("reservation pages are neither cached nor indexed", async ({ request }) => {
   for (const step of ["site", "begin", "link", "date", "add-ons", "review", "my", "my/made-up"]) {
     const headers = (await request.get(`/reservation/${step}`, { maxRedirects: 0 })).headers();
     expect(headers["x-robots-tag"], step).toBe("noindex");
@@ -11,7 +11,7 @@ test("these pages are kept by nobody and listed nowhere", async ({ request }) =>
   }
 });
 
-/** Links and buttons; what is ticked is as large as its label. */
+/** Checks links and buttons. A checkbox is as large as its label. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page
     .locator("main a, main button:not([tabindex='-1']), main label:has(input)")
@@ -26,7 +26,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     );
 }
 
-test("every target can be hit", { tag: "@both" }, async ({ page, context }) => {
+test("every target is large enough", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   for (const path of ["site", "begin", "link", "my", "date"]) {

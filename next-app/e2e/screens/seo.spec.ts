@@ -10,7 +10,7 @@ import {
   weekProduct,
 } from "../support/shop";
 
-test("what does not exist answers 404, with its words in the HTML", async ({ request }) => {
+test("an unknown page answers 404 with its text in the HTML", async ({ request }) => {
   for (const path of [
     "/no-such-page",
     "/product/single/no-such-product",
@@ -23,7 +23,7 @@ test("what does not exist answers 404, with its words in the HTML", async ({ req
   }
 });
 
-test("a product's head says what the page is, before any script runs", async ({ request }) => {
+test("a product's head describes the page before any script runs", async ({ request }) => {
   const product = await datedProduct(request);
   const html = await (await request.get(`${productPath(product)}?utm_source=letter`)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -35,7 +35,7 @@ test("a product's head says what the page is, before any script runs", async ({ 
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
 });
 
-test("a bundle's head says what the page is, before any script runs", async ({ request }) => {
+test("a bundle's head describes the page before any script runs", async ({ request }) => {
   const bundle = await bundleOnSale(request);
   const html = await (await request.get(`${builderPath(bundle)}?starting=2027-01-01`)).text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -48,9 +48,7 @@ test("a bundle's head says what the page is, before any script runs", async ({ r
   expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
 });
 
-test("a product with weeks has one address, and says in data what the page says in words", async ({
-  request,
-}) => {
+test("a product with weeks has one address, and its structured data equals its text", async ({ request }) => {
   const product = await weekProduct(request);
   for (const path of [
     weekPath(product),
@@ -66,14 +64,14 @@ test("a product with weeks has one address, and says in data what the page says 
   }
 });
 
-test("what has no weeks has no page of weeks", async ({ request }) => {
+test("a product without weeks has no weeks page", async ({ request }) => {
   const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
   for (const id of ["no-such-product", undated?.id ?? "no-such-product"]) {
     expect((await request.get(weekPath({ id }))).status(), id).toBe(404);
   }
 });
 
-test("the sitemap lists pages that exist, and robots are told of it", async ({ request }) => {
+test("the sitemap lists existing pages, and robots.txt links to it", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const dates = [...sitemap.matchAll(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g)];
   expect(dates).toHaveLength(sitemap.match(/<url>/g)?.length ?? 0);
@@ -83,7 +81,7 @@ test("the sitemap lists pages that exist, and robots are told of it", async ({ r
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
-test("the page of a tag says what it is, before any script runs", async ({ request }) => {
+test("a tag's page describes itself before any script runs", async ({ request }) => {
   const html = await (await request.get("/product/multi/tag/winter?starting=2027-01-01")).text();
   const head = html.slice(0, html.indexOf("</head>"));
   expect(head).toMatch(/<title>Winter weekends by the harbor \| [^<]+<\/title>/);
@@ -97,7 +95,7 @@ test("the page of a tag says what it is, before any script runs", async ({ reque
   });
 });
 
-test("the page of a tag of passes says what it is, and has its own address", async ({ request }) => {
+test("a tag's page of passes describes itself and has its own address", async ({ request }) => {
   for (const query of ["", "?passes=all"]) {
     const html = await (await request.get(`${passPage.path}${query}`)).text();
     const head = html.slice(0, html.indexOf("</head>"));
@@ -114,7 +112,7 @@ test("the page of a tag of passes says what it is, and has its own address", asy
   for (const path of [
     "/product/multi/pass/tag/no-such-tag",
     "/product/multi/pass/tag/season-pass/no-such-tag",
-    // No pass has this one.
+    // No pass has this tag.
     "/product/multi/pass/tag/winter",
     "/product/multi/pass/tag/season-pass/all-passes/pass",
     "/product/multi/verified/pass/tag/season-pass",
@@ -125,7 +123,7 @@ test("the page of a tag of passes says what it is, and has its own address", asy
   expect(verified.headers()["x-robots-tag"]).toContain("noindex");
 });
 
-test("what belongs to one visitor, and what a code is for, is not for finding", async ({ request }) => {
+test("private pages and code pages are not indexed", async ({ request }) => {
   const addOns = await request.get("/product/multi/add-on/non-pass", { maxRedirects: 0 });
   expect(addOns.headers()["x-robots-tag"]).toContain("noindex");
   expect(await (await request.get("/product/multi/promo/FERRY10")).text()).toMatch(

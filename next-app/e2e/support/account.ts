@@ -4,12 +4,15 @@ import { post } from "./purchase";
 
 export const password = "Analytical engine No. 1";
 
-/** An e-mail that no other test has, nor an earlier run of this one. */
+/** A new e-mail address that no other test and no earlier run has used. */
 export const anEmail = (): string => `ada-${randomUUID()}@example.org`;
 
 const anOctet = (): number => Math.floor(Math.random() * 256);
 
-/** An account, made through the API from a network address of its own: the shop bounds how many accounts one address makes. */
+/**
+ * Creates an account through the API from its own network address, because the shop limits registrations for each
+ * address.
+ */
 export async function registered(context: BrowserContext, emailAddress = anEmail()): Promise<string> {
   const form = { emailAddress, firstName: "Ada", lastName: "Lovelace", password };
   const answer = await post<{ success: boolean }>(context, "/account/register", form, {
@@ -24,7 +27,7 @@ export async function signIn(context: BrowserContext, emailAddress: string): Pro
   expect(answer.success).toBe(true);
 }
 
-/** The pieces in this browser's cart, as the API has them. */
+/** The number of items in this browser's cart, according to the API. */
 export async function itemCount(context: BrowserContext): Promise<number> {
   const answer = await context.request.get("/api/cart/mini-cart");
   return ((await answer.json()) as { itemCount: number }).itemCount;
@@ -41,5 +44,5 @@ export const signInButton = (page: Page): Locator => page.getByRole("button", { 
 export const header = (page: Page): Locator => page.getByRole("navigation", { name: "Your account" });
 export const summary = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: "There is a problem" });
-/** The alert of the page: the framework has an empty one of its own. */
+/** The page's alert. Next.js has an empty one outside `main`. */
 export const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");

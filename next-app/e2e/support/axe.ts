@@ -4,12 +4,16 @@ import { screens } from "./screens";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** A rule that axe leaves out unless it is asked for: what stands on a control is in its name, for those who speak to it. */
+/**
+ * A rule that axe leaves out by default: an accessible name contains the visible label, so that voice control users can
+ * speak it.
+ */
 const alsoJudged = { "label-content-name-mismatch": { enabled: true } };
 
 /**
- * Judges the page in its own window and in that of the other screen, in light, and its colours in the dark too: nothing else depends
- * on the scheme. Animations that have an end are waited for. The processor's form is left out: it is a page of its own with its own tests.
+ * Checks the page at its own window size and at the other one in light colours, and its contrast in dark colours too,
+ * because no other rule depends on the colour scheme. Waits for finite animations first. Leaves out the processor's
+ * form: it is a separate page with its own tests.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const own = page.viewportSize();
@@ -29,7 +33,7 @@ async function expectAccessibleAsShown(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Waits until nothing has moved for some frames: what changes with a new state begins to move in a frame after it. */
+/** Waits until nothing has moved for some frames: an animation starts one frame after the state that triggers it. */
 async function rested(page: Page): Promise<void> {
   const frames = 3;
   await page.evaluate(() => {
@@ -47,7 +51,7 @@ async function rested(page: Page): Promise<void> {
   }, frames);
 }
 
-/** Runs axe inside the page, where one document needs its half a megabyte of source only once. */
+/** Runs axe inside the page. Each document loads axe's half megabyte of source only once. */
 async function expectNoViolation(page: Page, runOnly: axe.RunOnly): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(

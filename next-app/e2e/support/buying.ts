@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { type Product, productPath, productsOnSale } from "./shop";
 
-/** The steps of a purchase, done as a shopper does them. */
+/** The steps of a purchase, as a shopper takes them. */
 
 type Performance = { capacityLevelId: number; showId?: string };
 const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
 
-/** A paid product of one show whose next open day has several times to choose from. */
+/** A paid product of one show whose next open day has several times. */
 export async function timedProduct(request: APIRequestContext): Promise<Product> {
   for (const product of await productsOnSale(request)) {
     if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
@@ -23,11 +23,11 @@ export async function timedProduct(request: APIRequestContext): Promise<Product>
   throw new Error("the shop sells nothing with several times on its next day");
 }
 
-/** How an element is set off: by a pointer, or by the keyboard alone. */
+/** How a test activates an element: by pointer, or with the keyboard alone. */
 export type Hand = (element: Locator) => Promise<void>;
 export const pointer: Hand = (element) => element.click();
 
-/** Walks to the element by Tab as far as it takes, and presses it. */
+/** Tabs to the element and presses it. */
 export function keyboard(page: Page): Hand {
   return async (element) => {
     await walkTo(page, element);
@@ -47,13 +47,13 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
 }
 
 /**
- * The times of the open day with room for a small party. Those that are sold out stay in sight, to hear why; and of one that is
- * almost full the shop may refuse a party of two.
+ * The times of the open day that have room for a small party. Sold-out times stay visible, and an almost full one may
+ * refuse a party of two.
  */
 export const openTimes = (scope: Page | Locator): Locator =>
   scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });
 
-/** Product page, date, time, two tickets, cart. */
+/** Goes from the product page over date, time and two tickets to the cart. */
 export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
   await page.goto(productPath(product));
   await press(page.getByRole("button", { name: /^Next available/ }));
@@ -69,7 +69,7 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await goToCart(page, press);
 }
 
-/** From Select to the cart, over whatever the product asks for. */
+/** Presses Select and answers the product's questions until the cart opens. */
 export async function select(page: Page, button: Locator, press: Hand): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(button);
@@ -90,14 +90,14 @@ export async function select(page: Page, button: Locator, press: Hand): Promise<
   await expect(button).toBeFocused();
 }
 
-/** Past what is offered beside what was added, if anything is. */
+/** Goes past the page of cross-sells, if there is one. */
 export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/(non-)?pass)$/);
   if (!page.url().endsWith("/cart")) await press(page.getByRole("link", { name: "Continue" }).last());
   await expect(page).toHaveURL("/cart");
 }
 
-/** Back to the page of that path, one entry of the history after another. */
+/** Goes back in the history until the page has that path. */
 export async function goBackTo(page: Page, path: string): Promise<void> {
   while (new URL(page.url()).pathname !== path) {
     const left = page.url();
@@ -109,7 +109,7 @@ export async function goBackTo(page: Page, path: string): Promise<void> {
 export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
   await expect(page).toHaveURL(/\/(donate|installment-billing\/select)$/);
-  // Passes may be paid over time, and this shopper pays at once.
+  // Passes may be paid on a plan; this shopper pays in full.
   if (!page.url().endsWith("/donate")) {
     await page.waitForLoadState("networkidle");
     await press(page.getByRole("button", { name: "Continue with full price" }));
@@ -117,7 +117,7 @@ export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL("/donate");
 }
 
-/** Past the offer of a donation, to a page that is loaded whole and listens once its scripts are there. */
+/** Goes past the donation page to checkout, and waits until its scripts have loaded. */
 export async function goToCheckout(page: Page, press: Hand): Promise<void> {
   await goToDonate(page, press);
   await press(page.getByRole("link", { name: "No thanks, continue" }));
@@ -151,7 +151,10 @@ export async function fillCheckout(page: Page): Promise<void> {
   await fillDetails(page);
 }
 
-/** All of checkout but the methods, of which there may be one of each. */
+/**
+ * Fills all of checkout except the delivery and payment methods, which the shop may choose itself when there is only
+ * one.
+ */
 export async function fillDetails(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(shopper)) {
     await field(page, label as keyof typeof shopper).fill(value);
@@ -186,7 +189,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page): Locator => page.getByRole("button", { name: /^Pay \$/ });
 
-/** Checkout with the card that always works. */
+/** Pays at checkout with the test card that always succeeds. */
 export async function pay(page: Page): Promise<void> {
   await fillCheckout(page);
   await checkoutButton(page).click();
@@ -195,14 +198,14 @@ export async function pay(page: Page): Promise<void> {
   await expectOrder(page);
 }
 
-/** The same by the keyboard alone: checkout, the dialog, and the processor's frame in it. */
+/** Pays with the keyboard alone: checkout, the dialog, and the processor's frame. */
 export async function payByKeyboard(page: Page): Promise<void> {
   await walkTo(page, page.getByRole("radio").first());
   await page.keyboard.press("Space");
   for (const [label, value] of Object.entries(shopper)) {
     await walkTo(page, field(page, label as keyof typeof shopper));
     await page.keyboard.type(value);
-    // The state lies between city and zip.
+    // The state field lies between city and ZIP code.
     if (label === "City") {
       await walkTo(page, state(page));
       await page.keyboard.type("New York");
@@ -213,7 +216,7 @@ export async function payByKeyboard(page: Page): Promise<void> {
   await keyboard(page)(checkoutButton(page));
   const number = cardForm(page).getByLabel("Card number");
   await number.waitFor();
-  // From the name on the card, which is filled in, into the processor's frame and out again.
+  // Tabs from the name on the card, which is filled in, into the processor's frame and out again.
   await walkTo(page, page.getByLabel("Name on card"));
   await page.keyboard.press("Tab");
   await expect(number).toBeFocused();
@@ -226,7 +229,7 @@ export async function payByKeyboard(page: Page): Promise<void> {
   await expectOrder(page);
 }
 
-/** The confirmation, which is loaded whole, and listens once its scripts are there. */
+/** Waits for the confirmation page and its scripts. */
 export async function expectOrder(page: Page): Promise<void> {
   await expect(page).toHaveURL("/confirmation");
   await page.waitForLoadState("networkidle");
@@ -237,7 +240,7 @@ export async function expectOrder(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** From the cart to the tickets. */
+/** Buys the cart and returns its tickets. */
 export async function buyCart(page: Page, press: Hand): Promise<Locator> {
   await goToCheckout(page, press);
   if (press === pointer) await pay(page);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { midway } from "./own-shop";
 
-/** The operator's files, as the tested shop imported them. */
+/** The catalogue folder that the tested shop imported. */
 const files = resolve("../catalog");
 
 function importFolder(folder: string, ...options: string[]): void {
@@ -12,10 +12,13 @@ function importFolder(folder: string, ...options: string[]): void {
   execFileSync(midway, ["import", folder, ...options], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Writes a file of the operator's folder anew, from what it holds now, and imports the folder. */
+/** Rewrites a file of the catalogue from its current content, and imports the folder. */
 type Sell = (file: string, change: (now: string) => string) => void;
 
-/** The demo, with changes that are imported one after another; at the end the demo as it is. */
+/**
+ * Runs `use` with a copy of the demo catalogue whose changes are imported one after another. Imports the original at
+ * the end.
+ */
 export async function withCatalogue(use: (sell: Sell) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "midway-catalogue-"));
   try {
@@ -26,13 +29,13 @@ export async function withCatalogue(use: (sell: Sell) => Promise<void>): Promise
       importFolder(folder);
     });
   } finally {
-    // What was sold of the changes stays sold.
+    // Withdraws the changes; what was sold of them stays sold.
     importFolder(files, "--withdraw");
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The demo with more settings, as TOML. */
+/** Runs `use` with additional settings in the demo catalogue, as TOML. */
 export async function withSettings(settings: string, use: () => Promise<void>): Promise<void> {
   await withCatalogue(async (sell) => {
     sell("shop.toml", (shop) => shop.replace("[settings]\n", `[settings]\n${settings}\n`));

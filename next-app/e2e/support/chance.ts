@@ -1,8 +1,8 @@
-/** What happens next, chosen by a seed: the same in every run. */
+/** A random generator with a seed: the same sequence in every run. */
 export class Chance {
   constructor(private state: number) {}
 
-  /** A whole number below the bound. */
+  /** A whole number from zero to below the bound. */
   below(bound: number): number {
     this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * bound);

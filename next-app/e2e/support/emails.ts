@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** The folder in which the running shop writes its e-mails: `scripts/test` names it. */
+/** The folder to which the running shop writes its e-mails. `scripts/test` sets it. */
 function folder(): string {
   const data = process.env.MIDWAY_DATA;
   if (!data) throw new Error("MIDWAY_DATA must name the data folder of the shop that is tested");
   return join(data, "mail");
 }
 
-/** The e-mails of an order as they were sent. Waits until there are `count` of them. */
+/** The e-mails of an order, as sent. Waits until there are `count` of them. */
 export async function emailsOf(orderId: string, count: number): Promise<string[]> {
   const names = () =>
     existsSync(folder())
@@ -19,7 +19,7 @@ export async function emailsOf(orderId: string, count: number): Promise<string[]
   return names().map((name) => readFileSync(join(folder(), name), "utf8"));
 }
 
-/** Undoes the encoding of a body (RFC 2045, quoted-printable), as far as its characters are ASCII. */
+/** Decodes a body (RFC 2045, quoted-printable) as far as its characters are ASCII. */
 export const decoded = (message: string) =>
   message
     .replace(/=\r?\n/g, "")
@@ -32,7 +32,7 @@ export function linkIn(message: string): string {
   return path;
 }
 
-/** A path in the e-mail of a kind that was sent to an address. Waits until it is sent. */
+/** Finds a path in the e-mail of this kind to an address. Waits until it is sent. */
 async function linkFor(email: string, kind: string, path: RegExp): Promise<string> {
   const find = () => {
     const names = existsSync(folder())
@@ -50,7 +50,7 @@ async function linkFor(email: string, kind: string, path: RegExp): Promise<strin
 export const resetLinkFor = (email: string) =>
   linkFor(email, "password-reset-", /\/reset-password\?token=[\w-]+/);
 
-/** The path that confirms an address. */
+/** The path of the page that verifies an address, from the e-mail to it. */
 export const verificationLinkFor = (email: string) =>
   linkFor(email, "verification-", /\/verify-email\?token=[\w.%-]+/);
 

@@ -1,9 +1,8 @@
 /**
- * A real OpenID provider for tests, a process of its own: `oidc-provider` with its own pages for signing in and agreeing. It
- * believes everybody: who signs in as `ada@example.org`, with any password, is the person of that address. A name that begins
- * with `unproven` has an address that nobody verified. Its keys are new with each start.
- *
- *   node identity-provider.mjs PORT REDIRECT_URI   (port 0 takes a free one; prints its issuer when it listens)
+ * A real OpenID provider for tests in its own process: `oidc-provider` with its own sign-in and consent pages. It
+ * accepts any password: `ada@example.org` signs in as the person of that address. A login that starts with `unproven`
+ * has an unverified address. Its keys are new with each start.
+ * node identity-provider.mjs PORT REDIRECT_URI   (port 0 takes a free one; prints its issuer when it listens)
  */
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";

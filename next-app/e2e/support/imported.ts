@@ -7,12 +7,12 @@ import type { BrowserContext } from "@playwright/test";
 import { midway } from "./own-shop";
 import { post } from "./purchase";
 
-/** A row of the operator's file of passes that were sold elsewhere, beside its code and its days. */
+/** A row of the operator's file of passes sold elsewhere, without its code and dates. */
 export type ImportedPass = Record<string, string> & { variant: string };
 
 const aCode = (): string => randomBytes(8).toString("hex").toUpperCase();
 
-/** The day `days` after that of the first park ticket that the shop sells, which is today or tomorrow there. */
+/** The date `days` after that of the first available park ticket, which is today or tomorrow at the park. */
 async function dayFromNow(context: BrowserContext, days: number): Promise<string> {
   const found = await post<{ date: string }[]>(context, "/performance/product-date", {
     productIds: ["park-day"],
@@ -22,10 +22,10 @@ async function dayFromNow(context: BrowserContext, days: number): Promise<string
   return day.toISOString().slice(0, 10);
 }
 
-/** Of passes that end within a month: the days from today to their first and last one. */
+/** First and last day of passes that end within a month, in days from today. */
 const endingSoon = [-334, 30] as const;
 
-/** Has the operator take in passes, each with a code that no other has; tells the codes. */
+/** Imports passes as the operator would, each with a unique code; returns the codes. */
 export async function importPasses(
   context: BrowserContext,
   passes: ImportedPass[],

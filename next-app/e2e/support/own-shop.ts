@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { putForward } from "./clock";
 
-/** The program of the tested shop, as `scripts/test` names it. */
+/** The binary of the tested shop, as `scripts/test` names it. */
 export const midway = resolve(process.env.MIDWAY ?? "../target/release/midway");
 
-/** What a small shop has before it has anything to sell. */
+/** The catalogue of a small shop before products are added. */
 const catalog = `
 [settings]
 web_site_name = "Cedar Park"
@@ -44,7 +44,7 @@ name = "Credit card"
 processor = "sandbox"
 `;
 
-/** As many ports as asked for, free and all different. */
+/** Finds that many free ports, all different. */
 function freePorts(count: number): number[] {
   const told = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
     encoding: "utf8",
@@ -52,15 +52,15 @@ function freePorts(count: number): number[] {
   return told.trim().split("\n").map(Number);
 }
 
-/** Starts a program beside the shop, which ends with it. */
+/** Starts a program that ends with the shop. */
 export type Start = (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
 
 export type OwnShop = {
   url: string;
-  /** Puts its clock forward. */
+  /** Puts the shop's clock forward. */
   passes(minutes: number): void;
   stopProcessor(): Promise<void>;
-  /** At its old address. */
+  /** Starts the processor again at its old address. */
   startProcessor(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -73,8 +73,8 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A shop of its own, small and empty, for what must not happen to the shop that all tests share. `products` is added to its
- * catalogue; `prepare` starts what it needs and names the variables of its API.
+ * Opens a small, empty shop for tests that must not change the shared shop. `products` is added to its catalogue.
+ * `prepare` starts the programs it needs and returns environment variables for its API.
  */
 export async function openShop(
   products: string,

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { post } from "./purchase";
 
-/** Passes, whom they are for, and what a test does with them through the API before its pages are opened. */
+/** Passes, their passholders, and the API calls that prepare a test before its pages open. */
 
-/** The demo's pass: at three levels for grown-ups, and one for children. */
+/** The demo's pass: three levels for adults, one for children. */
 export const pass = {
   product: "season-pass",
   path: "/product/single/season-pass",
@@ -12,7 +12,7 @@ export const pass = {
   child: "season-pass-child",
 } as const;
 
-/** The page on which new ones are bought, and on request all others. */
+/** The page that sells new passes and, on request, all others. */
 export const passPage = {
   path: "/product/multi/pass/tag/season-pass/all-passes",
   title: "Your first season pass",
@@ -31,13 +31,13 @@ export const ada = {
 
 export type Holder = Partial<Record<keyof typeof ada | "Email", string>>;
 
-/** A card by its heading. */
+/** A card, found by its heading. */
 export const card = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
 
 export const heading = (of: Locator): Locator => of.getByRole("heading", { level: 3 }).getByRole("button");
 
-/** A field of the pass holder's form. */
+/** A field of the passholder form. */
 export const field = (of: Locator, label: string): Locator =>
   of.getByLabel(new RegExp(`^${label}( \\(.*\\))?$`));
 
@@ -52,7 +52,7 @@ export const progress = (page: Page): Locator => page.getByText(/^\d of \d compl
 
 type CartPass = { extCartTicketId: string };
 
-/** Adds passes to the cart of who is signed in, all of them for Ada. */
+/** Adds passes to the signed-in shopper's cart, all of them for Ada. */
 export async function fillCartWithPasses(context: BrowserContext, variant: string, count = 1): Promise<void> {
   const items = [{ productId: pass.product, productVariantId: variant, quantity: count }];
   const added = await post<{ success: boolean; proceedToPassFlow: boolean }>(context, "/cart/add", {
@@ -95,7 +95,7 @@ export async function linkPass(context: BrowserContext, passholderId: string): P
   expect(linked.success).toBe(true);
 }
 
-/** A picture that the browser draws, as a file. */
+/** A picture drawn by the browser, as a file. */
 export async function portrait(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement("canvas");

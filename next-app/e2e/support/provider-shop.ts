@@ -19,7 +19,7 @@ price = "11.00"
 
 export type ProviderShop = OwnShop & { stopProvider(): Promise<void> };
 
-/** A shop of its own whose shoppers sign in at a real identity provider. */
+/** A separate shop whose shoppers sign in at a real identity provider. */
 export async function openProviderShop(): Promise<ProviderShop> {
   let stopProvider = async () => {};
   const shop = await openShop(products, async (url, start) => {

@@ -2,10 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect } from "@playwright
 import { Chance } from "./chance";
 import { type Product, productsOnSale } from "./shop";
 
-/**
- * What a shopper would do, done through the API, for tests of the pages that come after it. The calls share the
- * cookies of the browser that they are made for.
- */
+/** Shopper actions done through the API, for tests of later pages. The calls share the browser's cookies. */
 export async function post<T>(
   context: BrowserContext,
   path: string,
@@ -46,7 +43,7 @@ type Performance = {
 
 const open = ({ capacityLevelId }: { capacityLevelId: number }) => capacityLevelId <= 3;
 
-/** Puts `variants` different tickets of a dated product into the cart, the fewest of each that may be bought. */
+/** Adds `variants` different tickets of a dated product to the cart, each in its minimum quantity. */
 export async function fillCart(context: BrowserContext, variants = 2): Promise<Product> {
   for (const product of await productsOnSale(context.request)) {
     if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
@@ -86,7 +83,7 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 
 type Purchase = { cardNumber?: string; settings?: Record<string, unknown> };
 
-/** Buys what is in the cart, with the card that always works if anything is due and no other is named. */
+/** Buys the cart. If a payment is due, uses the named card or else the test card that always succeeds. */
 export async function placeOrder(
   context: BrowserContext,
   { cardNumber = "4242424242424242", settings = {} }: Purchase = {},
@@ -106,7 +103,7 @@ export async function placeOrder(
 
 const cardholderName = "Ada Byron";
 
-/** Says all that checkout asks; tells by which processor its first payment method is paid. */
+/** Sends all checkout settings; returns the processor of the first payment method. */
 async function describeBuyer(context: BrowserContext, settings: Record<string, unknown>): Promise<string> {
   const [delivery] = await get<{ id: string; shippingAddressRequired: boolean }[]>(
     context.request,
@@ -137,7 +134,7 @@ async function describeBuyer(context: BrowserContext, settings: Record<string, u
   return payment?.processorUi ?? "";
 }
 
-/** The key of a payment of what is due. */
+/** Pays the amount due by card; returns the payment's key. */
 async function payByCard(context: BrowserContext, processorUi: string, number: string): Promise<string> {
   const setup = await post<{ iFrame: string; sessionKey: string; paymentKey: string; amount: number }>(
     context,
@@ -157,7 +154,7 @@ async function payByCard(context: BrowserContext, processorUi: string, number: s
   return paymentKey;
 }
 
-/** Empties the cart behind the back of whatever page shows it. */
+/** Empties the cart without the open page noticing. */
 export async function emptyCart(context: BrowserContext): Promise<void> {
   await post(context, "/cart/clear", {});
 }
@@ -170,7 +167,7 @@ export type HeldCart = {
 
 export const readCart = (context: BrowserContext): Promise<HeldCart> => get(context.request, "/cart");
 
-/** Gives behind the back of whatever page is open. */
+/** Adds a donation without the open page noticing. */
 export async function giveDonation(context: BrowserContext, amount: number): Promise<void> {
   const { product } = await get<{ product: { extVariantId: string } }>(
     context.request,
@@ -181,7 +178,7 @@ export async function giveDonation(context: BrowserContext, amount: number): Pro
   expect(given.success).toBe(true);
 }
 
-/** Puts one paid thing into the cart that needs no date. */
+/** Adds one paid item to the cart that needs no date. */
 export async function fillCartWithGoods(context: BrowserContext): Promise<void> {
   for (const { hasPerformances, id, variants } of await productsOnSale(context.request)) {
     const variant = (variants as Variant[]).find(({ displayPrice, isPass }) => displayPrice > 0 && !isPass);
@@ -193,7 +190,7 @@ export async function fillCartWithGoods(context: BrowserContext): Promise<void> 
   throw new Error("the shop sells nothing without a date");
 }
 
-/** Puts a ticket into the cart whose places the shop gives back only when the shopper says so. */
+/** Adds a scarce line to the cart: a ticket that the shop releases only after the shopper confirms. */
 export async function fillCartWithHardToGet(context: BrowserContext): Promise<Product> {
   for (const product of await productsOnSale(context.request)) {
     if (!product.hasPerformances) continue;
@@ -211,8 +208,8 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
 }
 
 /**
- * Puts some of what the shop sells for money into the cart: of each product some variants, on a day with free places. No passes:
- * those are for somebody, who has to be named first.
+ * Fills the cart with random paid products: some variants of each, on a day with free places. Leaves out passes, which
+ * need a passholder first.
  */
 export async function fillCartByChance(context: BrowserContext, chance: Chance): Promise<void> {
   const products = (await productsOnSale(context.request)).filter((product) =>
@@ -230,7 +227,7 @@ export async function fillCartByChance(context: BrowserContext, chance: Chance):
       saleFlowId: 1,
       items,
     });
-    // More of the same than a cart may hold.
+    // The cart may refuse more of the same product than it may hold.
     expect(added.success || /^Maximum quantity/.test(added.message ?? ""), added.message).toBe(true);
   }
 }
@@ -248,7 +245,7 @@ type Detail = {
   showCategories: { showCategoryId: string; capacityLevelId: number }[];
 };
 
-/** Performances of the product, with a section where the house sells sections, and the tickets that are sold there. */
+/** Performances of the product, with a section if the shop sells sections, and the tickets sold there. */
 async function chosenPlace(
   context: BrowserContext,
   product: Product,
@@ -274,7 +271,7 @@ async function chosenPlace(
   return { performances: placed, variants: value.productVariants };
 }
 
-/** One performance for each of the product's selections, on one of its next days. */
+/** Chooses one performance for each of the product's selections, on one of its next days. */
 async function chosenPerformances(
   context: BrowserContext,
   product: Product,
@@ -302,7 +299,7 @@ async function chosenPerformances(
   return chosen.map(({ selectionIndex, performanceId }) => ({ selectionIndex, performanceId }));
 }
 
-/** Chooses how the order is to come, as checkout does when a method is picked. */
+/** Chooses a delivery method, as checkout does. */
 export async function chooseDelivery(context: BrowserContext, chance: Chance): Promise<void> {
   const methods = await get<{ id: string }[]>(context.request, "/cart/delivery-method");
   const { id } = chance.oneOf(methods);

@@ -3,9 +3,9 @@ import type { Hand } from "./buying";
 import { describePasses, pass } from "./passes";
 import { placeOrder, post } from "./purchase";
 
-/** What a party comes with, bought through the API, and the steps of its reservation as a visitor takes them. */
+/** Tickets and passes for a party, bought through the API, and the steps of a reservation as a visitor takes them. */
 
-/** Two parks at one site, and one with nothing beside it. */
+/** A site with two parks, and a site with one. */
 export const sites = { parks: "merrow-park", museum: "ellery-museum" } as const;
 
 const dayTicket = { product: "park-day", adult: "park-day-adult" } as const;
@@ -33,7 +33,7 @@ async function held(context: BrowserContext, type: 1 | 3): Promise<string[]> {
   return all.filter(({ ticketTypeId }) => ticketTypeId === type).map(({ barcode }) => barcode);
 }
 
-/** Buys a ticket for a day of the park that `suits`, for who is signed in; tells its barcode and its day. */
+/** Buys the signed-in shopper a ticket for a day of the park that `suits` accepts; returns its barcode and day. */
 export async function boughtTicket(
   context: BrowserContext,
   suits: (date: string) => boolean,
@@ -53,7 +53,7 @@ export async function boughtTicket(
   return { barcode, date };
 }
 
-/** Buys passes of the parks, all of them for Ada, for who is signed in; tells their numbers. */
+/** Buys the signed-in shopper passes of the parks, all for Ada; returns their numbers. */
 export async function boughtPasses(context: BrowserContext, quantity: number): Promise<string[]> {
   await add(context, { productId: pass.product, productVariantId: pass.gold, quantity });
   return described(context);
@@ -75,14 +75,14 @@ async function described(context: BrowserContext): Promise<string[]> {
   return held(context, 1);
 }
 
-/** Begins a reservation at a site behind the back of whatever page is open. */
+/** Begins a reservation at a site without the open page noticing. */
 export async function begin(context: BrowserContext, site: string): Promise<void> {
   await post(context, `/config/web-site/${site}`, {});
   const begun = await post<{ success: boolean }>(context, "/reservation/begin", guest);
   expect(begun.success).toBe(true);
 }
 
-/** Begins one, with passes that are in the account's list and tickets, and nobody else. */
+/** Begins a reservation with passes of the account's list and tickets, and with no other visitors. */
 export async function beginWith(
   context: BrowserContext,
   site: string,
@@ -111,7 +111,7 @@ export async function goOn(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("main").getByRole("button", { name: "Continue", exact: true }));
 }
 
-/** A day of the chosen park with much room, some days ahead, as visitors type it. */
+/** A day of the chosen park with much room, some days ahead, in the format in which visitors type it. */
 export async function laterDay(context: BrowserContext): Promise<string> {
   const answer = await context.request.get("/api/reservation/performance");
   const { dates } = (await answer.json()) as { dates: { businessDate: string; capacityLevel: number }[] };
@@ -129,7 +129,7 @@ export async function typeDay(page: Page, day: string): Promise<void> {
   await entryDialog(page).waitFor();
 }
 
-/** Opens a park's next day, and comes in at its first time. */
+/** Opens a park's next day and chooses its first entry time. */
 export async function chooseNextDay(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("button", { name: /^Next available/ }));
   await chooseTime(page, press);
@@ -148,7 +148,7 @@ export async function choosePark(page: Page, name: string, press: Hand): Promise
   await page.getByRole("grid").waitFor();
 }
 
-/** From the date to a reservation that is confirmed; tells its code. */
+/** Goes from the date to a confirmed reservation; returns its code. */
 export async function confirmed(page: Page, press: Hand): Promise<string> {
   await expect(page).toHaveURL(/\/reservation\/(add-ons|review)$/);
   await page.waitForLoadState("networkidle");

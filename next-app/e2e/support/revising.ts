@@ -4,7 +4,7 @@ import { putForward } from "./clock";
 import { post } from "./purchase";
 import { type Product, productsOnSale } from "./shop";
 
-/** What happens to a cart while its shopper looks away: time passes, and others take the places. */
+/** Changes to a cart while its shopper is away: time passes, and other shoppers take the places. */
 
 /** Puts the clock of the tested shop forward. */
 export function pass(minutes: number): void {
@@ -13,7 +13,7 @@ export function pass(minutes: number): void {
   putForward(file, minutes);
 }
 
-/** A little longer than places are held without a change. */
+/** A little longer than the hold of a cart without changes, in minutes. */
 export const holdMinutes = 16;
 
 type Performance = {
@@ -25,12 +25,12 @@ type Performance = {
 type Variant = { extProductVariantId: string; displayName: string; minQuantity: number; maxQuantity: number };
 export type Line = { productVariantId: string; quantity: number };
 
-/** One time of a product, with what is sold for it. */
+/** One performance of a product, with a variant sold for it. */
 export type Occasion = { product: Product; date: string; performance: Performance; variants: Variant[] };
 
 const open = ({ capacityLevelId }: { capacityLevelId: number }) => capacityLevelId <= 2;
 
-/** Times of a product on its third open day, far from those that other tests buy. */
+/** Performances of a product on its third open day, which other tests do not buy. */
 export async function occasions(context: BrowserContext): Promise<Occasion[]> {
   const product = await timedProduct(context.request);
   const dates = await post<{ date: string; capacityLevelId: number }[]>(
@@ -67,7 +67,7 @@ export async function add(context: BrowserContext, occasion: Occasion, lines: Li
   return (await post<Added>(context, "/cart/add", { saleFlowId: 1, items })).success;
 }
 
-/** Other shoppers take every place that is left. */
+/** Other shoppers take all remaining places. */
 export async function takeAllPlaces(
   browser: Browser,
   baseURL: string | undefined,
@@ -89,7 +89,7 @@ export async function takeAllPlaces(
   }
 }
 
-/** A product that asks before it takes the place of another one, which is put into the cart. */
+/** Finds a product that needs confirmation before it replaces another one, and adds that other one to the cart. */
 export async function rivalOfCart(context: BrowserContext): Promise<{ rival: Product; inCart: Product }> {
   for (const inCart of await dated(context.request)) {
     for (const rival of await dated(context.request)) {

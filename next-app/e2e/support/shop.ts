@@ -8,7 +8,7 @@ export type Product = {
   variants: { extProductVariantId: string; displayPrice: number }[];
 };
 
-/** What the running shop sells, asked the way the home page asks: the tests know no product by name. */
+/** The products on sale, read as the home page reads them. The tests do not depend on product names. */
 export async function productsOnSale(request: APIRequestContext): Promise<Product[]> {
   const answer = await request.get("/api/product/on-sale");
   expect(answer.ok()).toBe(true);
@@ -18,7 +18,7 @@ export async function productsOnSale(request: APIRequestContext): Promise<Produc
 
 export type Bundle = { id: string; displayName: string; shortDescription: string; fromPrice: number };
 
-/** A bundle that the home page lists. */
+/** A bundle on the home page. */
 export async function bundleOnSale(request: APIRequestContext): Promise<Bundle> {
   const answer = await request.get("/api/product/on-sale");
   const { sections } = (await answer.json()) as { sections: { bundles: Bundle[] }[] };
@@ -39,7 +39,7 @@ export const productPath = (product: { id: string }) => `/product/single/${encod
 
 export type WeekProduct = Product & { weekCalendar: boolean };
 
-/** A product whose own page shows weeks. */
+/** A product whose page shows weeks. */
 export async function weekProduct(request: APIRequestContext): Promise<WeekProduct> {
   const products = (await productsOnSale(request)) as WeekProduct[];
   const found = products.find((product) => product.weekCalendar);
@@ -50,7 +50,7 @@ export async function weekProduct(request: APIRequestContext): Promise<WeekProdu
 export const weekPath = (product: { id: string }) =>
   `/product/single/dynamic/${encodeURIComponent(product.id)}`;
 
-/** Collects what the browser complains about: faults of scripts and violations of the content policy. */
+/** Collects browser errors: script errors and violations of the content security policy. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("pageerror", (error) => heard.push(error.message));

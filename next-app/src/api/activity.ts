@@ -1,6 +1,6 @@
 /**
- * When the visitor was last active: every call to the API counts, except those that a page makes on its own while
- * nobody may be looking. A store of its own, because calls are made from everywhere and one timer watches.
+ * The time of the visitor's last activity. Every API call counts, except those that a page makes on its own, such as
+ * polling. A separate store, because calls come from everywhere and one timer reads it.
  */
 type Listener = (at: number) => void;
 
@@ -19,7 +19,7 @@ export const activity = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** While the visitor is asked whether anybody is there, pages read nothing anew. */
+  /** True while the idle warning is open. Pages reload no data in that time. */
   isIdle: (): boolean => idle,
   setIdle(value: boolean): void {
     idle = value;

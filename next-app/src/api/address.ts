@@ -1,4 +1,4 @@
-/** Where the API is, read at run time: one build of the app serves every set-up. */
+/** The API's origin, read at run time, so that one build of the app works in every deployment. */
 export function apiOrigin(): string {
   return process.env.API_URL ?? "http://127.0.0.1:8080";
 }
@@ -8,8 +8,9 @@ export function apiRoot(): string {
 }
 
 /**
- * Passes the visitor's address on, so that limits count visitors and not this server. The API believes it for the
- * shared secret alone; without one nothing is claimed. Whatever stands before the app must overwrite the header.
+ * Forwards the visitor's IP address, so that rate limits count visitors and not this server. The API trusts the header
+ * only with the shared secret; without a secret no address is sent. The proxy in front of the app must overwrite the
+ * incoming header.
  */
 export function forwarding(incoming: Headers): [string, string][] {
   const secret = process.env.FORWARD_SECRET;

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "./types";
 
-/** Events that answers carry, for whoever forwards them. Where nobody listens they are forgotten. */
+/** Analytics events in API responses, for listeners that forward them. Events without a listener are dropped. */
 type Listener = (event: AnalyticsEvent) => void;
 
 const listeners = new Set<Listener>();
@@ -10,7 +10,7 @@ export function onAnalyticsEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Hands on the event of an answer that has one. */
+/** Emits the event of a response that carries one. */
 export function announceEventOf(answer: unknown): void {
   const event = (answer as { analyticsEvent?: AnalyticsEvent } | null)?.analyticsEvent;
   if (typeof event?.category !== "string") return;

@@ -1,6 +1,6 @@
 /**
- * What the shop is working on: the counter and the stack of messages behind the loading overlay. A store of its
- * own, because calls are made from everywhere and the overlay is drawn once.
+ * The messages of the loading overlay, one for each call in progress. A separate store, because calls come from
+ * everywhere and the overlay is rendered once.
  */
 type Listener = () => void;
 
@@ -12,7 +12,7 @@ function change(next: readonly string[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows `message` until the returned function is called; calling it twice does no harm. */
+/** Shows `message` until the returned function is called. Calling it twice is harmless. */
 export function beginWork(message: string): () => void {
   const entry = new String(message) as string;
   change([...messages, entry]);
@@ -24,6 +24,6 @@ export const busy = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** The latest message is on top; an empty stack means that nothing is pending. */
+  /** The latest message comes last. An empty list means that no call is pending. */
   read: (): readonly string[] => messages,
 };

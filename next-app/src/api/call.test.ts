@@ -5,7 +5,7 @@ import { call, xsrfToken } from "./call";
 
 type Seen = { url: string; method: string; token: string | null };
 
-/** Answers in turn and notes what was asked; the network is the only thing that is not real here. */
+/** Answers in turn and records the requests. Only the network is replaced. */
 function network(...answers: (Response | Error)[]): Seen[] {
   const seen: Seen[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -29,7 +29,7 @@ afterEach(() => {
   document.cookie = "XSRF-TOKEN=; Max-Age=0";
 });
 
-test("the token is read from the cookie at each call", async () => {
+test("the token is read from the cookie for each call", async () => {
   const seen = network(json({ success: true }), json({ success: true }));
   document.cookie = "XSRF-TOKEN=first";
   await add();
@@ -38,7 +38,7 @@ test("the token is read from the cookie at each call", async () => {
   expect(seen.map((request) => request.token)).toEqual(["first", "second"]);
 });
 
-test("a forgery refusal renews the token once and repeats the call once", async () => {
+test("an anti-forgery refusal renews the token once and repeats the call once", async () => {
   document.cookie = "XSRF-TOKEN=old";
   const seen: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -56,7 +56,7 @@ test("a forgery refusal renews the token once and repeats the call once", async 
   expect(seen).toEqual(["POST /api/cart/add old", "GET /api/session", "POST /api/cart/add new"]);
 });
 
-test("a lost answer is a refusal of status 0, and the overlay is down again", async () => {
+test("a lost response is a refusal of status 0, and the overlay closes", async () => {
   network(new Error("offline"));
   const outcome = await call(
     (api) => {
@@ -69,7 +69,7 @@ test("a lost answer is a refusal of status 0, and the overlay is down again", as
   expect(busy.read()).toHaveLength(0);
 });
 
-test("the token's cookie is found among others", () => {
+test("the token cookie is found among other cookies", () => {
   expect(xsrfToken("a=b; XSRF-TOKEN=x%3Dy; c=d")).toBe("x=y");
   expect(xsrfToken("MY-XSRF-TOKEN=z")).toBeNull();
 });

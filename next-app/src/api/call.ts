@@ -1,6 +1,6 @@
 /**
- * The one way from the browser to the API: typed calls, the anti-forgery header, refusals as values, the loading
- * overlay, and a note of activity for whoever watches for idleness.
+ * The only path from the browser to the API: typed calls, the anti-forgery header, refusals as values, the loading
+ * overlay, and a record of the visitor's activity.
  */
 import createClient, { type Client } from "openapi-fetch";
 import { errorText } from "@/text/error-texts";
@@ -15,9 +15,9 @@ export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 export type CallOptions = {
-  /** Shown over the page while the call runs; without it the caller shows its own progress. */
+  /** The overlay's message while the call runs. Without it the caller shows its own progress. */
   busy?: string;
-  /** Made by the page on its own: it says nothing about whether the visitor is still there. */
+  /** True for calls that the page makes on its own: they do not count as the visitor's activity. */
   unattended?: boolean;
 };
 
@@ -28,13 +28,13 @@ function api(): Api {
     client = createClient<paths>({
       baseUrl: document.documentElement.dataset.apiRoot ?? "/api",
       credentials: "include",
-      // Looked up at each call: whoever wraps the browser's fetch later is heard as well.
+      // Looked up for each call, so that a later wrapper around `fetch` is used too.
       fetch: (request) => globalThis.fetch(request),
     });
     client.use({
       onRequest({ request }) {
         if (request.method !== "GET") {
-          // Read anew each time: the token changes at sign-in and when a session begins.
+          // Read for each call: the token changes at sign-in and when a session begins.
           const token = xsrfToken(document.cookie);
           if (token) request.headers.set("X-XSRF-TOKEN", token);
         }
@@ -55,8 +55,8 @@ export async function call<T>(
   try {
     let raw = await request(api());
     if (raw.response.status === 403) {
-      // 403 says only one thing: the anti-forgery pair is missing or out of date. Asking for the session issues a
-      // fresh one; a second refusal is final.
+      // 403 means that the anti-forgery token is missing or out of date. Reading the session issues a new one. A second
+      // 403 is final.
       await readSession(api());
       raw = await request(api());
     }

@@ -4,14 +4,14 @@ import { isUnexpected, outcomeOf, unreachable } from "./outcome";
 const response = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-test("a bare answer is taken as it is", () => {
+test("a bare response is used as it is", () => {
   expect(outcomeOf({ data: { itemCount: 2 }, response: response(200) }, "?")).toEqual({
     ok: true,
     answer: { itemCount: 2 },
   });
 });
 
-test("a list is a bare answer", () => {
+test("a list is a bare response", () => {
   expect(outcomeOf({ data: [], response: response(200) }, "?")).toEqual({ ok: true, answer: [] });
 });
 
@@ -31,7 +31,7 @@ test("success false is a refusal although the status is 200", () => {
   });
 });
 
-test("an error without words gets ours, and says when to come back", () => {
+test("an error without a message gets the default text and its retry time", () => {
   expect(
     outcomeOf({ error: undefined, response: response(429, { "retry-after": "30" }) }, "Sorry"),
   ).toMatchObject({
@@ -42,7 +42,7 @@ test("an error without words gets ours, and says when to come back", () => {
   });
 });
 
-test("only what nobody foresaw is unexpected", () => {
+test("only failures of the server or the connection are unexpected", () => {
   const refused = (status: number) => ({ ...unreachable(""), status });
   expect([0, 500, 503].map(refused).map(isUnexpected)).toEqual([true, true, true]);
   expect([200, 401, 409, 429].map(refused).map(isUnexpected)).toEqual([false, false, false, false]);

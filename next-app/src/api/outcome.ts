@@ -1,12 +1,12 @@
 /**
- * What comes back from a call: an answer, or a refusal that says why in words fit for the shopper. Refusals are
- * values, because a shop says no many times a day; only what nobody foresaw is thrown.
+ * The result of an API call: a value, or a refusal with a message for the shopper. Refusals are values because they are
+ * part of normal use. Only unexpected failures are thrown.
  */
 export type FieldError = { field: string; message: string };
 
 export type Refusal = {
   ok: false;
-  /** 0 when no answer arrived at all. */
+  /** 0 if no response arrived. */
   status: number;
   message: string;
   errors: FieldError[];
@@ -19,7 +19,7 @@ export type Outcome<T> = { ok: true; answer: T } | Refusal;
 type Raw = { data?: unknown; error?: unknown; response: Response };
 type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
 
-/** Bare answers have no `success` and are taken as they are; `success: false` is a refusal whatever the status. */
+/** A bare response has no `success` and is used as it is. `success: false` is a refusal whatever the status. */
 export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
   const body = (raw.data ?? raw.error) as RefusedBody | undefined;
   if (raw.response.ok && raw.data !== undefined && body?.success !== false) {
@@ -40,7 +40,7 @@ export function unreachable(message: string): Refusal {
   return { ok: false, status: 0, message, errors: [], retryAfterSeconds: null, requestId: null };
 }
 
-/** Whether nobody foresaw what went wrong: the server failed, or could not be reached. */
+/** Whether the failure is unexpected: the server failed or could not be reached. */
 export function isUnexpected({ status }: Refusal): boolean {
   return status === 0 || status >= 500;
 }

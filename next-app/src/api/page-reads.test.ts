@@ -3,7 +3,7 @@ import { pageReads, patient } from "./page-reads";
 
 const page = { headers: { rsc: "1" } };
 
-/** Answers one after the other; what is no response is a connection that failed. */
+/** Answers one request after the other; "nothing" is a failed connection. */
 function answering(...answers: (number | "nothing")[]) {
   return vi.fn(async () => {
     const next = answers.shift();
@@ -12,7 +12,7 @@ function answering(...answers: (number | "nothing")[]) {
   });
 }
 
-test("a page is read until the shop answers, whenever somebody asks for it", async () => {
+test("a page is read until the shop answers, and at once when a retry is requested", async () => {
   const read = answering(503, "nothing", 200);
   const told = vi.fn();
   const stop = pageReads.subscribe(told);
@@ -21,7 +21,7 @@ test("a page is read until the shop answers, whenever somebody asks for it", asy
   pageReads.tryAgain();
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   expect(pageReads.areWaiting()).toBe(true);
-  // The second waiting begins a moment after its read.
+  // The second wait begins a moment after its read.
   await vi.waitFor(async () => {
     pageReads.tryAgain();
     expect(read).toHaveBeenCalledTimes(3);
@@ -32,11 +32,11 @@ test("a page is read until the shop answers, whenever somebody asks for it", asy
   stop();
 });
 
-test.each([200, 404, 500])("status %i is the page's own", async (status) => {
+test.each([200, 404, 500])("status %i is passed on as the page's own", async (status) => {
   expect((await patient(answering(status))("/cart", page)).status).toBe(status);
 });
 
-test("neither calls of the API nor pages that are read in advance wait", async () => {
+test("neither API calls nor prefetched pages are retried", async () => {
   const calls = [undefined, { headers: { rsc: "1", "next-router-prefetch": "1" } }];
   for (const call of calls) {
     expect((await patient(answering(503))("/api/cart", call)).status).toBe(503);
@@ -45,7 +45,7 @@ test("neither calls of the API nor pages that are read in advance wait", async (
   expect(pageReads.areWaiting()).toBe(false);
 });
 
-test("whoever goes elsewhere waits no longer", async () => {
+test("navigating elsewhere ends the wait", async () => {
   const gone = new AbortController();
   const read = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
     init?.signal?.throwIfAborted();

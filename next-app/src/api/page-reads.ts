@@ -1,10 +1,10 @@
 /**
- * How the app's router reads a page while another is shown. When the shop cannot be reached, the router would load the address anew, and an
- * error page would take the place of what the visitor is doing. So such a read waits: the page stays with all that was typed, a notice
- * tells of it, and the read is made again and again until there is an answer.
+ * Reads of pages by the app's router. When such a read fails, the router would load the address in full, and an error
+ * page would replace the current page and its typed values. So a failed read waits and is repeated until there is a
+ * response; meanwhile the current page stays and a notice is shown.
  */
 
-/** Where the server says nothing of when to come back. */
+/** The retry delay if the response has no Retry-After. */
 const retrySeconds = 5;
 
 const waking = new Set<() => void>();
@@ -16,14 +16,14 @@ export const pageReads = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Whether some page could not be read yet. */
+  /** Whether a page could not be read yet. */
   areWaiting: () => waiting > 0,
   tryAgain() {
     for (const wake of [...waking]) wake();
   },
 };
 
-/** The same as `read`, but for pages, which are read until the shop answers. */
+/** Wraps `read` so that page reads are repeated until the shop answers. Other requests are not affected. */
 export function patient(read: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isPage(init)) return read(input, init);
@@ -44,7 +44,7 @@ export function patient(read: typeof fetch): typeof fetch {
   };
 }
 
-/** A page that somebody goes to, or whose data is read anew; none that is read in case somebody goes there. */
+/** True for navigation and for a page's data refresh, false for prefetching. */
 function isPage(init: RequestInit | undefined): boolean {
   const headers = new Headers(init?.headers);
   return (
@@ -66,7 +66,7 @@ async function attempt(
   }
 }
 
-/** Until the time is over, the browser is online again, or somebody asks. */
+/** Ends after the time, when the browser is online again, or when a retry is requested. */
 function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

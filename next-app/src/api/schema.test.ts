@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("schema.ts is what the API's document says", () => {
+test("schema.ts matches the OpenAPI document", () => {
   const generate = join(import.meta.dirname, "../../generate");
   const folder = mkdtempSync(join(tmpdir(), "midway-schema-"));
   try {
@@ -14,7 +14,7 @@ test("schema.ts is what the API's document says", () => {
       ["../../api/openapi.json", "--output", fresh],
       { cwd: generate, stdio: "pipe" },
     );
-    // A difference is mended by `npm run generate`.
+    // Run `npm run generate` if it differs.
     expect(readFileSync(join(import.meta.dirname, "schema.ts"), "utf8")).toBe(readFileSync(fresh, "utf8"));
   } finally {
     rmSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("one call after the other goes over the same connection", async () => {
+test("consecutive calls use the same connection", async () => {
   const ports = new Set<number | undefined>();
   const base = await serve((incoming, answer) => {
     ports.add(incoming.socket.remotePort);
@@ -30,7 +30,7 @@ test("one call after the other goes over the same connection", async () => {
   expect(ports.size).toBe(1);
 });
 
-test("openapi-fetch finds in it all that it asks for", async () => {
+test("a response has everything that openapi-fetch reads", async () => {
   const base = await serve(async (incoming, answer) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
@@ -62,7 +62,7 @@ test("openapi-fetch finds in it all that it asks for", async () => {
   expect(refused.response.headers.get("retry-after")).toBe("7");
 });
 
-test("an answer that breaks off is a fault, not a shorter answer", async () => {
+test("a truncated response is an error", async () => {
   const base = await serve((_, answer) => {
     answer.writeHead(200, { "content-length": "100" });
     answer.write("half of", () => answer.destroy());
@@ -70,7 +70,7 @@ test("an answer that breaks off is a fault, not a shorter answer", async () => {
   await expect(send(new Call(base))).rejects.toThrow();
 });
 
-test("nobody there is a fault", async () => {
+test("a refused connection is an error", async () => {
   const base = await serve(() => {});
   for (const end of ended.splice(0)) end();
   await expect(send(new Call(base))).rejects.toThrow("ECONNREFUSED");

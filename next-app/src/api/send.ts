@@ -2,8 +2,8 @@ import { Agent, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 
 /**
- * Calls of the app's server to the API, over connections that are kept. A page makes several, and the platform's
- * `fetch` takes longer over each of them than the API does. What stands here is no more than those calls need.
+ * Calls from the app's server to the API over keep-alive connections. A page makes several calls, and the built-in
+ * `fetch` takes longer for each than the API itself. Implements only what those calls need.
  */
 export type Answer = {
   ok: boolean;
@@ -13,7 +13,7 @@ export type Answer = {
   json: () => Promise<unknown>;
 };
 
-/** What is to be sent, in the shape in which openapi-fetch makes its requests. */
+/** A request in the shape that openapi-fetch creates. */
 export class Call {
   readonly url: string;
   readonly method: string;
@@ -28,9 +28,9 @@ export class Call {
   }
 }
 
-/** More than all pages ask at a time; what comes on top waits for a connection. */
+/** More than all pages need at a time. Further calls wait for a connection. */
 const mostConnections = 64;
-/** The API answers in milliseconds; a page does not wait for one that hangs. */
+/** The API answers in milliseconds. A page does not wait for one that hangs. */
 const silenceMs = 15_000;
 
 const settings = { keepAlive: true, maxSockets: mostConnections, timeout: silenceMs };

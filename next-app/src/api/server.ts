@@ -31,33 +31,33 @@ import type {
 } from "./types";
 
 /**
- * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
- * Within one request, `cache` makes metadata and page share an answer.
+ * Calls from the app's server. Responses are not cached between requests, because the API answers catalogue calls from
+ * memory. Within one request, `cache` lets metadata and page share a response.
  */
 
-/** openapi-fetch asks no more of its requests and answers than `Call` and `Answer` have. */
+/** `Call` and `Answer` have everything that openapi-fetch uses of a request and a response. */
 const transport = {
   Request: Call,
   fetch: async (call: Call) => {
-    // Whatever asks the API is rendered for a request, and never while the app is built.
+    // Pages that call the API are rendered per request, never at build time.
     await connection();
     return send(call);
   },
 } as unknown as ClientOptions;
 
-/** For what every visitor sees alike: carries no cookie, so a public page can begin no session. */
+/** For data that is the same for all visitors. Sends no cookie, so a public page cannot start a session. */
 export function catalogApi() {
   return createClient<paths>({ ...transport, baseUrl: apiRoot() });
 }
 
-/** For what belongs to this visitor: carries the visitor's cookies and address. Answers' cookies are not passed on. */
+/** For the visitor's own data: sends the visitor's cookies and address. Cookies in responses are not passed on. */
 export async function visitorApi() {
   const [jar, incoming] = await Promise.all([cookies(), headers()]);
   const forwarded = Object.fromEntries([["cookie", jar.toString()], ...forwarding(incoming)]);
   return createClient<paths>({ ...transport, baseUrl: apiRoot(), headers: forwarded });
 }
 
-/** An answer that a page cannot do without: a refusal here is a fault, shown by the error boundary. */
+/** A value without which the page cannot be rendered: a refusal is thrown to the error boundary. */
 function required<T>(what: string, outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.answer;
   throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
@@ -74,7 +74,7 @@ export const readOverrides = cache(async (): Promise<Overrides> => {
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
-/** A text of the operator's that has no default; null where the operator has written none. */
+/** A text of the operator's that has no default; null if the operator has written none. */
 export async function readResource(id: string): Promise<string | null> {
   const raw = await catalogApi().GET("/resource/{id}", { params: { path: { id } } });
   if (raw.response.status === 404) return null;
@@ -91,24 +91,27 @@ export async function readOnSale() {
   return { sections, tagPages };
 }
 
-/** The products that cannot be bought though their sale runs. What is not answered is not worth a fault: their pages say it too. */
+/**
+ * The products that are on sale but cannot be bought now. A failure is ignored, because the product pages show the
+ * state too.
+ */
 export async function readSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
   const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
   return new Map(outcome.ok ? outcome.answer.map(({ productId, state }) => [productId, state]) : []);
 }
 
-/** Whether visits are reserved anywhere in the shop. */
+/** Whether any site of the shop takes reservations. */
 export async function readReserves(): Promise<boolean> {
   const outcome = outcomeOf<ReservationSite[]>(await catalogApi().GET("/reservation/site"), "");
   return outcome.ok && outcome.answer.length > 0;
 }
 
-/** When the operator changed anything last; null before the first catalogue. */
+/** When the catalogue was last changed; null before the first catalogue. */
 export async function readCatalogDate(): Promise<string | null> {
   return (await readSale()).catalogDate ?? null;
 }
 
-/** Null when there is no such product, or none that may be shown now. */
+/** Null if there is no such product or it may not be shown now. */
 export const readProduct = cache(async (id: string): Promise<Product | null> => {
   const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
@@ -122,9 +125,9 @@ type ProductRequest = NonNullable<
 >["content"]["application/json; charset=utf-8"];
 
 /**
- * The product as its visitor's way leads to it; everybody's, and with the server's words, when it is not the visitor's way. `reason` is
- * why a way that leads to it is closed to who has signed in.
- * The visitor's address goes along, so that whoever guesses codes is put off and nobody else.
+ * The product under the visitor's sale context. If the visitor is not eligible for it, the product on public sale with
+ * the server's message; `reason` says why a signed-in visitor is not eligible. The visitor's address is sent so that
+ * rate limits on code guessing apply to this visitor only.
  */
 export const readProductBy = cache(
   async (
@@ -145,19 +148,19 @@ export const readProductBy = cache(
   },
 );
 
-/** Who is signed in; null of a guest. */
+/** The signed-in account; null for a guest. */
 export const readAccount = cache(async (): Promise<Account | null> => {
   const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
   return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
 });
 
-/** The passes in the account's list that may be renewed now. */
+/** The passes in the account's list that can be renewed now. */
 export async function readRenewable(): Promise<LinkedPass[]> {
   const raw = await (await visitorApi()).GET("/account/tenant-pass-renewable");
   return required("renewable passes", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).passes;
 }
 
-/** What who is signed in has bought and holds: orders, the latest first, and all tickets and passes that are good. */
+/** The signed-in shopper's orders, latest first, and all valid tickets and passes. */
 export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {
   const api = await visitorApi();
   const [orders, tickets] = await Promise.all([
@@ -167,7 +170,7 @@ export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets
   return { orders, tickets };
 }
 
-/** What an account still pays over time, and the cards that it has saved. */
+/** The account's open payment plans and saved cards. */
 export async function readPaymentMeans(): Promise<{ plans: BillingPlan[]; cards: SavedPayment[] }> {
   const api = await visitorApi();
   const [plans, cards] = await Promise.all([
@@ -189,14 +192,14 @@ export async function readCountries(): Promise<{ countries: Country[]; states: S
   return { countries, states };
 }
 
-/** Whether somebody is signed in. A session that is not there is not begun. */
+/** Whether the visitor is signed in. Does not start a session. */
 export async function readSignedIn(): Promise<boolean> {
   const raw = await (await visitorApi()).GET("/session");
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   return outcome.ok && outcome.answer.userAuthenticated;
 }
 
-/** Null when there is no such bundle. */
+/** Null if there is no such bundle. */
 export const readBundle = cache(async (id: string): Promise<BundleBuilder | null> => {
   const raw = await catalogApi().GET("/bundle/builder/{id}", { params: { path: { id } } });
   const outcome = outcomeOf<BundleBuilder>(raw, "");
@@ -205,7 +208,7 @@ export const readBundle = cache(async (id: string): Promise<BundleBuilder | null
   return outcome.ok ? outcome.answer : null;
 });
 
-/** How many of the next dates travel with a page; the calendar asks for more, month by month. */
+/** How many of the next dates are sent with the page. The calendar reads more month by month. */
 const datesWithThePage = 60;
 
 export const readProductDates = cache(
@@ -213,7 +216,7 @@ export const readProductDates = cache(
     firstDates(catalogApi(), { productIds: [productId], ...(startDate ? { startDate } : {}) }),
 );
 
-/** The same days as they are for a visitor on a way that is not everybody's. */
+/** The same dates for a sale context other than the public sale. */
 export async function readProductDatesBy(
   productId: string,
   startDate: string | null,
@@ -234,12 +237,12 @@ async function firstDates(api: ReturnType<typeof catalogApi>, body: DateRequest)
 type WeekRequest =
   paths["/performance/dynamic"]["post"]["requestBody"]["content"]["application/json; charset=utf-8"];
 
-/** Some days of a product with their prices and performances, as they are for everybody. */
+/** Days of a product on public sale, with their prices and performances. */
 export async function readWeeks(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(catalogApi(), body);
 }
 
-/** The same days as they are for a visitor on a way that is not everybody's. */
+/** The same days for a sale context other than the public sale. */
 export async function readWeeksBy(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(await visitorApi(), body);
 }
@@ -247,12 +250,12 @@ export async function readWeeksBy(body: WeekRequest): Promise<DynamicDate[]> {
 async function weeks(api: ReturnType<typeof catalogApi>, body: WeekRequest): Promise<DynamicDate[]> {
   const raw = await api.POST("/performance/dynamic", { body });
   const outcome = outcomeOf<DynamicPricing>(raw, "");
-  // Days that are none, or a way that is closed to this visitor, have no prices: the page says what it can.
+  // Invalid days, or a sale for which the visitor is not eligible, have no prices. The page is shown without them.
   if (!outcome.ok && outcome.status < 500) return [];
   return required("weeks", outcome).dates ?? [];
 }
 
-/** The first performance that can be bought on the first open date of a list; null when there is none. */
+/** The first performance on sale on the first open date of a list; null if there is none. */
 export async function readNextPerformance(
   productId: string,
   dates: ProductDate[],

@@ -1,4 +1,4 @@
 import type { Api } from "./call";
 
-/** Asks who is there. Each time at another address, so that nothing on the way answers in place of the shop. */
+/** Reads the session. The URL differs each time, so that no cache between browser and shop answers. */
 export const readSession = (api: Api) => api.GET("/session", { params: { query: { ts: Date.now() } } });

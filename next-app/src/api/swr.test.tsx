@@ -19,11 +19,11 @@ function Count({ until = Number.POSITIVE_INFINITY }: { until?: number }) {
   );
 }
 
-/** In a browser that remembers nothing of the test before. */
+/** Renders with an empty cache, independent of earlier tests. */
 const shown = (count: ReactNode) =>
   render(<SWRConfig value={{ provider: () => new Map() }}>{count}</SWRConfig>);
 
-/** The network answers with how often it was asked, and loses the answers that it is told to. */
+/** The network answers with the number of the request, and loses the responses that `lost` names. */
 function network(...lost: number[]): { asked: () => number } {
   let asked = 0;
   vi.stubGlobal("fetch", async () => {
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is polled goes on being read after answers that were lost", async () => {
+test("polling continues after lost responses", async () => {
   network(2, 3);
   shown(<Count />);
   await passes(0);
@@ -59,7 +59,7 @@ test("what is polled goes on being read after answers that were lost", async () 
   expect(screen.getByText("5 read")).toBeDefined();
 });
 
-test("it is read as soon as the network is back, when the very first answer was lost", async () => {
+test("data is read when the network returns, even if the first response was lost", async () => {
   network(1);
   shown(<Count />);
   await passes(0);
@@ -68,7 +68,7 @@ test("it is read as soon as the network is back, when the very first answer was 
   expect(screen.getByText("2 read")).toBeDefined();
 });
 
-test("nothing is asked for while the visitor is idle, and it goes on afterwards", async () => {
+test("no data is read while the visitor is idle, and reading continues afterwards", async () => {
   const { asked } = network(2);
   shown(<Count />);
   await passes(0);
@@ -81,7 +81,7 @@ test("nothing is asked for while the visitor is idle, and it goes on afterwards"
   expect(screen.getByText("3 read")).toBeDefined();
 });
 
-test("it ends when an answer says so", async () => {
+test("polling ends when a response says so", async () => {
   const { asked } = network();
   shown(<Count until={2} />);
   await passes(0);
@@ -95,7 +95,7 @@ function BothCarts() {
   return <p>{`${cart?.cartTotal} as it stands, ${revised?.cartTotal} revised`}</p>;
 }
 
-test("the cart as it stands and the revised one are asked for apart, and neither replaces the other", async () => {
+test("the current cart and the revised cart are read separately, and neither replaces the other", async () => {
   vi.stubGlobal("fetch", async (request: Request) =>
     Response.json({ cartTotal: new URL(request.url).search === "?revise=true" ? 2 : 1 }),
   );

@@ -9,27 +9,31 @@ import { readSession } from "./session";
 import type { Account, Cart, MiniCart } from "./types";
 
 /**
- * Data in the browser. Keys are lists whose first part names the thing, so that a change can refresh all of a kind.
+ * Data in the browser. Keys are lists whose first part names the kind of data, so that a change can refresh all entries
+ * of a kind.
  */
 export const keys = {
   session: ["session"],
   account: ["account"],
   currentWebSite: ["current-web-site"],
   miniCart: ["mini-cart"],
-  /** As it stands. */
+  /** The cart unchanged. */
   cart: ["cart", "as-it-stands"],
-  /** After what ran out was claimed again: reading it may change the cart, so it is asked for by the pages that tell what changed. */
+  /**
+   * The cart after expired claims were reclaimed. Reading it may change the cart, so only pages that report the changes
+   * do.
+   */
   revisedCart: ["cart", "revised"],
-  /** The visit that was to be paid with the cart: whether it is depends on what is in it. */
+  /** The visit to be paid with the cart. It depends on the cart's items. */
   cartVisit: (items: string) => ["cart-visit", items],
-  /** What lines would come to. */
+  /** The price quote of lines that are not in the cart yet. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
-  /** They follow what is in the cart. */
+  /** They depend on the cart's lines. */
   deliveryMethods: (lines: string) => ["delivery-methods", lines],
   withheldDelivery: (lines: string) => ["withheld-delivery", lines],
-  /** They follow the choice between a plan and the full price. */
+  /** They depend on whether the shopper pays by a plan. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
-  /** Some more or less of them open are other answers. */
+  /** The response depends on how many passes are open. */
   cartPasses: (open: number) => ["cart-passes", open],
   billingPlans: ["billing-plans"],
   savedPayments: ["saved-payments"],
@@ -37,13 +41,13 @@ export const keys = {
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],
   upgradableTickets: ["upgradable-tickets"],
-  /** What the server read with the page is where it starts; an earlier page's answer is none of it. */
+  /** Starts from what the server read with this page, not from an earlier page's response. */
   reservation: (readAt: string) => ["reservation", readAt],
   myReservation: (id: string) => ["my-reservation", id],
   myReservationItems: (id: string) => ["my-reservation-items", id],
   /**
-   * The days of one of the visitor's reservations, or of the one in progress, in a park. They depend on the party, which may have changed
-   * since the calendar was last open: each time that it opens it reads them for itself.
+   * The days in a park for one of the visitor's reservations or the one in progress. They depend on the party, which
+   * may have changed since the calendar was last open, so each opening reads them again.
    */
   visitDates: (openedAt: number, reservation: string, propertyId: string, month: string | null) => [
     "visit-dates",
@@ -53,7 +57,7 @@ export const keys = {
     month,
   ],
   entitlements: (of: string) => ["entitlements", of],
-  /** A way of its own may have days of its own. */
+  /** Another sale context may have other days. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",
     productId,
@@ -75,13 +79,13 @@ export const keys = {
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
 type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval"> & {
-  /** Read again every so many milliseconds, for as long as the latest answer, if there is one, says so; 0 for not. */
+  /** The polling interval in milliseconds, computed from the latest response if there is one; 0 stops polling. */
   pollMs?: (latest: T | undefined) => number;
 };
 
 /**
- * Reads with SWR; a null key waits. What goes wrong arrives in `error` as a `Refusal`. Nothing is read again while the
- * visitor is idle, and what a page asks over and over on its own does not count as the visitor's activity.
+ * Reads with SWR; a null key waits. Failures arrive in `error` as a `Refusal`. No data is reloaded while the visitor is
+ * idle, and polling does not count as the visitor's activity.
  */
 export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, options: Options<T> = {}) {
   const { pollMs, ...rest } = options;
@@ -107,7 +111,8 @@ export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, o
     polls.current = interval > 0 && (data !== undefined || error !== undefined);
   }, [interval, data, error]);
 
-  // After a request that failed SWR polls no more. One lost answer is no reason to show what was true a while ago.
+  // SWR stops polling after a failed request. Retry at the same interval, so that one lost response does not leave old
+  // data on the page.
   const retryMs = error === undefined ? 0 : interval;
   useEffect(() => {
     if (retryMs === 0) return;
@@ -123,12 +128,12 @@ export function useMiniCart() {
   return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), { revalidateOnFocus: true });
 }
 
-/** The cart as it stands; nothing while there is no cart to be asked for. */
+/** The cart unchanged; reads nothing while `isThere` is false. */
 export function useCart(options: Options<Cart> = {}, isThere = true) {
   return useApi<Cart>(isThere ? keys.cart : null, (api) => api.GET("/cart"), options);
 }
 
-/** The cart with the places whose hold ran out claimed again, and what changed meanwhile. */
+/** The cart with expired claims reclaimed, and what changed. */
 export function useRevisedCart(options: Options<Cart> = {}) {
   return useApi<Cart>(keys.revisedCart, readRevised, options);
 }
@@ -141,14 +146,14 @@ export function useSession() {
   return useApi(keys.session, readSession);
 }
 
-/** Who is signed in; asked for only when somebody is. */
+/** The signed-in account; read only when `signedIn` is true. */
 export function useAccount(signedIn: boolean) {
   return useApi<Account>(signedIn ? keys.account : null, (api) => api.GET("/account"));
 }
 
 /**
- * Makes a call that changes the cart. Whatever it answers, the cart and the mini cart are read again: a refusal may
- * have changed the cart as well (a claim that ran out, a price that moved).
+ * Makes a call that changes the cart. The cart and the mini cart are read again whatever the response, because a
+ * refusal may have changed the cart too (an expired claim, a changed price).
  */
 export function useCartChange() {
   const { mutate } = useSWRConfig();

@@ -1,4 +1,4 @@
-/** Short names for the shapes that the generated document describes. */
+/** Short names for the generated API types. */
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -44,7 +44,7 @@ export type PriceTier = Schemas["PriceTier"];
 export type CartAddLine = Schemas["CartAddLine"];
 export type CartModifyLine = Schemas["CartModifyLine"];
 export type Bundle = Schemas["BundleView"];
-/** What is answered of a bundle that there is: a refusal has nothing of it. */
+/** A bundle in a successful response. A refusal has none of these fields. */
 export type BundleBuilder = Required<Omit<Schemas["BundleBuilder"], "message">>;
 export type BundleStep = Schemas["BundleStepView"];
 export type BundleProduct = Schemas["BundleProductView"];

@@ -40,7 +40,7 @@ export const viewport: Viewport = {
   viewportFit: "cover",
 };
 
-/** Reading the nonce makes every page dynamic: a page kept from an earlier request would carry a dead nonce. */
+/** Reading the nonce makes every page dynamic. A cached page would have an outdated nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [request, settings, overrides] = await Promise.all([headers(), readSettings(), readOverrides()]);
   const key = styleKey(settings.styleKey);

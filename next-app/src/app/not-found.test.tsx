@@ -11,7 +11,7 @@ vi.mock("@/api/server", () => ({
 
 afterEach(cleanup);
 
-test("the page leads to what is on sale, to the cart and to the legal pages that there are", async () => {
+test("the page links to the products on sale, the cart and the operator's legal pages", async () => {
   render(await NotFound());
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links.slice(1)).toEqual([

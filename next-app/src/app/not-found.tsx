@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: sayer(await readOverrides(), pageTexts)("page.not-found") };
 }
 
-/** Small on purpose: Next sends it along with every page of the app. */
+/** Small on purpose: Next.js sends it with every page of the app. */
 export default async function NotFound() {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
   const t = sayer(overrides, frameTexts, notFoundTexts);

@@ -11,14 +11,14 @@ import { TextProvider } from "@/text/use-text";
 
 type Props = {
   overrides: Overrides;
-  /** The operator's analytics, where configured. */
+  /** The operator's analytics account; null if none is configured. */
   account: Account | null;
   children: ReactNode;
 };
 
-/** What every page shares in the browser: the language, the operator's texts and the loading overlay. */
+/** The browser context of every page: language, operator texts and loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
-  // Before the first call of a page, which runs in an effect of one of its parts.
+  // Must run before the page's first call, which runs in an effect of a child component.
   useState(() => replaceErrorTexts(overrides));
   return (
     <I18nProvider locale="en-US">

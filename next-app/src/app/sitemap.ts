@@ -19,7 +19,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...bundles.map((id) => routes.builder(id)),
     ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tagPage(page)),
   ];
-  // All that these pages show is the catalogue's; availability is not a change of the page.
+  // These pages show only catalogue data. A change of availability does not count as a change of the page.
   const lastModified = catalogDate ?? undefined;
   return paths.map((path) => ({ url: new URL(path, publicUrl).href, lastModified }));
 }

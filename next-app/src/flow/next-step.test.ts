@@ -25,7 +25,7 @@ test.each<[Step, Partial<SaleFacts>, Step | null]>([
   expect(nextStep(step, { ...plain, ...facts }, all)).toBe(next);
 });
 
-test("steps without a page are passed over", () => {
+test("steps without a page are skipped", () => {
   const built = new Set<Step>(["cart", "checkout", "confirmation"]);
   const exists = (step: Step) => built.has(step);
   expect(nextStep("product-selection", { ...plain, passesInvolved: true }, exists)).toBe("cart");

@@ -1,7 +1,6 @@
 /**
- * Where "Continue" leads: the flow between the steps of a sale, and nothing else decides it.
- *
- * A step whose page is not part of the shop is passed over, so the function is complete while the shop grows.
+ * Decides where "Continue" leads. This is the only place that defines the order of the steps of a sale. A step whose
+ * page does not exist in the shop is skipped.
  */
 export type Step =
   | "product-selection"
@@ -20,9 +19,9 @@ export type Step =
   | "confirmation";
 
 export type SaleFacts = {
-  /** Passes are among what was just chosen. */
+  /** The latest selection includes passes. */
   passesInvolved: boolean;
-  /** The cart may be paid by an installment plan. */
+  /** The cart can be paid by an installment plan. */
   installmentBilling: boolean;
 };
 

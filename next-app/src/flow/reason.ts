@@ -1,11 +1,11 @@
-/** Why a visitor was taken to another page, kept for that page to say once. */
+/** Stores why a visitor was redirected, for the target page to show once. */
 const key = "midway.reason";
 
 export function leaveReason(text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // The move itself does not depend on its explanation.
+    // Without storage the redirect works without its explanation.
   }
 }
 

@@ -7,7 +7,7 @@ const plain = { passesInvolved: false, installmentBilling: false };
 
 beforeEach(() => sessionStorage.clear());
 
-test("these steps have a page, and every one of them is a page of the shop", () => {
+test("these steps have a page, and each one is a page of the shop", () => {
   expect(Object.keys(pageSteps)).toEqual([
     "pass-link",
     "pass-demographics",
@@ -26,7 +26,7 @@ test("these steps have a page, and every one of them is a page of the shop", () 
   for (const path of Object.values(pageSteps)) expect(isPage(path())).toBe(true);
 });
 
-test("a sale goes from product to confirmation over the pages that there are", () => {
+test("a sale goes from product to confirmation over the existing pages", () => {
   expect(pathAfter("product-selection", plain)).toBe("/product/multi/add-on/non-pass");
   expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe("/pass/demographics");
   expect(pathAfter("pass-link", plain)).toBe("/pass/demographics");
@@ -44,12 +44,12 @@ test("a sale goes from product to confirmation over the pages that there are", (
   expect(pathAfter("confirmation", plain)).toBe("/");
 });
 
-test("without a stored path, product selection is the cart and more items are on the home page", () => {
+test("without a stored path, product selection is the cart, and more items are on the home page", () => {
   expect(selectionPath()).toBe(routes.cart());
   expect(moreItemsPath()).toBe(routes.home());
 });
 
-test("the stored path is followed, in this tab only", () => {
+test("the stored path is followed in this tab only", () => {
   rememberSelectionPath("/product/single/day-ticket");
   expect(selectionPath()).toBe("/product/single/day-ticket");
   expect(moreItemsPath()).toBe("/product/single/day-ticket");

@@ -2,8 +2,8 @@ import { isPage, routes } from "@/lib/routes";
 import { nextStep, type SaleFacts, type Step } from "./next-step";
 
 /**
- * The flow's steps that have a page, and the memory of where this visitor's shopping began. The memory is the tab's session
- * storage: two tabs may shop along two paths.
+ * The steps of a sale that have a page, and the path where this visitor's shopping began. The path is in the tab's
+ * session storage: two tabs may follow two paths.
  */
 export const pageSteps: Partial<Record<Step, () => string>> = {
   "pass-link": routes.passLink,
@@ -27,11 +27,11 @@ export function rememberSelectionPath(path: string): void {
   try {
     sessionStorage.setItem(key, path);
   } catch {
-    // A browser that stores nothing still sells: the fallbacks below take over.
+    // Without storage the fallbacks below apply.
   }
 }
 
-/** Only a path of this shop is ever followed, whatever another script may have stored. */
+/** Only a path of this shop is followed, whatever another script may have stored. */
 function storedPath(): string | null {
   try {
     const path = sessionStorage.getItem(key);
@@ -41,12 +41,12 @@ function storedPath(): string | null {
   }
 }
 
-/** Where a step that ends in product selection goes: without a stored path, to the cart. */
+/** Where a step that leads to product selection goes; the cart if no path is stored. */
 export function selectionPath(): string {
   return storedPath() ?? routes.cart();
 }
 
-/** Where "add more items" and "return to site" go: without a stored path, to what is on sale. */
+/** Where "add more items" and "return to site" go; the home page if no path is stored. */
 export function moreItemsPath(): string {
   return storedPath() ?? routes.home();
 }

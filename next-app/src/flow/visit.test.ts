@@ -5,7 +5,7 @@ import { carriedEmail, carryEmail, forgetVisit } from "./visit";
 
 beforeEach(() => sessionStorage.clear());
 
-test("with the visit everything goes that was typed in it, and nothing that is not the shop's", () => {
+test("ending a visit removes everything typed in it and nothing that other scripts stored", () => {
   carryEmail("ada@example.org");
   keepDraft("passes /a", ["Ada"]);
   sessionStorage.setItem("other", "stays");

@@ -1,12 +1,15 @@
-/** What a tab remembers of a visit: forgotten when the visit ends, because the next visitor may be another person. */
+/**
+ * What a tab remembers during a visit. It is removed when the visit ends, because the next visitor may be another
+ * person.
+ */
 const emailKey = "midway.email";
 
-/** The e-mail on its way from one page of signing in to the next: it belongs into no address and no history. */
+/** Passes the e-mail address from one sign-in page to the next. It must not appear in a URL or the history. */
 export function carryEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email);
   } catch {
-    // It is typed once more, then.
+    // Without storage it is typed again.
   }
 }
 
@@ -18,14 +21,16 @@ export function carriedEmail(): string {
   }
 }
 
-/** A page of the shop has ended this tab's visit, and the page that says so is reached by way of another site perhaps. */
+/**
+ * Set when a page of the shop has ended this tab's visit. The page that reports it may be reached through another site.
+ */
 const endedKey = "midway.visit-ended";
 
 export function endVisit(): void {
   try {
     sessionStorage.setItem(endedKey, "1");
   } catch {
-    // The browser says where the page was come from, then.
+    // Without storage the browser's Fetch Metadata headers decide.
   }
 }
 
@@ -43,6 +48,6 @@ export function forgetVisit(): void {
       if (key.startsWith("midway.")) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was stored either.
+    // Without storage there is nothing to remove.
   }
 }

@@ -7,7 +7,7 @@ const states = [
   { id: 7, name: "New York", abbreviation: "NY", countryId: 80, requireLocationAcknowledgement: false },
 ];
 
-test("an address stands on one line, without what is not known", () => {
+test("an address is written on one line, without empty parts", () => {
   const ada = {
     ...emptyAddress,
     firstName: "Ada",

@@ -4,7 +4,7 @@ type Country = { id: number; name: string };
 type StateProvince = { id: number; abbreviation: string };
 type Part = "name" | "street" | "city" | "country";
 
-/** An address as it is written on a letter, line by line; a line is empty where nothing is known. */
+/** A postal address line by line. Unknown parts are left out; a line without any is empty. */
 export function addressLines(
   value: TypedAddress,
   countries: Country[],
@@ -22,7 +22,7 @@ export function addressLines(
   ];
 }
 
-/** Where somebody lives, on one line and without the name. */
+/** An address on one line, without the name. */
 export function oneLineAddress(value: TypedAddress, countries: Country[], states: StateProvince[]): string {
   const lines = addressLines(value, countries, states).filter(
     ([part, text]) => part !== "name" && text !== "",

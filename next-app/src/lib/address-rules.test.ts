@@ -17,7 +17,7 @@ type Vectors = { base: Case; cases: { name: string; change: Case; faults: string
 const file = new URL("../../../api/vectors/address.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-/** The cases hold numbers and nulls; a form holds texts. */
+/** The test cases hold numbers and nulls; a form holds strings. */
 function typed(fields: Case): TypedAddress {
   const text = (name: keyof TypedAddress) => String(fields[name] ?? "");
   return Object.fromEntries(
@@ -30,11 +30,11 @@ test.each(vectors.cases.map((it) => [it.name, it] as const))("%s", (_, { change,
   expect(addressFaults(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });
 
-test("the shared cases are there", () => {
+test("the shared cases exist", () => {
   expect(vectors.cases.length).toBeGreaterThan(20);
 });
 
-test("both names share one message, a phone has one per kind of country", () => {
+test("both names share one message, and a phone has one for each kind of country", () => {
   expect(addressFaults(emptyAddress, true).slice(0, 3)).toEqual([
     ["firstName", "address.name"],
     ["lastName", "address.name"],
@@ -43,7 +43,7 @@ test("both names share one message, a phone has one per kind of country", () => 
   expect(addressFaults(emptyAddress, false)[2]).toEqual(["phoneNumber", "address.phone-other"]);
 });
 
-test("phones and postal codes are cleaned, and a whole NANP number is shown in its usual form", () => {
+test("phones and postal codes are normalised, and a complete NANP number is shown in its usual form", () => {
   expect(cleanPhone("tel. +1 (212) 555-0123", true)).toBe("2125550123");
   expect(cleanPhone("138 1234 5678", false)).toBe("13812345678");
   expect(shownPhone("212.555.0123", true)).toBe("(212) 555-0123");
@@ -68,15 +68,15 @@ const american: TypedAddress = {
   otherStateProvince: "",
 };
 
-test("another country takes the state with it", () => {
+test("changing the country clears the state", () => {
   const moved = withCountry(american, { id: 17, phoneUseNanpFormat: true }, states);
   expect(moved).toMatchObject({ countryId: "17", stateProvinceId: "", phoneNumber: "(212) 555-0123" });
 });
 
-test("a phone loses its NANP form with the country, and no digit", () => {
+test("changing the country removes the NANP format of a phone and keeps its digits", () => {
   expect(withCountry(american, { id: 30, phoneUseNanpFormat: false }, states).phoneNumber).toBe("2125550123");
 });
 
-test("the same country again changes nothing", () => {
+test("choosing the same country again changes nothing", () => {
   expect(withCountry(american, { id: 80, phoneUseNanpFormat: true }, states)).toEqual(american);
 });

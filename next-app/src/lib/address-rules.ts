@@ -1,9 +1,9 @@
 /**
- * The rules for the fields of an address. The API has the last word and runs the same cases
- * (`api/vectors/address.json`); here they spare a shopper the way there and back.
+ * The rules for address fields. The API validates again and runs the same cases (`api/vectors/address.json`). Checking
+ * here saves the shopper a request.
  */
 
-/** Country ids that the specification pins. */
+/** Country ids with special rules. */
 export const usa = 80;
 export const canada = 17;
 
@@ -14,7 +14,7 @@ const longestZip = 10;
 const nanpDigits = 10;
 const longestPhone = 15;
 
-/** In the order of the form, which is the order in which faults are told. */
+/** In the order of the form, which is the order of the error summary. */
 export const addressFields = [
   "firstName",
   "lastName",
@@ -30,14 +30,14 @@ export const addressFields = [
 
 export type AddressField = (typeof addressFields)[number];
 
-/** Those that say who somebody is, wherever the bill goes. */
+/** The contact fields, needed whatever the billing address is. */
 export const contactFields = [
   "firstName",
   "lastName",
   "phoneNumber",
 ] as const satisfies readonly AddressField[];
 
-/** An address as typed: all texts, as form fields have them; an empty text where nothing is chosen. */
+/** An address as typed: all strings; empty if nothing is chosen. */
 export type TypedAddress = Record<AddressField, string>;
 
 export const emptyAddress: TypedAddress = {
@@ -53,7 +53,7 @@ export const emptyAddress: TypedAddress = {
   zipCode: "",
 };
 
-/** The resource id of the message that says what is wrong. */
+/** The resource id of the error message. */
 export type AddressFault =
   | "address.name"
   | "address.phone-nanp"
@@ -65,7 +65,7 @@ export type AddressFault =
   | "address.state"
   | "address.zip";
 
-/** What is wrong with an address, field by field; `nanp` tells how its country writes phone numbers. */
+/** The errors of an address by field. `nanp` says whether its country uses the North American Numbering Plan. */
 export function addressFaults(address: TypedAddress, nanp: boolean): [AddressField, AddressFault][] {
   const country = address.countryId === "" ? null : Number(address.countryId);
   const needsState = country === usa || country === canada;
@@ -85,7 +85,7 @@ export function addressFaults(address: TypedAddress, nanp: boolean): [AddressFie
   return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
 }
 
-/** Characters as people count them, so that an emoji or an accent is one. */
+/** Counts characters as people see them: an emoji or an accented letter is one. */
 function within(text: string, least: number, most: number): boolean {
   const length = [...text.trim()].length;
   return length >= least && length <= most;
@@ -96,7 +96,7 @@ export function isName(name: string): boolean {
   return within(name, 1, longestName);
 }
 
-/** Only the digits of a phone number; of one of the North American plan without its country code, which autofill writes too. */
+/** Only the digits of a phone number. For NANP numbers the country code, which autofill may add, is removed. */
 export function cleanPhone(phone: string, nanp: boolean): string {
   const digits = phone.replace(/[^0-9]/g, "");
   return nanp && digits.length === nanpDigits + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
@@ -107,14 +107,14 @@ export function isPhone(phone: string, nanp: boolean): boolean {
   return nanp ? digits === nanpDigits : digits >= 1 && digits <= longestPhone;
 }
 
-/** `(212) 555-0123` for a whole number of a NANP country; anything else stays as it was typed. */
+/** `(212) 555-0123` for a complete number of a NANP country; anything else stays as typed. */
 export function shownPhone(phone: string, nanp: boolean): string {
   const digits = cleanPhone(phone, nanp);
   if (!nanp || digits.length !== nanpDigits) return phone;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Whether digits alone, without a country, are a number of the North American plan: area and exchange begin with 2 to 9. */
+/** Whether digits without a country code form a NANP number: area code and exchange begin with 2 to 9. */
 export function hasNanpShape(phone: string): boolean {
   return /^[2-9][0-9]{2}[2-9][0-9]{6}$/.test(phone);
 }
@@ -131,7 +131,7 @@ export function isZip(zip: string, country: number): boolean {
   return [...clean].length <= longestZip;
 }
 
-/** What another country does to an address: a state of the old one goes, a phone is shown its way. */
+/** Applies another country to an address: clears a state of the old country and formats the phone for the new one. */
 export function withCountry(
   address: TypedAddress,
   country: { id: number; phoneUseNanpFormat: boolean } | null,
@@ -144,7 +144,7 @@ export function withCountry(
     ...address,
     countryId: country ? String(country.id) : "",
     stateProvinceId: own ? address.stateProvinceId : "",
-    // Typed by hand for the old country, it names no place in the new one.
+    // A province typed for the old country does not apply to the new one.
     otherStateProvince: String(country?.id ?? "") === address.countryId ? address.otherStateProvince : "",
     phoneNumber: nanp ? shownPhone(address.phoneNumber, true) : cleanPhone(address.phoneNumber, false),
   };

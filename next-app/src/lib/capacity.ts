@@ -1,7 +1,7 @@
 /**
- * Capacity of a performance or a priced day (1 Available, 2 Limited, 3 AlmostFull, 4 Full, 99 Unavailable) as the
- * class, the mark and the word that stand for it. Reservations count the other way round and have a mapper of
- * their own: the numbers of the two are never mixed.
+ * The class, mark and word for the capacity level of a performance or a priced day (1 Available, 2 Limited, 3
+ * AlmostFull, 4 Full, 99 Unavailable). The levels of reservations run in the opposite direction and have a separate
+ * mapping (`visit-level.ts`): never mix the two.
  */
 export type CapacityLook = {
   className: "available" | "nearing" | "almost" | "reached" | "unavailable";
@@ -28,7 +28,7 @@ const unavailable: CapacityLook = {
   selectable: false,
 };
 
-/** A level that is not in the table is never sold from. */
+/** An unknown level counts as not for sale. */
 export function capacityLook(capacityLevelId: number): CapacityLook {
   return looks[capacityLevelId] ?? unavailable;
 }

@@ -7,6 +7,6 @@ test.each([
   ["cross-site", false],
   ["none", false],
   [null, false],
-])("a browser that says %s comes from the shop: %s", (said, expected) => {
+])("a browser that sends %s comes from the shop: %s", (said, expected) => {
   expect(comesFromShop({ get: () => said })).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a page of the shop led to the page that is asked for, as the browser says (Fetch Metadata). A link of another site, or an
- * address that was typed, does not; nor does a browser that says nothing.
+ * Whether a page of the shop led to this request, according to the browser's Fetch Metadata headers. False for a link
+ * on another site, a typed address, and a browser that sends no such header.
  */
 export function comesFromShop(headers: { get: (name: string) => string | null }): boolean {
   return headers.get("sec-fetch-site") === "same-origin";

@@ -12,7 +12,7 @@ import {
   parseTypedDay,
 } from "./dates";
 
-test("days are written as that day in every time zone", () => {
+test("a day is written as the same day in every time zone", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
@@ -23,7 +23,7 @@ test.each([
   ["09:00", "9:00 AM"],
   ["12:00", "12:00 PM"],
   ["14:30", "2:30 PM"],
-])("%s is read %s", (time, text) => {
+])("time %s is formatted as %s", (time, text) => {
   expect(formatTime(time)).toBe(text);
 });
 
@@ -56,16 +56,16 @@ test.each([
   ["2/29", "2028-02-29"],
   ["4/31", null],
   ["12", null],
-])("typed without a year %j becomes %j, the next such day", (typed, day) => {
+])("typed without a year, %j becomes %j, the next such day", (typed, day) => {
   expect(parseTypedDay(typed, "2026-11-21")).toBe(day);
   expect(parseTypedDay(typed)).toBeNull();
 });
 
-test("a day is shown in the typed field month first", () => {
+test("the typed field shows a day month first", () => {
   expect(formatTypedDay("2026-12-05")).toBe("12/05/2026");
 });
 
-test("days and months are counted over their ends", () => {
+test("days and months are counted across month and year ends", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(firstOfMonth("2026-12-31")).toBe("2026-12-01");
   expect(endOfMonth("2026-11-20")).toBe("2026-11-30");

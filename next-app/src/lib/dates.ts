@@ -1,6 +1,5 @@
 /**
- * Calendar days and times as the API sends them (`YYYY-MM-DD`, `HH:mm`), always of the product's own site.
- *
+ * Calendar days and times as the API sends them (`YYYY-MM-DD`, `HH:mm`), always in the time zone of the product's site.
  * Nothing here reads the clock or the browser's time zone: a day is formatted as that day wherever the reader is.
  */
 const longDay = new Intl.DateTimeFormat("en-US", {
@@ -27,7 +26,7 @@ const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "U
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})/;
 
-/** A real calendar day, or null: `2026-02-30` is none. */
+/** A real calendar day, or null for one that does not exist, such as `2026-02-30`. */
 export function parseDay(text: string | null | undefined): Date | null {
   const match = dayPattern.exec(text ?? "");
   if (!match) return null;
@@ -36,7 +35,7 @@ export function parseDay(text: string | null | undefined): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
-/** The day that a parameter of an address names, or null. */
+/** The day in a query parameter, or null. */
 export function dayOfQuery(value: string | string[] | undefined): string | null {
   return typeof value === "string" && parseDay(value) ? value : null;
 }
@@ -79,7 +78,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The Sunday on or before a day: weeks begin there. */
+/** The Sunday on or before a day. Weeks begin on Sunday. */
 export function sundayOf(day: string): string {
   return addDays(day, -(parseDay(day)?.getUTCDay() ?? 0));
 }
@@ -98,8 +97,8 @@ export function endOfMonth(day: string, months = 0): string {
 }
 
 /**
- * A date as shoppers type it: month first, one or two digits each, two or four digit year, real month lengths.
- * Two-digit years are of this century. Without a year it is the next such day from `from` on, where that is known.
+ * Parses a typed date: month first, one or two digits each, a year of two or four digits, real month lengths. Two-digit
+ * years are in this century. Without a year, and if `from` is given, it is the next such day from `from` on.
  */
 export function parseTypedDay(text: string, from: string | null = null): string | null {
   const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);
@@ -111,13 +110,13 @@ export function parseTypedDay(text: string, from: string | null = null): string 
   return parseDay(iso) ? iso : null;
 }
 
-/** Leap days come within eight years. */
+/** A leap day occurs at least once in eight years. */
 function nextOf(inYear: (year: string) => string, from: string): string | null {
   const years = Array.from({ length: 9 }, (_, ahead) => String(Number(from.slice(0, 4)) + ahead));
   return years.map(inYear).find((day) => parseDay(day) && day >= from) ?? null;
 }
 
-/** `12/05/2026`, the form of the typed field. */
+/** `12/05/2026`, the format of the typed field. */
 export function formatTypedDay(day: string): string {
   const match = dayPattern.exec(day);
   return match ? `${match[2]}/${match[3]}/${match[1]}` : day;

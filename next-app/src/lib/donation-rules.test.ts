@@ -23,7 +23,7 @@ test.each(vectors.roundUp.map((it) => [JSON.stringify(it), it] as const))("%s", 
   expect(shown(roundUpOf(Number(it.total), offer))).toBe(it.amount);
 });
 
-test("every cent below a dollar finds its way up", () => {
+test("every amount of cents below a dollar is rounded up to the next dollar", () => {
   for (let cents = 1; cents < 100; cents++) {
     const distance = roundUpOf(40 + cents / 100, { roundUpEnabled: true, roundUpMinimum: 0 });
     expect(shown(distance)).toBe(((100 - cents) / 100).toFixed(2));
@@ -31,7 +31,7 @@ test("every cent below a dollar finds its way up", () => {
   }
 });
 
-test("there are cases", () => {
+test("the shared cases exist", () => {
   expect(vectors.amounts.length).toBeGreaterThan(15);
   expect(vectors.roundUp.length).toBeGreaterThan(8);
 });

@@ -1,14 +1,14 @@
 import { toCents } from "./money";
 
 /**
- * Which amounts may be given, and when rounding up is offered (spec 1 §5). The API runs the same cases
- * (`api/vectors/donation.json`) and has the last word.
+ * Which donation amounts are allowed and when rounding up is offered. The API validates again and runs the same cases
+ * (`api/vectors/donation.json`).
  */
 export const leastDonation = 0;
 export const mostDonation = 10000;
 export const donationStep = 0.01;
 
-/** What stands in the field as an amount; null when it cannot be given. */
+/** Parses a typed amount; null if it is not an allowed donation. */
 export function donationOf(typed: string): number | null {
   if (typed.trim() === "") return null;
   const amount = Number(typed);
@@ -16,14 +16,14 @@ export function donationOf(typed: string): number | null {
   return isWhole && amount >= leastDonation && amount <= mostDonation ? amount : null;
 }
 
-/** As it is shown once it has been typed: with two decimals. */
+/** The amount as shown after typing, with two decimals. */
 export function shownDonation(amount: number): string {
   return amount.toFixed(2);
 }
 
 export type RoundUp = { roundUpEnabled: boolean; roundUpMinimum: number };
 
-/** What is missing to the next whole dollar, where that is to be offered. */
+/** The amount missing to the next whole dollar; null if rounding up is not offered. */
 export function roundUpOf(total: number, { roundUpEnabled, roundUpMinimum }: RoundUp): number | null {
   const over = toCents(total) % 100;
   const distance = 100 - over;

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what was typed comes back within the session's time, and under its own name alone", () => {
+test("a draft is restored within the session time, under its own name only", () => {
   keepDraft("passes /a", { typed: "Ada" });
   expect(recallDraft("passes /a", 60)).toEqual({ typed: "Ada" });
   expect(recallDraft("passes /b", 60)).toBeNull();
@@ -18,14 +18,14 @@ test("what was typed comes back within the session's time, and under its own nam
   expect(recallDraft("passes /a", 60)).toBeNull();
 });
 
-test("what is done with is forgotten", () => {
+test("a forgotten draft is gone", () => {
   keepDraft("a", 1);
   keepDraft("b", 2);
   forgetDraft("a");
   expect([recallDraft("a", 60), recallDraft("b", 60)]).toEqual([null, 2]);
 });
 
-test("what is no draft is none", () => {
+test("stored data that is not a draft is ignored", () => {
   sessionStorage.setItem("midway.a", "{");
   expect(recallDraft("a", 60)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * What was typed on a page, in the tab's own storage, for reload and Back: it goes with the tab, with the visit (`flow/visit.ts`) and
- * with the session's time. Never holds a card.
+ * Typed values of a page in the tab's session storage, for reload and Back. A draft ends with the tab, the visit
+ * (`flow/visit.ts`) or the session time. Never contains card data.
  */
 type Stored = { savedAt: number; values: unknown };
 
@@ -11,11 +11,11 @@ export function keepDraft(name: string, values: unknown): void {
     const stored: Stored = { savedAt: Date.now(), values };
     sessionStorage.setItem(keyOf(name), JSON.stringify(stored));
   } catch {
-    // A browser that stores nothing asks again, then.
+    // Without storage the shopper types the values again.
   }
 }
 
-/** Null where there is none, or an older one. Whoever asks checks what it holds. */
+/** Null if there is no draft or it is too old. The caller must check the content. */
 export function recallDraft(name: string, notOlderThanSeconds: number): unknown {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null") as Stored | null;
@@ -30,6 +30,6 @@ export function forgetDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Nothing was stored either.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,10 +1,13 @@
-/** RFC 5321's longest path, less its brackets. */
+/** RFC 5321 allows a path of 256 characters, including two brackets. */
 const longestEmail = 254;
 const longestLocalPart = 64;
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-/** A standard address: something, an @, a domain with a dot; no blanks. The API has the last word. */
+/**
+ * Whether the text has the form of an e-mail address: a local part, an @, a domain with a dot, no spaces. The API
+ * validates again.
+ */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf("@");
   if (at < 1 || bytes(email) > longestEmail) return false;

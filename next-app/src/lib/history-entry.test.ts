@@ -6,7 +6,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("what was noted is read again, beside what the router keeps in the entry", () => {
+test("a stored value is read again, and the router's state in the entry is kept", () => {
   expect(readEntry("choices")).toBeNull();
   history.replaceState({ router: "its own" }, "");
   writeEntry("choices", { seats: ["a1"] });
@@ -14,13 +14,13 @@ test("what was noted is read again, beside what the router keeps in the entry", 
   expect(history.state).toMatchObject({ router: "its own" });
 });
 
-test("another entry knows nothing of it", () => {
+test("another history entry does not have the value", () => {
   writeEntry("choices", { seats: ["a1"] });
   history.pushState({ router: "next page" }, "", "/next");
   expect(readEntry("choices")).toBeNull();
 });
 
-test("an entry that says the same already is not touched", () => {
+test("storing the same value again does not touch the entry", () => {
   writeEntry("choices", { seats: ["a1"] });
   const touched = vi.spyOn(history, "replaceState");
   writeEntry("choices", { seats: ["a1"] });
@@ -28,7 +28,7 @@ test("an entry that says the same already is not touched", () => {
   touched.mockRestore();
 });
 
-test("a parameter of the address is changed in place, and what was noted stays", () => {
+test("a query parameter is changed in place, and stored values stay", () => {
   history.replaceState(null, "", "/day?starting=2026-12-05");
   writeEntry("choices", { seats: ["a1"] });
   const entries = history.length;

@@ -1,12 +1,14 @@
-/** Markup that the API has sanitised, as it does with all that it stores. Any other text is text, and is shown as it is. */
+/**
+ * HTML that the API has sanitised, as it does with all HTML that it stores. Any other string is rendered as plain text.
+ */
 export type SanitisedHtml = { readonly sanitised: string };
 
-/** Marks what the API answers as HTML; nothing that was put together here. */
+/** Marks HTML from the API. Never use it for strings built in the app. */
 export function sanitised(html: string): SanitisedHtml {
   return { sanitised: html };
 }
 
-/** The words of sanitised HTML without its elements, on one line, as a description of a page takes them. */
+/** The text of sanitised HTML on one line, for a page's description. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/?(?:p|div|h[1-6]|ul|ol|li|br|table|tr|td|th)\b[^>]*>/g, " ")
@@ -21,7 +23,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Text for a script element: no closing tag can be smuggled in. */
+/** JSON text for a script element. It cannot contain a closing tag. */
 export function scriptText(data: unknown): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

@@ -11,7 +11,7 @@ test.each([
   expect(formatMoney(amount)).toBe(text);
 });
 
-test("decimals that binary fractions miss become whole cents", () => {
+test("decimals without an exact binary fraction become whole cents", () => {
   expect(toCents(0.29)).toBe(29);
   expect(toCents(1.15)).toBe(115);
   expect(toCents(8.7)).toBe(870);
@@ -21,6 +21,6 @@ test("a sum in cents is written in dollars", () => {
   expect(formatCents(toCents(0.1) * 3)).toBe("$0.30");
 });
 
-test("structured data gets two decimals without a sign of currency", () => {
+test("structured data gets two decimals without a currency sign", () => {
   expect(plainMoney(49)).toBe("49.00");
 });

@@ -9,7 +9,7 @@ type Input = {
   picture: string | undefined;
 };
 
-/** The head of a page that is found by searching, and how a link to it looks elsewhere. */
+/** The metadata of an indexed page, including its preview when the link is shared. */
 export function pageMetadata({ title, description, path, siteName, picture }: Input): Metadata {
   return {
     title,

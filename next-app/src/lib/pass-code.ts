@@ -1,11 +1,11 @@
 import { cleanPhone, cleanZip } from "./address-rules";
 
-/** Letters and digits of a pass or a ticket. */
+/** The maximum length of a pass or ticket code. */
 const longestCode = 17;
-/** As the settings number what proves that somebody knows a pass. */
+/** The settings' number for the proof by postal code. */
 const byZip = 2;
 
-/** A code bare of what people set between its letters and digits, in capitals. */
+/** A code without separators, in capitals. */
 export function cleanCode(typed: string): string {
   return typed.replace(/[^a-z0-9]/gi, "").toUpperCase();
 }
@@ -19,7 +19,7 @@ export function asksForZip(method: number): boolean {
   return method === byZip;
 }
 
-/** What the pass holder knows, as it is sent. */
+/** The passholder's proof in the format of the API. */
 export function cleanProof(typed: string, method: number): string {
   return asksForZip(method) ? cleanZip(typed) : cleanPhone(typed, true);
 }

@@ -29,7 +29,7 @@ const ada: TypedHolder = {
 const fields = (holder: Partial<TypedHolder>) =>
   holderFaults({ ...ada, ...holder }, today, states).map(([field]) => field);
 
-test("a blank record names every field that is required, in the order of the form", () => {
+test("an empty record names every required field in the order of the form", () => {
   expect(holderFaults(nothingKnown, today, states)).toEqual([
     ["firstName", "passholder.first-name"],
     ["lastName", "passholder.last-name"],
@@ -49,13 +49,13 @@ test.each([
   ["address1", 50],
   ["address2", 50],
   ["city", 50],
-] as const)("%s is right with %i characters and wrong with one more", (field, most) => {
+] as const)("%s is valid with %i characters and invalid with one more", (field, most) => {
   expect(fields({ [field]: "x".repeat(most) })).toEqual([]);
   expect(fields({ [field]: ` ${"x".repeat(most)} ` })).toEqual([]);
   expect(fields({ [field]: "x".repeat(most + 1) })).toEqual([field]);
 });
 
-test("an e-mail address may be missing, has at most 200 characters, and must be one", () => {
+test("an e-mail address is optional, has at most 200 characters, and must be valid", () => {
   const email = (length: number) => {
     const part = "x".repeat(60);
     const domain = `${part}.${part}.${part}.org`;
@@ -79,7 +79,7 @@ test.each([
   ["K1A0B", false],
   ["0K1A0B", false],
   ["", false],
-])("as a postal code %j is right: %j", (zip, right) => {
+])("postal code %j is valid: %j", (zip, right) => {
   expect(fields({ zip })).toEqual(right ? [] : ["zip"]);
 });
 
@@ -90,11 +90,11 @@ test.each([
   ["15185550123", true],
   ["25185550123", false],
   ["", false],
-])("as a phone number %j is right: %j", (phoneNumber, right) => {
+])("phone number %j is valid: %j", (phoneNumber, right) => {
   expect(fields({ phoneNumber })).toEqual(right ? [] : ["phoneNumber"]);
 });
 
-test("a state is one that may be chosen", () => {
+test("a state must be one of those offered", () => {
   expect(fields({ state: "ON" })).toEqual(["state"]);
 });
 
@@ -107,23 +107,23 @@ test.each([
   ["2/29/2016", "2016-02-29"],
   ["2/29/2015", null],
   ["13/1/1990", null],
-  // Years of two digits are the latest that has been.
+  // A two-digit year is the latest one that is not in the future.
   ["12/10/90", "1990-12-10"],
   ["11/21/26", "2026-11-21"],
   ["11/22/26", "1926-11-22"],
   ["1/1/10", "2010-01-01"],
-  // Nobody is born tomorrow, or longer ago than anybody lives.
+  // A birth date is neither in the future nor longer ago than a person lives.
   ["11/21/2026", "2026-11-21"],
   ["11/22/2026", null],
   ["11/22/1905", "1905-11-22"],
   ["11/21/1905", null],
   ["", null],
   ["1990", null],
-])("the birth date %j is %j", (text, day) => {
+])("the birth date %j is read as %j", (text, day) => {
   expect(parseBirthDay(text, today)).toBe(day);
 });
 
-test("an age is counted in whole years, and leap days come a day later", () => {
+test("age is counted in whole years, and a leap day birthday falls on March 1", () => {
   expect(ageOn("2012-11-21", today)).toBe(14);
   expect(ageOn("2012-11-22", today)).toBe(13);
   expect(ageOn("2016-02-29", "2030-02-28")).toBe(13);
@@ -135,14 +135,14 @@ test.each([
   ["11/21/2012", false],
   ["11222012", true],
   ["11/22/2026", false],
-  // The next two digits may make it 1990.
+  // Two more digits may make it 1990.
   ["12/10/19", false],
   ["", false],
-])("whoever was born on %j needs no e-mail address: %j", (birthDate, child) => {
+])("a passholder born on %j needs no e-mail address: %j", (birthDate, child) => {
   expect(isChild({ ...ada, birthDate }, today)).toBe(child);
 });
 
-test("what has been left is shown in its usual form, if it can be read", () => {
+test("a readable field is shown in its usual form when it loses focus", () => {
   expect(shownField("birthDate", "1/2/90", today)).toBe("01/02/1990");
   expect(shownField("birthDate", "1/2", today)).toBe("1/2");
   expect(shownField("phoneNumber", "518.555.0123", today)).toBe("(518) 555-0123");
@@ -150,7 +150,7 @@ test("what has been left is shown in its usual form, if it can be read", () => {
   expect(shownField("city", " Albany", today)).toBe(" Albany");
 });
 
-test("a record goes to the shop clean", () => {
+test("a record is sent to the shop normalised", () => {
   expect(holderBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6", emailAddress: " " }, today)).toEqual({
     firstName: "Ada",
     lastName: "Lovelace",

@@ -3,11 +3,11 @@ import { formatTypedDay, parseDay, parseTypedDay } from "./dates";
 import { isEmail } from "./email";
 
 /**
- * What is known of whom a pass is for, and what each field must be. The API has the last word and adds what depends on the
- * pass; here the same rules spare a shopper the way there and back.
+ * The fields of a passholder and their rules. The API validates again and adds rules that depend on the pass. Checking
+ * here saves the shopper a request.
  */
 
-/** In the order of the form, which is the order in which faults are told. */
+/** In the order of the form, which is the order of the error summary. */
 export const holderFields = [
   "firstName",
   "lastName",
@@ -23,10 +23,10 @@ export const holderFields = [
 
 export type HolderField = (typeof holderFields)[number];
 
-/** As typed: all texts, the birth date month first, the state an abbreviation. */
+/** As typed: all strings; the birth date month first, the state as an abbreviation. */
 export type TypedHolder = Record<HolderField, string>;
 
-/** Who a passholder is: all that is asked where a new pass is chosen. */
+/** The fields that identify a passholder. The page that adds a new pass asks only for these. */
 export const personFields = ["firstName", "lastName", "birthDate"] as const satisfies readonly HolderField[];
 
 export type PersonField = (typeof personFields)[number];
@@ -47,8 +47,8 @@ export const nothingKnown: TypedHolder = {
 };
 
 /**
- * Characters. Phone numbers and postal codes are judged by what is left of them without what people set between: a number that
- * is cut where it is pasted would be another number.
+ * Maximum lengths in characters. Phone numbers and postal codes are measured without their separators, because cutting
+ * a pasted number would change it.
  */
 export const longest = {
   firstName: 35,
@@ -60,14 +60,14 @@ export const longest = {
 } as const;
 
 const phoneDigits = 10;
-/** At this age or below nobody is asked for an e-mail address. */
+/** A passholder of this age or below needs no e-mail address. */
 const childAge = 13;
-/** Nobody is older. */
+/** The maximum age. */
 const oldest = 120;
-/** How far back the calendar of birth dates reaches. */
+/** How many years back the calendar of birth dates goes. */
 export const yearsBack = 100;
 
-/** The resource id of the message that says what is wrong. */
+/** The resource id of the error message. */
 export type HolderFault =
   | "passholder.first-name"
   | "passholder.last-name"
@@ -80,7 +80,7 @@ export type HolderFault =
   | "passholder.zip"
   | "passholder.phone";
 
-/** What is wrong with a record on a day at the venue; `states` are the abbreviations that may be chosen. */
+/** The errors of a record on a day at the venue. `states` are the abbreviations that can be chosen. */
 export function holderFaults(
   holder: TypedHolder,
   today: string,
@@ -101,12 +101,12 @@ export function holderFaults(
   return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
 }
 
-/** For whom a pass is: the earliest and the latest day of birth, where there is one. */
+/** The age range of a pass: the earliest and latest birth date, if limited. */
 export type BirthBounds = { minBirthDate?: string; maxBirthDate?: string };
 
 export type PersonFault = HolderFault | "pass.not-of-age";
 
-/** What is wrong with who somebody is, for a pass that is for people of an age. */
+/** The errors of a passholder's identity, for a pass with an age range. */
 export function personFaults(
   person: TypedPerson,
   { minBirthDate, maxBirthDate }: BirthBounds,
@@ -134,8 +134,8 @@ function isHolderEmail(email: string): boolean {
 }
 
 /**
- * A birth date as people type it: month first, one or two digits each, or eight digits and nothing else. A year of two
- * digits is the latest that is not in the future. Null for what is no date, lies ahead, or lies too far back.
+ * Parses a typed birth date: month first, one or two digits each, or eight digits. A two-digit year is the latest one
+ * that is not in the future. Null if it is not a date, in the future, or too long ago.
  */
 export function parseBirthDay(text: string, today: string): string | null {
   const digits = /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text);
@@ -154,22 +154,22 @@ function hasWholeYear(text: string): boolean {
   return /\d{4}/.test(text);
 }
 
-/** Whole years. Who was born on a 29th of February is a year older on the 1st of March. */
+/** Age in whole years. A person born on February 29 is a year older on March 1. */
 export function ageOn(born: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) >= born.slice(5) ? years : years - 1;
 }
 
 /**
- * Whether the birth date, as far as it is typed, is that of somebody who needs no e-mail address. A year of two digits says
- * nothing yet: the other two may follow.
+ * Whether the birth date is that of a child who needs no e-mail address. False for a two-digit year, because two more
+ * digits may follow.
  */
 export function isChild(holder: TypedHolder, today: string): boolean {
   const born = hasWholeYear(holder.birthDate) ? parseBirthDay(holder.birthDate, today) : null;
   return born !== null && ageOn(born, today) <= childAge;
 }
 
-/** A field as it is shown once it has been left; what cannot be read stays as it was typed. */
+/** A field as shown when it loses focus; unreadable text stays as typed. */
 export function shownField(field: HolderField, text: string, today: string): string {
   if (field === "phoneNumber") return shownPhone(text, hasNanpShape(cleanPhone(text, true)));
   if (field !== "birthDate") return text;
@@ -177,7 +177,7 @@ export function shownField(field: HolderField, text: string, today: string): str
   return born === null ? text : formatTypedDay(born);
 }
 
-/** The record for the API: trimmed, and without what nobody wrote. */
+/** The record for the API: trimmed and without empty fields. */
 export function holderBody(holder: TypedHolder, today: string) {
   const text = (field: HolderField) => holder[field].trim();
   return {

@@ -13,6 +13,6 @@ test.each(cases.map((it) => [it.name, it] as const))("%s", (_, { password, times
   expect(isPassword(typed)).toBe(unmet.length === 0);
 });
 
-test("the shared cases are there", () => {
+test("the shared cases exist", () => {
   expect(cases.length).toBeGreaterThan(10);
 });

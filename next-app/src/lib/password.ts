@@ -1,4 +1,4 @@
-/** The rule for passwords, demand by demand; the API runs the same cases, from `api/vectors/password.json`. */
+/** The password rules, one by one. The API runs the same cases (`api/vectors/password.json`). */
 export const demands = ["length", "lowercase", "uppercase", "digit", "symbol"] as const;
 
 export type Demand = (typeof demands)[number];
@@ -9,7 +9,7 @@ const longest = 128;
 export function isMet(demand: Demand, password: string): boolean {
   switch (demand) {
     case "length": {
-      // Characters, not the halves that some of them are kept in.
+      // Counts code points: a character outside the BMP is one, not two UTF-16 units.
       const length = [...password].length;
       return length >= shortest && length <= longest;
     }

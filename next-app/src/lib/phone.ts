@@ -1,6 +1,6 @@
 const longestPhone = 15;
 
-/** A number as people write it: digits, and what they set between them. */
+/** Whether the text is a phone number: digits and the usual separators. */
 export function isNumericPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return /^[\d ()+\-./]+$/.test(text.trim()) && digits >= 1 && digits <= longestPhone;

@@ -45,7 +45,7 @@ test.each([
   "/api/account",
   "/api",
   `/${"a".repeat(2000)}`,
-])("%j leads to the start instead", (asked) => {
+])("%j leads to the home page instead", (asked) => {
   expect(returnPath(asked)).toBe("/");
 });
 
@@ -62,14 +62,14 @@ test.each([
   expect(returnPathAfterSignIn(asked)).toBe(path);
 });
 
-test("a link to sign in brings back to its page, and from a signing page to where that one leads", () => {
+test("a sign-in link returns to its page, and on a signing page to that page's own target", () => {
   expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart?reroute=true");
   expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
   expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");
   expect(returnPathOf("/", "")).toBe("/");
 });
 
-test("a visitor who signs in comes back to the page with all that its address says", () => {
+test("a visitor who signs in returns to the page with its whole query", () => {
   const query = { starting: "2026-12-24", promotionCode: undefined, passes: "all", twice: ["1", "2"] };
   expect(withQuery("/product/multi/verified/tag/x", query)).toBe(
     "/product/multi/verified/tag/x?starting=2026-12-24&passes=all",

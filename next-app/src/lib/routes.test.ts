@@ -63,7 +63,7 @@ test("every static route is a known page", () => {
   }
 });
 
-test("a path that no page answers is known as such", () => {
+test("a path without a page is unknown", () => {
   expect(isPage("/nope")).toBe(false);
   expect(isPage("/product/single")).toBe(false);
   expect(isPage("/product/single/a/b")).toBe(false);
@@ -76,7 +76,7 @@ test("a path that no page answers is known as such", () => {
   expect(isPage("/reservation/my/7/8")).toBe(false);
 });
 
-test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {
+test("the product or bundle of a path is decoded, and a malformed escape is an unknown one", () => {
   expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
   expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
   expect(productOfPath("/cart")).toBeNull();
@@ -88,14 +88,14 @@ test("the product or bundle of a path is decoded, and a broken escape is one tha
   expect(bundleOfPath("/product/single/day-out")).toBeNull();
 });
 
-test("a product that is sold by the week has its page of weeks as its own", () => {
+test("a product sold by the week has its week page as canonical page", () => {
   expect(routes.product({ id: "tour", weekCalendar: true })).toBe("/product/single/dynamic/tour");
   expect(routes.product({ id: "tour", weekCalendar: false })).toBe("/product/single/tour");
   expect(isWeekPage(routes.dynamicProduct("tour"))).toBe(true);
   expect(isWeekPage(routes.singleProduct("dynamic"))).toBe(false);
 });
 
-test("the tag of a path is known, and for whom its page is", () => {
+test("the tag of a path and the page's audience are recognised", () => {
   const [everybodys, verified] = [
     { verified: false, passes: false },
     { verified: true, passes: false },
@@ -123,13 +123,13 @@ test("a page of passes has one tag or two", () => {
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
 });
 
-test("a step of a reservation says why somebody was taken there, and where it leads on", () => {
+test("a reservation step's address holds the redirect code and the return to the review", () => {
   expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
   expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
 });
 
-test("a listed page is where its products are sold", () => {
+test("a listed page's address is where its products are sold", () => {
   const page = { tag: "year", isVerified: false, sellsPasses: false };
   expect(routes.tagPage(page)).toBe("/product/multi/tag/year");
   expect(routes.tagPage({ ...page, isVerified: true })).toBe("/product/multi/verified/tag/year");
@@ -142,7 +142,7 @@ test("a listed page is where its products are sold", () => {
   );
 });
 
-test("what an account owns is known by its path", () => {
+test("an account's own orders and tickets are recognised by path", () => {
   expect(ownOfPath(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
   expect(ownOfPath(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
   expect(ownOfPath(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });
@@ -151,11 +151,11 @@ test("what an account owns is known by its path", () => {
   expect(ownOfPath("/order-lookup/anonymous/7/abcdef")).toBeNull();
 });
 
-test("ids cannot leave their place in a path", () => {
+test("ids cannot escape their place in a path", () => {
   expect(routes.singleProduct("../cart")).toBe("/product/single/..%2Fcart");
 });
 
-test("a way back travels as one value, and the start needs none", () => {
+test("a return path is one encoded value, and the home page needs none", () => {
   expect(routes.login("/")).toBe("/login");
   expect(routes.smartLogin("/cart?reroute=true")).toBe(
     "/authenticate/smart-login?ReturnUrl=%2Fcart%3Freroute%3Dtrue",
@@ -165,7 +165,7 @@ test("a way back travels as one value, and the start needs none", () => {
   );
 });
 
-test("what belongs to one visitor is private", () => {
+test("pages of one visitor are private", () => {
   expect(isPrivatePage("/cart")).toBe(true);
   expect(isPrivatePage("/checkout/terms")).toBe(true);
   for (const path of [
@@ -194,14 +194,14 @@ test("what belongs to one visitor is private", () => {
   expect(isPrivatePage("/product/single/day-ticket")).toBe(false);
 });
 
-test("an address that is a key is known as one", () => {
+test("an address that contains a secret is recognised", () => {
   expect(isSecretPage("/order-lookup/anonymous/7/abcdef")).toBe(true);
   expect(isSecretPage("/verify-email")).toBe(true);
   expect(isSecretPage("/order-lookup/my/7")).toBe(false);
   expect(isSecretPage("/cart")).toBe(false);
 });
 
-test("a further address of a step leads to its page", () => {
+test("an alias of a reservation step leads to its page", () => {
   for (const [alias, path] of Object.entries(aliases)) {
     expect(isPage(alias), alias).toBe(false);
     expect(isPage(path), path).toBe(true);

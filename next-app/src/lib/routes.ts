@@ -1,4 +1,4 @@
-/** The only speller of the shop's own URLs. A page gets its line here when it exists, and not before. */
+/** The only place that spells the shop's URLs. A page is listed here only once it exists. */
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
@@ -9,12 +9,12 @@ export const routes = {
   passProduct: (id: string) => `/product/single/pass/${encodeURIComponent(id)}`,
   tag: (id: string) => `/product/multi/tag/${encodeURIComponent(id)}`,
   verifiedTag: (id: string) => `/product/multi/verified/tag/${encodeURIComponent(id)}`,
-  /** The tag of the page, and of all passes that it shows on request. */
+  /** `tags` holds the page's tag and, optionally, the tag of all passes that the page shows on request. */
   passTag: (tags: readonly string[]) => `/product/multi/pass/tag/${joined(tags)}`,
   verifiedPassTag: (tags: readonly string[]) => `/product/multi/verified/pass/tag/${joined(tags)}`,
-  /** The same page with all passes. */
+  /** The same page showing all passes. */
   withAllPasses: (path: string) => `${path}?${allPasses.name}=${allPasses.value}`,
-  /** Where a page is to which the operator leads everybody. */
+  /** The address of a tag page that the operator features. */
   tagPage: ({ tag, isVerified, sellsPasses, secondaryTag }: TagPage) => {
     if (!sellsPasses) return isVerified ? routes.verifiedTag(tag) : routes.tag(tag);
     const tags = secondaryTag === undefined ? [tag] : [tag, secondaryTag];
@@ -25,7 +25,7 @@ export const routes = {
   promotion: (code?: string) =>
     code ? `/product/multi/promo/${encodeURIComponent(code)}` : "/product/multi/promo",
   builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
-  /** A product's own page: the others that show it name this one as theirs. */
+  /** A product's canonical page, which other pages of the product name. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
   passLink: () => "/pass/link",
@@ -35,18 +35,18 @@ export const routes = {
   accountEntitlements: () => "/account-entitlement/redeem",
   upgradeSelect: () => "/upgrade/select",
   upgradeProducts: () => "/upgrade/product",
-  /** Steps of a reservation; a redirect says by its code what brought the visitor there. */
+  /** Steps of a reservation. A redirect carries a code that says why the visitor was sent there. */
   reservationSite: (code?: RedirectCode | string) => withCode("/reservation/site", code),
   reservationBegin: (code?: RedirectCode | string) => withCode("/reservation/begin", code),
   reservationLink: (code?: RedirectCode) => withCode("/reservation/link", code),
   reservationDate: (code?: RedirectCode) => withCode("/reservation/date", code),
   reservationAddOns: () => "/reservation/add-ons",
   reservationReview: (code?: RedirectCode) => withCode("/reservation/review", code),
-  /** The same step on the way back to the review. */
+  /** The same step, returning to the review afterwards. */
   edited: (step: string) => `${step}?${backToReview.name}=${backToReview.value}`,
   myReservations: () => "/reservation/my",
   myReservation: (id: string) => `/reservation/my/${encodeURIComponent(id)}`,
-  /** A picture of the API's: the code of a confirmed reservation. */
+  /** An image from the API: the barcode of a confirmed reservation. */
   reservationBarcode: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/barcode`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
@@ -61,13 +61,15 @@ export const routes = {
   myOrder: (id: string) => `/order-lookup/my/${encodeURIComponent(id)}`,
   accountTicket: (id: string) => `/ticket/account/${encodeURIComponent(id)}`,
   orderTickets: (id: string) => `/ticket/account-grouping/${encodeURIComponent(id)}`,
-  /** A file of the API's: all tickets of an order that the visitor may see. */
+  /** A file from the API: all tickets of an order that the visitor may see. */
   ticketsPdf: (orderId: string) => `/api/order/digital-tickets/pdf/${encodeURIComponent(orderId)}`,
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),
   login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
   profile: () => "/profile",
-  /** Entered by a full load of the page: its policy alone lets the processor's form in. */
+  /**
+   * Must be entered by a full page load, because only this page's content security policy allows the processor's form.
+   */
   changeCard: (orderId: string) => `/profile/card/${encodeURIComponent(orderId)}`,
   forgotPassword: () => "/forgot-password",
   verifyEmail: () => "/verify-email",
@@ -75,7 +77,7 @@ export const routes = {
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
 
-/** Further addresses of the steps of a reservation, and where each leads. */
+/** Aliases of reservation steps and their targets. */
 export const aliases: Record<string, string> = {
   "/reservation/select-site": routes.reservationSite(),
   "/reservation/begin-reservation": routes.reservationBegin(),
@@ -83,13 +85,13 @@ export const aliases: Record<string, string> = {
   "/reservation/select-date": routes.reservationDate(),
 };
 
-/** The parameter by which a page of passes shows all of them. */
+/** The query parameter with which a page of passes shows all of them. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
-/** The parameter of a step that was opened from the review to change something. */
+/** The query parameter of a step that was opened from the review. */
 export const backToReview = { name: "then", value: "review" } as const;
 
-/** Why a visitor was taken to another step of a reservation (spec 2 §8). */
+/** Why a visitor was redirected to another step of a reservation. */
 export type RedirectCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
 function withCode(path: string, code: RedirectCode | string | undefined): string {
@@ -134,24 +136,24 @@ const pages: RegExp[] = [
   /^\/ticket\/account(-grouping)?\/[^/]+$/,
 ];
 
-/** Whether a path belongs to a page of the shop. */
+/** Whether a path is a page of the shop. */
 export function isPage(path: string): boolean {
   return pages.some((page) => page.test(path));
 }
 
-/** The product whose page this is, for the pages that exist only if their product does. */
+/** The product of a product page. Such a page exists only if its product does. */
 export function productOfPath(path: string): string | null {
   const match = /^\/product\/single\/(?:(?:advance|dynamic|pass)\/)?([^/]+)$/.exec(path);
   return match?.[1] ? decoded(match[1]) : null;
 }
 
-/** The same of a bundle. */
+/** The bundle of a bundle page. */
 export function bundleOfPath(path: string): string | null {
   const match = /^\/builder\/([^/]+)$/.exec(path);
   return match?.[1] ? decoded(match[1]) : null;
 }
 
-/** The tags whose page this is; whether it is the page for verified visitors, and whether it sells passes. */
+/** The tags of a tag page, whether the page is for verified visitors, and whether it sells passes. */
 export function tagsOfPath(path: string): { tags: string[]; verified: boolean; passes: boolean } | null {
   const match = /^\/product\/multi\/(verified\/)?(?:(pass\/)tag\/([^/]+)(?:\/([^/]+))?|tag\/([^/]+))$/.exec(
     path,
@@ -165,7 +167,7 @@ export function tagsOfPath(path: string): { tags: string[]; verified: boolean; p
   };
 }
 
-/** What of an account's own a page shows: an order, a ticket, or all tickets of an order. */
+/** What an account's page shows: an order, a ticket, or all tickets of an order. */
 export type Own = { kind: "order" | "ticket" | "order-tickets"; id: string };
 
 const ownPages: [Own["kind"], RegExp][] = [
@@ -174,7 +176,7 @@ const ownPages: [Own["kind"], RegExp][] = [
   ["order-tickets", /^\/ticket\/account-grouping\/([^/]+)$/],
 ];
 
-/** The same of the pages that exist only for the account that owns what they show. */
+/** The account's order or ticket of a page that exists only for the owning account. */
 export function ownOfPath(path: string): Own | null {
   for (const [kind, page] of ownPages) {
     const id = page.exec(path)?.[1];
@@ -191,17 +193,17 @@ function decoded(segment: string): string {
   }
 }
 
-/** The page of a sale that opens with a code before everybody's does. */
+/** The page of an advance sale, which opens with a code before the public sale. */
 export function isAdvancePage(path: string): boolean {
   return /^\/product\/single\/advance\/[^/]+$/.test(path);
 }
 
-/** The page that shows a product's weeks: there for what is chosen by day and time alone. */
+/** The page with a product's weeks. It exists only for products chosen by day and time alone. */
 export function isWeekPage(path: string): boolean {
   return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }
 
-/** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
+/** Pages with one visitor's data: never cached, never indexed. */
 const privatePages = [
   "/product/multi/add-on",
   "/product/multi/verified",
@@ -227,7 +229,7 @@ const privatePages = [
   "/reset-password",
 ];
 
-/** A page on which a processor's form is shown. */
+/** A page that shows a processor's form. */
 export function isCardPage(path: string): boolean {
   return path === "/checkout" || path.startsWith("/profile/card/");
 }
@@ -236,7 +238,7 @@ export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
 }
 
-/** The address of a page that names a secret: whoever has the address may read what it shows. It is told to nobody. */
+/** A page whose address contains a secret that grants access. The address must not be sent to other hosts. */
 export function isSecretPage(path: string): boolean {
   return /^\/(order-lookup\/anonymous|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(path);
 }
@@ -245,7 +247,7 @@ export function isSessionTimeoutPage(path: string): boolean {
   return path === "/session-timeout";
 }
 
-/** The pages that sign in and out, and the one that tells of a session's end. */
+/** The pages that sign in and out, and the page shown after a session ended. */
 export function isSigningPage(pathWithQuery: string): boolean {
   return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout|forgot-password|reset-password)\/?(?=$|[?#])/.test(
     pathWithQuery,

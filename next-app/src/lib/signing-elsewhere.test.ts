@@ -4,7 +4,7 @@ import { signingElsewhere } from "./signing-elsewhere";
 const publicUrl = "https://shop.example.org";
 const at = (path: string) => new URL(path, publicUrl);
 
-test("the operator's own pages sign in and out, and bring the shopper back", () => {
+test("sign-in and sign-out lead to the operator's own pages with the return address", () => {
   const settings = {
     publicUrl,
     smartLoginUrl: "https://id.example.org/start?client=shop",
@@ -19,13 +19,13 @@ test("the operator's own pages sign in and out, and bring the shopper back", () 
   );
 });
 
-test("nobody is brought back to another site", () => {
+test("a return address on another site is refused", () => {
   const settings = { publicUrl, loginUrl: "https://id.example.org/" };
   const url = signingElsewhere(at("/login?ReturnUrl=https%3A%2F%2Fevil.example"), settings);
   expect(url?.searchParams.get("ReturnUrl")).toBe("https://shop.example.org/");
 });
 
-test("all other pages, and those without a setting, are the shop's", () => {
+test("other pages, and those without a setting, stay in the shop", () => {
   expect(signingElsewhere(at("/login"), { publicUrl })).toBeNull();
   expect(signingElsewhere(at("/cart"), { publicUrl, loginUrl: "https://id.example.org/" })).toBeNull();
 });

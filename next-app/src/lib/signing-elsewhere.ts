@@ -1,6 +1,6 @@
 import { returnPath } from "./return-url";
 
-/** Where shoppers sign in, register and sign out, where those are not the shop's own pages. */
+/** The operator's pages for signing in, registering and signing out, if they replace the shop's. */
 export type SigningSettings = {
   publicUrl: string;
   smartLoginUrl?: string;
@@ -16,7 +16,7 @@ const pages: Record<string, keyof SigningSettings> = {
   "/logout": "logoutUrl",
 };
 
-/** The operator's own page in place of one that signs in or out, with the whole address to come back to; null for all others. */
+/** The operator's page that replaces this signing page, with the full return address; null for all other pages. */
 export function signingElsewhere(
   address: { pathname: string; searchParams: URLSearchParams },
   settings: SigningSettings,

@@ -1,4 +1,4 @@
-/** Names a theme. Checked before it becomes a class, so that a key can never carry anything but a name. */
+/** The form of a theme name. Checked before the name becomes a CSS class. */
 const pattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 export function styleKey(key: string | null | undefined): string {

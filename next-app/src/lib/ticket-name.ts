@@ -1,6 +1,6 @@
 type Named = { displayName: string; effectivePassLevelName?: string };
 
-/** What a ticket is called where its pass level stands nowhere beside it: two may differ in nothing else. */
+/** A ticket's name where its pass level is not shown beside it. Two passes may differ only in their level. */
 export function ticketName({ displayName, effectivePassLevelName }: Named): string {
   return effectivePassLevelName ? `${displayName} (${effectivePassLevelName})` : displayName;
 }

@@ -7,13 +7,13 @@ const blank: TypedFields<"name" | "zip", "required"> = {
   edited: [],
 };
 
-test("what is written is edited, once, and says nothing of what is wrong", () => {
+test("a written field counts as edited once, and does not report errors yet", () => {
   const twice = written(written(blank, "name", "A"), "name", "Ad");
   expect(twice).toEqual({ typed: { name: "Ad", zip: "" }, errors: {}, edited: ["name"] });
   expect(blank.edited).toEqual([]);
 });
 
-test("a field is judged by itself", () => {
+test("each field is validated on its own", () => {
   const both = {
     ...blank,
     errors: told<"name" | "zip", "required">([

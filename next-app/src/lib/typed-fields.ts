@@ -1,7 +1,7 @@
-/** What is wrong with a field: a rule that the page knows, or what the shop says of it. */
+/** An error of a field: a rule that the page checks, or a message from the shop. */
 export type Wrong<Fault extends string> = { fault: Fault } | { said: string };
 
-/** Fields as they are typed, with what is told of them: of a field that was neither edited nor sent nothing is told. */
+/** Typed fields with their reported errors. A field reports errors only after it was edited or submitted. */
 export type TypedFields<Field extends string, Fault extends string> = {
   typed: Record<Field, string>;
   errors: Partial<Record<Field, Wrong<Fault>>>;
@@ -11,12 +11,12 @@ export type TypedFields<Field extends string, Fault extends string> = {
 type FieldOf<R> = R extends TypedFields<infer Field, string> ? Field : never;
 type FaultOf<R> = R extends TypedFields<string, infer Fault> ? Fault : never;
 
-/** What is wrong in words: the page's own for the rules that it knows. */
+/** The error's text: the page's own for rules that it checks. */
 export function wordsOf<Fault extends string>(wrong: Wrong<Fault>, say: (fault: Fault) => string): string {
   return "said" in wrong ? wrong.said : say(wrong.fault);
 }
 
-/** What a control of a field is given. */
+/** The props of a field's control. */
 export function controlOf<Field extends string, Fault extends string>(
   record: TypedFields<Field, Fault>,
   field: Field,
@@ -33,7 +33,7 @@ export function controlOf<Field extends string, Fault extends string>(
   };
 }
 
-/** With a field written anew. What is told of it stays until it is judged. */
+/** Returns the record with a field changed. Its reported error stays until the next validation. */
 export function written<R extends TypedFields<string, string>>(
   record: R,
   field: FieldOf<R>,
@@ -43,7 +43,7 @@ export function written<R extends TypedFields<string, string>>(
   return { ...record, typed: { ...record.typed, [field]: value }, edited };
 }
 
-/** With what is wrong with a field told, or no longer told. */
+/** Returns the record with a field's error reported or cleared. */
 export function judged<R extends TypedFields<string, string>>(
   record: R,
   field: FieldOf<R>,
@@ -53,7 +53,7 @@ export function judged<R extends TypedFields<string, string>>(
   return { ...record, errors: wrong ? { ...others, [field]: wrong } : others };
 }
 
-/** Faults by their fields, as a record tells them. */
+/** Maps errors to their fields, in the form in which a record reports them. */
 export function told<Field extends string, Fault extends string>(
   faults: [Field, Fault][],
 ): Partial<Record<Field, Wrong<Fault>>> {

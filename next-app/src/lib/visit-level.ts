@@ -1,7 +1,7 @@
 /**
- * Capacity of a day or an entry time of reservations (1 Reached, 2 Almost, 3 Nearing, 4 Available, 5 Closed, 6 Unavailable) as the
- * class, the mark and the word that stand for it. What is sold counts the other way round and has a mapper of its own: the
- * numbers of the two are never mixed.
+ * The class, mark and word for the capacity level of a day or entry time of reservations (1 Reached, 2 Almost, 3
+ * Nearing, 4 Available, 5 Closed, 6 Unavailable). The levels of sales run in the opposite direction and have a separate
+ * mapping (`capacity.ts`): never mix the two.
  */
 export type VisitLook = {
   className: "reached" | "almost" | "nearing" | "available" | "closed" | "unavailable";
@@ -14,7 +14,7 @@ export type VisitLook = {
   selectable: boolean;
 };
 
-/** A day that counts as closed whatever its places are. */
+/** The level of a closed day, whatever its places. */
 export const closedLevel = 5;
 
 const looks: Record<number, VisitLook> = {
@@ -31,7 +31,7 @@ const unavailable: VisitLook = {
   selectable: false,
 };
 
-/** A level that is not in the table is never reserved from. */
+/** An unknown level cannot be reserved. */
 export function visitLook(level: number): VisitLook {
   return looks[level] ?? unavailable;
 }

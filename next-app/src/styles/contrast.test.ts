@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** The tokens as each theme leaves them, in light and dark, measured the way WCAG measures. */
+/** The design tokens of each theme in light and dark, measured by WCAG contrast ratio. */
 type Mode = "light" | "dark";
 type Tokens = Record<string, Record<Mode, string>>;
 

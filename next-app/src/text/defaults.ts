@@ -63,9 +63,9 @@ import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
 /**
- * Every text of the shop by its resource id, for the server alone: a page of the browser carries the areas that its parts
- * name. The operator may replace any text; what the operator has not written is shown as it stands in its area. Texts of the
- * specification are literal, their spelling included.
+ * Every text of the shop by its resource id, for the server only: a browser page contains only the areas that its parts
+ * import. The operator may replace any text; otherwise the default is shown. Some texts are prescribed word for word,
+ * including their spelling (`pass-texts.test.ts`, `reservation-texts.test.ts`).
  */
 export const defaults = {
   ...pageTexts,
@@ -134,7 +134,7 @@ export const defaults = {
 
 export type TextId = keyof typeof defaults;
 
-/** Keeps what differs from the defaults, so that a page carries no text twice. */
+/** Keeps only texts that differ from their defaults, so that a page contains no text twice. */
 export function overridesOf(resourceValues: { extResourceId: string; value?: string | null }[]): Overrides {
   const overrides: Overrides = {};
   for (const { extResourceId, value } of resourceValues) {

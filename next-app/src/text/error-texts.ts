@@ -1,7 +1,7 @@
 import { errorTexts } from "./areas/error";
 import { type Overrides, sayer } from "./texts";
 
-/** The words of failed calls, for code that no component runs. */
+/** The texts of failed calls, for code outside components. */
 let say = sayer({}, errorTexts);
 
 export function replaceErrorTexts(overrides: Overrides): void {

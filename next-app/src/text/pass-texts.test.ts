@@ -7,7 +7,7 @@ import { passLinkTexts } from "./areas/pass-link";
 import { passholderTexts } from "./areas/passholder";
 import { upgradeTexts } from "./areas/upgrade";
 
-/** What the specification has pages of passes, orders and upgrades say, to the letter and with its spellings. */
+/** Texts of the pages of passes, orders and upgrades that are prescribed word for word, including their spelling. */
 test.each<[id: string, words: string, texts: Record<string, string>]>([
   ["passholder.first-name", "First name is required", passholderTexts],
   ["passholder.last-name", "Last name is required", passholderTexts],

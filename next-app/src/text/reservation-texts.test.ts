@@ -3,7 +3,7 @@ import { reservationTexts } from "./areas/reservation";
 import { reservationLinkTexts } from "./areas/reservation-link";
 import { visitTexts } from "./areas/visit";
 
-/** What the specification has pages of reservations say, to the letter and with its spellings. */
+/** Texts of the reservation pages that are prescribed word for word, including their spelling. */
 test.each<[id: string, words: string, texts: Record<string, string>]>([
   ["reservation.step-begin", "Guest Info", reservationTexts],
   ["reservation.step-link", "Add Tickets", reservationTexts],

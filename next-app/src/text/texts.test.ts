@@ -9,13 +9,13 @@ import { fill, sayer } from "./texts";
 
 const source = join(import.meta.dirname, "..");
 
-test("all texts can be asked for in one call", () => {
+test("all texts fit in one call", () => {
   const openapi = JSON.parse(readFileSync(join(source, "../../api/openapi.json"), "utf8"));
   const { maxItems } = openapi.components.schemas.ResourcePreLoad.properties.extResourceIds;
   expect(Object.keys(defaults).length).toBeLessThanOrEqual(maxItems);
 });
 
-test("a default is said when the operator wrote nothing", () => {
+test("a default is used if the operator has written no text", () => {
   const t = sayer({}, pickerTexts, productTexts);
   expect(t("product.add-to-cart")).toBe("Add to Cart");
   expect(t("picker.date")).toBe("Select Date");
@@ -26,11 +26,11 @@ test("the operator's text replaces the default and takes the same values", () =>
   expect(t("picker.next-available", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
 });
 
-test("a placeholder without a value disappears", () => {
+test("a placeholder without a value is left out", () => {
   expect(fill("Hello {{ name }}!", {})).toBe("Hello !");
 });
 
-test("values are not filled twice", () => {
+test("inserted values are not filled again", () => {
   expect(fill("{{a}}", { a: "{{b}}", b: "no" })).toBe("{{b}}");
 });
 
@@ -45,7 +45,7 @@ test("only known texts that differ are kept", () => {
   ).toEqual({ "product.add-to-cart": "Buy" });
 });
 
-test("every file of areas holds the texts of its name, and all of them are known to the server", async () => {
+test("every file of an area holds only its texts, and the server knows all of them", async () => {
   const known = new Set(Object.keys(defaults));
   for (const file of readdirSync(join(import.meta.dirname, "areas"))) {
     const area = file.replace(/\.ts$/, "");
@@ -57,7 +57,7 @@ test("every file of areas holds the texts of its name, and all of them are known
   expect([...known]).toEqual([]);
 });
 
-test("all texts at once are for the server", () => {
+test("only the server imports all texts at once", () => {
   const carriers = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       /\.tsx?$/.test(file) &&

@@ -1,24 +1,24 @@
 import type { TextId } from "./defaults";
 
-/** The first word of a text's id: the texts of one area stand in one file and are carried together. */
+/** The first word of a text id. The texts of an area are in one file and are loaded together. */
 export type Area = AreaOf<TextId>;
 type AreaOf<Id> = Id extends `${infer A}.${string}` ? A : never;
 
 /** The ids of the texts of some areas. */
 export type TextIdOf<A extends Area> = Extract<TextId, `${A}.${string}`>;
 
-/** Some texts by their id, as a file of `areas/` holds them. */
+/** Texts by id, as in a file of `areas/`. */
 export type Texts = Partial<Record<TextId, string>>;
 
-/** What the operator wrote instead of a default; texts that were left alone are not in it. */
+/** The operator's texts that replace defaults. Texts that the operator has not changed are absent. */
 export type Overrides = Texts;
 
-/** Says the texts of some areas: `t("picker.next-available", { date })`. */
+/** Returns a text of some areas: `t("picker.next-available", { date })`. */
 export type Say<A extends Area> = (id: TextIdOf<A>, values?: Record<string, string | number>) => string;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/** Says what the areas hold, in the operator's words where there are any. */
+/** Creates the function that returns texts of these areas, with the operator's texts instead of defaults. */
 export function sayer<T extends readonly Texts[]>(
   overrides: Overrides,
   ...areas: T
@@ -26,7 +26,7 @@ export function sayer<T extends readonly Texts[]>(
   return (id, values) => fill(overrides[id] ?? areas.find((area) => id in area)?.[id] ?? "", values ?? {});
 }
 
-/** A placeholder without a value is left out rather than shown to a shopper in braces. */
+/** Fills the placeholders. One without a value is left out, so that shoppers never see braces. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -9,10 +9,10 @@ export function TextProvider({ overrides, children }: { overrides: Overrides; ch
   return <OverridesContext value={overrides}>{children}</OverridesContext>;
 }
 
-/** Says the texts of the areas it is given. A page of the browser carries no others. */
+/** Returns the texts of the given areas. A browser page contains only the areas that it names. */
 export function useText<T extends readonly Texts[]>(...areas: T) {
   const overrides = useContext(OverridesContext);
-  // The areas are written at the call, so they are as constant as it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of changing length is no dependency
+  // Each call site passes a constant list of areas.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of changing length cannot be a dependency
   return useMemo(() => sayer(overrides, ...areas), [overrides]);
 }

@@ -13,10 +13,10 @@ const tones: Record<AlertTone, { box: string; icon: "error" | "info" | "check" }
 
 type Props = {
   tone: AlertTone;
-  /** The word that stands for the colour, for those who do not see it. */
+  /** A word for the tone, for screen readers. */
   label: string;
   children: ReactNode;
-  /** Announced as it appears. Messages that are there from the start are read in their place instead. */
+  /** Whether the alert is announced when it appears. Messages that are part of the page from the start are not. */
   live?: boolean;
   action?: ReactNode;
   ref?: Ref<HTMLDivElement>;

@@ -5,7 +5,7 @@ import { Spinner } from "./spinner";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
-/** Not ready yet: still readable, still focusable, plainly not an invitation. */
+/** Not ready yet: readable and focusable, but without the look of an active button. */
 const blockedLook = "border border-control bg-sunken text-ink-2";
 
 const looks: Record<ButtonLook, string> = {
@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
   danger: "border border-danger text-danger bg-surface hover:bg-danger-soft",
 };
 
-/** The look alone, for links that lead on like a button. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook, wide = false, blocked = false): string {
   return classNames(
     "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-base font-semibold no-underline",
@@ -29,9 +29,9 @@ export function buttonClass(look: ButtonLook, wide = false, blocked = false): st
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   wide?: boolean;
-  /** Not ready: stays focusable and says so; a press is for the owner to answer with what is missing. */
+  /** Not ready: stays focusable and says so. The owner's press handler answers with what is missing. */
   blocked?: boolean;
-  /** Its call is running: keeps its width, shows that it works, ignores presses. */
+  /** While its call runs the button keeps its width, shows progress and ignores presses. */
   busy?: boolean;
   children: ReactNode;
 };
@@ -46,7 +46,7 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
-  // What submits a form that needs no script works without one.
+  // A submit button of a form that needs no script must work without one.
   const Element = rest.type === "submit" ? "button" : Press;
   return (
     <Element
@@ -67,7 +67,7 @@ export function Button({
   );
 }
 
-/** A square button that shows an icon only; its name is spoken. */
+/** A square button with an icon only. Its label is the accessible name. */
 export function IconButton({
   label,
   className,

@@ -16,10 +16,10 @@ import { formatDay } from "@/lib/dates";
 import { Icon } from "./icon";
 
 export type DayLook = {
-  /** Added to the spoken name of the day. */
+  /** Added to the accessible name of the day. */
   word: string;
   mark: ReactNode;
-  /** A few words under the number: what the day costs. Where one day has some, all have the room for it. */
+  /** A short text below the number, such as the price. If any day has one, all days have room for it. */
   note?: string;
   selectable: boolean;
 };
@@ -43,7 +43,7 @@ type Props = {
 const step =
   "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken disabled:text-control disabled:opacity-50 disabled:hover:bg-transparent";
 
-/** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
+/** A calendar of one month with weeks from Sunday. Days that cannot be chosen can be focused and say why. */
 export function Calendar(props: Props) {
   const { label, value, focused, minimum, maximum, look, noted = false } = props;
   return (
@@ -68,7 +68,7 @@ export function Calendar(props: Props) {
           <Icon name="next" size={20} />
         </Button>
       </div>
-      {/* Six weeks whatever the month, so that what stands below never jumps. */}
+      {/* Always six weeks, so that content below does not move. */}
       <div className={noted ? "h-[23.25rem]" : "h-[19.5rem]"}>
         <CalendarGrid
           weekdayStyle="short"
@@ -118,9 +118,9 @@ export function Calendar(props: Props) {
 }
 
 /**
- * Names a day by its date and the word for what is on it. The library's own label calls the bounds of the calendar "First available
- * date" and "Last available date", which are the ends of months here. The name is text of the day itself, beside the figures for
- * the eye: no label that differs from what stands there.
+ * Names a day by its date and its word. The library's own label says "First available date" and "Last available date"
+ * at the calendar's limits, which are ends of months here. The name is hidden text inside the day, so that it contains
+ * the visible text.
  */
 function named(
   { "aria-label": _, children, ...cell }: ComponentProps<"div">,

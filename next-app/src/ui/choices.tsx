@@ -12,7 +12,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** A choice of one; where there is only one to choose it is said and not asked. */
+/** A choice of one, as radio buttons. A single option is shown as text instead. */
 export function Choices({ name, choices, chosen, error, onChoose }: Props) {
   const [only] = choices;
   if (choices.length === 1 && only) {
@@ -26,7 +26,7 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
     );
   }
   return (
-    // The group lacks a choice: no single one of them is wrong.
+    // The error belongs to the group: no single option is wrong.
     <div className={classNames("grid gap-2", error && "border-l-4 border-danger pl-3")}>
       {choices.map((choice) => (
         <label

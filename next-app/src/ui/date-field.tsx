@@ -10,18 +10,18 @@ type Props = {
   placeholder?: string;
   /** `YYYY-MM-DD`, or null for none. */
   value: string | null;
-  /** Of a date without a year: the day from which on it is the next one. */
+  /** For a date without a year: the day from which the next such date is taken. */
   from: string | null;
   onChange: (day: string) => void;
-  /** Said when what was typed is no date. */
+  /** The error for text that is not a date. */
   invalid: string;
-  /** What the owner has to say about a real date, such as that nothing is on that day. */
+  /** The owner's error for a valid date, such as no availability on that day. */
   error?: string | null;
 };
 
 /**
- * A date as text: month first, two or four digit year, or none. It asks for no mask and keeps what was typed; the date is
- * handed over when the field is left or Enter is pressed.
+ * A date as text: month first, a year of two or four digits, or none. The field has no mask and keeps what was typed.
+ * It reports the date when it loses focus or Enter is pressed.
  */
 export function DateField({ label, hint, placeholder, value, from, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -17,14 +17,14 @@ type Props = {
   open: boolean;
   onClose: () => void;
   size?: keyof typeof widths;
-  /** Neither Escape nor a press beside it closes a static dialog; only what its own buttons do. */
+  /** A static dialog is closed by its own buttons only, neither by Escape nor by a press outside. */
   isStatic?: boolean;
-  /** A press beside it does nothing, because what was typed would be lost; Escape and the cross still close it. */
+  /** A press outside does nothing, so that typed values are not lost. Escape and the close button still work. */
   keepsOnPress?: boolean;
-  /** A dialog that is about to charge or that must be answered has no closing cross. */
+  /** Without the close button, for dialogs that charge or must be answered. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
-  /** The title is there for those who hear the page; the content brings a visible heading of its own. */
+  /** Shows the title to screen readers only, for content with a visible heading of its own. */
   titleHidden?: boolean;
   children: ReactNode;
   footer?: ReactNode;

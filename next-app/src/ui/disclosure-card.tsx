@@ -5,20 +5,20 @@ import { Press } from "./press";
 
 type Props = {
   title: ReactNode;
-  /** The heading's level: below what it stands on the page. */
+  /** The level of the heading. */
   level: 2 | 3;
-  /** Beside the title: what is known of the card while it is closed. */
+  /** Shown beside the title, also while the card is closed. */
   status?: ReactNode;
-  /** Finds the heading's button, for those who are to be led there. */
+  /** Identifies the heading's button, so that focus can be moved to it. */
   name: string;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** What else can be done with the card, beside its heading. */
+  /** Another action on the card, beside its heading. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One of several things to deal with, opened and closed by its heading. */
+/** A card that is opened and closed by its heading. */
 export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
   const id = useId();
   const Heading = `h${level}` as const;

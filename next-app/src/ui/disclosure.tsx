@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** Text that opens under its title: the platform's own element, so it works before and without any script. */
+/** Text that expands under its title. Uses the `details` element, which works without scripts. */
 export function Disclosure({
   title,
   children,
@@ -11,7 +11,7 @@ export function Disclosure({
   title: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** For an owner who knows which of several is open. */
+  /** For an owner that keeps track of which disclosure is open. */
   onToggle?: (open: boolean) => void;
 }) {
   return (

@@ -22,7 +22,7 @@ function Form() {
 
 const fault = () => screen.queryAllByText("Five digits, please").length;
 
-test("what is wrong with a field is told once the press that left it is over", () => {
+test("an error on blur is shown only after the press that caused the blur has ended", () => {
   vi.useFakeTimers();
   render(<Form />);
   const [zip, go] = [screen.getByLabelText("Zip"), screen.getByRole("button", { name: "Go" })];
@@ -37,7 +37,7 @@ test("what is wrong with a field is told once the press that left it is over", (
   expect(zip.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("who leaves a field by the keyboard is told at once", () => {
+test("an error on blur by keyboard is shown at once", () => {
   render(<Form />);
   fireEvent.blur(screen.getByLabelText("Zip"));
   expect(fault()).toBe(2);

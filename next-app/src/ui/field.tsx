@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { useSettled } from "./use-settled";
 
-/** The border and the size that every field shares; at least 16 px, so that phones do not zoom in. */
+/** The border and size of all fields. At least 16 px, so that phones do not zoom in. */
 export const fieldClass = classNames(
   "min-h-11 w-full rounded-field border border-control bg-surface px-3 py-2 text-base text-ink",
   "placeholder:text-ink-2 aria-invalid:border-danger aria-invalid:border-2",
@@ -14,12 +14,12 @@ type FrameProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
-  /** Said beside the label of a field that may stay empty. */
+  /** A note beside the label of an optional field. */
   optional?: string;
   children: (aria: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 };
 
-/** Label, hint and message around any control, tied together for those who hear the page. */
+/** Label, hint and error around any control, connected for screen readers. */
 export function FieldFrame({ label, hint, error: told, optional, children }: FrameProps) {
   const id = useId();
   const error = useSettled(told);
@@ -41,7 +41,7 @@ export function FieldFrame({ label, hint, error: told, optional, children }: Fra
   );
 }
 
-/** What is wrong with a field, below it. */
+/** The error of a field, below it. */
 function Message({ id, error }: { id: string; error?: string | null }) {
   if (!error) return null;
   return (

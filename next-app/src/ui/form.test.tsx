@@ -11,7 +11,7 @@ type Values = typeof nothing;
 
 let known: Values = nothing;
 
-/** Each handler takes the values as they were drawn, like those of the address form. */
+/** Each handler uses the values of its render, like those of the address form. */
 function Profile() {
   const [values, setValues] = useState(nothing);
   known = values;
@@ -77,7 +77,7 @@ async function served(type: (form: HTMLFormElement) => void): Promise<HTMLFormEl
 const control = <T extends Element>(form: HTMLFormElement, name: string) =>
   form.querySelector(`[name="${name}"]`) as unknown as T;
 
-test("what was typed, chosen and ticked before the form listened is known to it and still shown", async () => {
+test("values typed, selected and checked before hydration are known to the form and still shown", async () => {
   const form = await served((form) => {
     control<HTMLInputElement>(form, "name").value = "Grace";
     control<HTMLInputElement>(form, "city").value = "Troy";
@@ -96,7 +96,7 @@ test("what was typed, chosen and ticked before the form listened is known to it 
   });
 });
 
-test("a form that nobody touched keeps what it was served with", async () => {
+test("an untouched form keeps the values rendered on the server", async () => {
   await served(() => {});
   expect(known).toEqual(nothing);
 });

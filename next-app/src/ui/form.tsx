@@ -11,14 +11,14 @@ type FormProps = Omit<ComponentProps<"form">, "method" | "noValidate" | "onSubmi
 };
 
 /**
- * A form that a script sends. What was typed before that script ran is kept: it is told to the form's fields as if it were typed now.
- * It cannot be submitted before its scripts run, because its `SubmitButton` is disabled until then. Whatever
- * submits it all the same posts it, and never puts what was typed into an address.
+ * A form that a script submits. Values typed before hydration are kept: they are passed to the form's fields as if they
+ * were typed now. Before hydration the form cannot be submitted, because its `SubmitButton` is disabled. If it is
+ * submitted all the same, it uses POST, so that typed values never appear in a URL.
  */
 export function Form({ onSubmit, ref, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement | null>(null);
   const inBrowser = useInBrowser();
-  // Read before anything is drawn anew, told once all that is served with the form is in place.
+  // Reads the values before React renders again, and announces them once the form is hydrated.
   const hear = useRef(() => {
     if (inBrowser || !element.current) return;
     const typed = typedBefore(element.current);
@@ -47,7 +47,7 @@ function setRef(ref: Ref<HTMLFormElement> | undefined, form: HTMLFormElement | n
   if (ref) ref.current = form;
 }
 
-/** The button that submits a `Form`: disabled until a press is heard, greyed out where no script ever runs. */
+/** The submit button of a `Form`: disabled before hydration, and greyed out if scripts never run. */
 export function SubmitButton({ className, ...rest }: Omit<ComponentProps<typeof Button>, "type">) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** Puts the focus to the heading of the page: where people go on who have come to it, or whose place on it is gone. */
+/** Moves focus to the page's heading, after navigation or when the focused element has disappeared. */
 export function focusPageHeading(options?: FocusOptions): void {
   const heading = document.querySelector<HTMLElement>("#content h1");
   heading?.setAttribute("tabindex", "-1");

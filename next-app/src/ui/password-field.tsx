@@ -8,13 +8,13 @@ import { Icon } from "./icon";
 
 type Props = Omit<ComponentProps<"input">, "id" | "type"> & {
   label: ReactNode;
-  /** The name of the button that shows what is typed. */
+  /** The accessible name of the button that shows the password. */
   showLabel: string;
   hint?: ReactNode;
   error?: string | null;
 };
 
-/** A password, hidden until its owner wants to see it. Pasting and password managers work as everywhere. */
+/** A password field with a button that shows the password. Pasting and password managers work. */
 export function PasswordField({ label, showLabel, hint, error, className, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

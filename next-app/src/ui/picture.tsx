@@ -8,16 +8,16 @@ type Props = {
     height: number;
     sources: { url: string; width: number }[];
   };
-  /** How wide it is shown, for the browser's choice among the widths: `(min-width: 1024px) 752px, 100vw`. */
+  /** The displayed width, for the `sizes` attribute: `(min-width: 1024px) 752px, 100vw`. */
   sizes: string;
-  /** A picture beside its own name says nothing new and is passed over by screen readers. */
+  /** Hidden from screen readers, for a picture beside its own name. */
   decorative?: boolean;
-  /** The one picture that a visitor waits for. */
+  /** Loaded with high priority, for the main picture of a page. */
   first?: boolean;
   className?: string;
 };
 
-/** A picture in several widths, with its place kept before it arrives. */
+/** A picture in several widths. Its space is reserved before it loads. */
 export function Picture({ picture, sizes, decorative, first, className }: Props) {
   const srcSet = picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ");
   return (

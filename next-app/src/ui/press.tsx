@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { useInBrowser } from "./use-in-browser";
 
-/** A button that a script hears: disabled until one does, and greyed out where none ever runs. */
+/** A button that needs a script: disabled before hydration, and greyed out if scripts never run. */
 export function Press({ disabled, className, ...rest }: ComponentProps<"button">) {
   const heard = useInBrowser();
   return (

@@ -7,7 +7,7 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** Two or three ways, one of them taken: radio buttons in one frame. */
+/** Two or three options, one of them selected: radio buttons in one frame. */
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId();
   return (

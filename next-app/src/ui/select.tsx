@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<"select">, "id"> & {
   optional?: string;
 };
 
-/** The platform's own list: phones and screen readers know it best. */
+/** A native select, which phones and screen readers support best. */
 export function Select({ label, hint, error, optional, className, children, ...select }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional}>

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
 /**
- * What stays in sight beside a longer column on large screens. Where it is taller than the window, it moves with the page until its
- * end is in sight: nothing of it is out of reach.
+ * A column that stays visible beside a longer one on large screens. If it is taller than the window, it scrolls with
+ * the page until its end is visible.
  */
 export function StickyColumn({ className, children }: { className?: string; children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);

@@ -8,13 +8,16 @@ type Props<T extends string> = {
   tabs: readonly { id: T; words: string }[];
   chosen: T;
   onChoose: (id: T) => void;
-  /** What the chosen tab shows. It keeps its state from tab to tab. */
+  /** The content of the selected tab. It keeps its state when the tab changes. */
   children: ReactNode;
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Views of one thing, of which one is shown: arrow keys go from one to the other. Light, for pages that are weighed. */
+/**
+ * Tabs, moved between by arrow keys. A small implementation without the component library, for pages with a size
+ * budget.
+ */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

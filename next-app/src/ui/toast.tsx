@@ -13,24 +13,27 @@ import { useText } from "@/text/use-text";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
 
-/** The specification's two seconds. The timer rests while a toast is hovered or focused. */
+/** A toast is shown for two seconds. The timer pauses while it is hovered or focused. */
 const shownForMs = 2000;
 
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
 
-/** Say the same in a status line of the page as well: nobody should depend on reading in two seconds. */
+/**
+ * Shows a toast. Show the same text in a status line of the page too, because two seconds are too short for some
+ * readers.
+ */
 export function toast(message: string): void {
   queue.add(message, { timeout: shownForMs });
 }
 
-/** Drawn once by a page that makes toasts. */
+/** Rendered once by each page that shows toasts. */
 export function Toasts() {
   const t = useText(alertTexts, toastTexts);
   return (
     <ToastRegion
       queue={queue}
       aria-label={t("toast.region")}
-      // At the head of the page: what leads on stands at its foot.
+      // At the top of the page, because the primary action is at the bottom.
       className="fixed inset-x-4 top-20 z-60 flex flex-col items-center gap-2 sm:left-auto sm:items-end"
     >
       {({ toast: shown }) => (

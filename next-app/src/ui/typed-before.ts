@@ -4,12 +4,12 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Typed = { control: Control; value: string } | { control: HTMLInputElement; checked: boolean };
 
 /**
- * What a visitor typed, chose or ticked in a form before its scripts ran: the controls still have it, React knows only what was
- * served. Whatever the browser filled in by itself counts as well.
+ * Returns what was typed, selected or checked in a form before hydration. The DOM controls have these values, while
+ * React only knows the rendered ones. Values that the browser filled in count too.
  */
 export function typedBefore(form: HTMLFormElement): Typed[] {
   return [...form.elements].flatMap((control): Typed[] => {
-    // A copy of another field cannot be typed in.
+    // A disabled field cannot be typed in.
     if (control.matches(":disabled")) return [];
     if (control instanceof HTMLSelectElement) {
       const served = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
@@ -25,7 +25,10 @@ export function typedBefore(form: HTMLFormElement): Typed[] {
   });
 }
 
-/** Tells React, one control after the other: what a field changes of others is drawn before the next is told. */
+/**
+ * Reports the values to React one by one. Changes that a field causes in others are rendered before the next one is
+ * reported.
+ */
 export function announce(typed: Typed[]): void {
   for (const each of typed) {
     if (each.control.isConnected) flushSync(() => tell(each));
@@ -35,12 +38,13 @@ export function announce(typed: Typed[]): void {
 function tell(typed: Typed): void {
   const { control } = typed;
   if ("checked" in typed) {
-    // React hears a click, and only if it thinks that the control was the other way before.
+    // React handles a click only if the control's state differs from the one it has recorded.
     typed.control.checked = !typed.checked;
     control.click();
     return;
   }
-  // React's own setter notes what it believes to stand there; the control's real one lets the difference be seen.
+  // React's setter records a value as known. Setting the default first and the typed value through the native setter
+  // makes React see the difference.
   if (control instanceof HTMLInputElement) control.value = control.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, typed.value);
   control.dispatchEvent(new Event("input", { bubbles: true }));

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** A place of the page: an element by its id, or a control by its name. */
+/** A target on the page: an element by id, or a control by name. */
 export type Place = { id: string } | { name: string };
 
-/** Takes focus to a place of the page once it is drawn. */
+/** Returns a function that moves focus to a target once it is rendered. */
 export function useLeading(): (place: Place) => void {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {

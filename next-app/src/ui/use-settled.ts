@@ -8,10 +8,10 @@ function tell(pressing: boolean) {
   for (const listener of listeners) listener();
 }
 const begin = () => tell(true);
-/** The click comes right after the button is up: in the same task. */
+/** The click event follows the release in the same task. */
 const end = () => setTimeout(() => tell(false));
 
-// A finger's tap comes as these events too, one after the other. A button is let go where a file is dropped, or outside of the window, too.
+// A tap fires these events too, one after another. A press can also end with a drop or outside the window.
 const ends = ["mouseup", "dragend", "blur"];
 
 function subscribe(listener: () => void) {
@@ -30,9 +30,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * A value, but while the mouse's button or a finger is down the one that it was before. A press that leaves a field makes
- * the field say what is wrong with it; words that appeared at once would move all that is below, and the press would hit
- * something else.
+ * Returns a value, but keeps the earlier one while a mouse button or finger is down. A press that blurs a field makes
+ * its error appear; if it appeared at once, the content below would move and the press would miss its target.
  */
 export function useSettled<Value>(value: Value): Value {
   const pressing = useSyncExternalStore(

@@ -21,11 +21,11 @@ const forms = [
   "change-password",
 ] as const;
 
-test("a whole form has no fault", () => {
+test("a complete form has no error", () => {
   for (const form of forms) expect(faultsOf(form, ada)).toEqual({});
 });
 
-test("each form asks for its own fields, in order", () => {
+test("each form asks for its own fields in order", () => {
   expect(Object.entries(faultsOf("smart-login", nothingTyped))).toEqual([["emailAddress", "address.email"]]);
   expect(Object.entries(faultsOf("login", nothingTyped))).toEqual([
     ["emailAddress", "address.email"],
@@ -49,7 +49,7 @@ test("each form asks for its own fields, in order", () => {
   ]);
 });
 
-test("a new password is taken to the rule's own limits and not past them", () => {
+test("a new password is accepted up to the limits of the rule", () => {
   for (const [length, fault] of [
     [7, "account.password-rule"],
     [8, undefined],
@@ -62,13 +62,13 @@ test("a new password is taken to the rule's own limits and not past them", () =>
   }
 });
 
-test("a phone may be left out, and must be one if it is given", () => {
+test("a phone number is optional and must be valid if given", () => {
   expect(faultsOf("register", { ...ada, phoneNumber: "(212) 555-0123" })).toEqual({});
   expect(faultsOf("register", { ...ada, phoneNumber: "1234567890123456" })).toEqual({
     phoneNumber: "address.phone-other",
   });
 });
 
-test("a password of an older rule may still sign in", () => {
+test("a password that breaks the current rules can still sign in", () => {
   expect(faultsOf("login", { ...ada, password: "old" })).toEqual({});
 });

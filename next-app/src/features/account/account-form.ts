@@ -3,7 +3,7 @@ import { isEmail } from "@/lib/email";
 import { isPassword } from "@/lib/password";
 import type { TextIdOf } from "@/text/texts";
 
-/** What the short forms of an account ask for, and what is wrong with it. Pure. */
+/** The fields of the short account forms and their rules. Pure. */
 export type AccountField =
   | "firstName"
   | "lastName"
@@ -41,7 +41,8 @@ type Rule = [
 
 const email: Rule = ["emailAddress", (value) => isEmail(value.trim()), "address.email"];
 const newPassword: Rule = ["newPassword", isPassword, "account.password-rule"];
-// Whether it is the right one is the server's to say; a rule for new passwords is none for old ones.
+// Only checks that something was typed. The server knows the right password, and the rules for new passwords do not
+// apply to old ones.
 const typed = (field: AccountField): Rule => [field, (value) => value !== "", "account.password-missing"];
 
 const rules: Record<Form, Rule[]> = {
@@ -61,7 +62,7 @@ const rules: Record<Form, Rule[]> = {
 
 export type Faults = Partial<Record<AccountField, TextIdOf<"account" | "address">>>;
 
-/** The fields that are wrong, in the order of the form. */
+/** The invalid fields in the order of the form. */
 export function faultsOf(form: Form, values: Values): Faults {
   const wrong = rules[form].filter(([field, isRight]) => !isRight(values[field]));
   return Object.fromEntries(wrong.map(([field, , fault]) => [field, fault]));

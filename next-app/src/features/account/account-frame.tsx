@@ -7,16 +7,16 @@ import { Form } from "@/ui/form";
 type Props = {
   title: string;
   intro: string;
-  /** Why the visitor is asked, where it was not their own idea. */
+  /** Why the visitor was sent here, if another page did so. */
   reason?: string | null;
   form: FormErrorState;
   onSubmit: () => void;
   children: ReactNode;
-  /** The way to the other page, below the card. */
+  /** The link to the other page, below the card. */
   other: ReactNode;
 };
 
-/** One short form on a card, with what is wrong with it above its fields. */
+/** A short form on a card, with its errors above the fields. */
 export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, other }: Props) {
   return (
     <div className="frame">

@@ -18,7 +18,10 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { type ChangeCardEvent, formFailed, next, opening, unavailable } from "./change-card-state";
 
-/** Collects another card for the payments that are left of a plan. It is typed into the processor's form; nothing is charged. */
+/**
+ * Collects another card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
+ * is charged.
+ */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   const t = useText(alertTexts, billingTexts, paymentTexts);
   const [state, dispatch] = useReducer(next, opening);
@@ -56,7 +59,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   useEffect(() => {
     if (step !== "saving" || !form) return;
     const { sessionKey } = form;
-    // It is sent once for each card that was accepted.
+    // Sent once for each accepted card.
     keep(plan.id, sessionKey).then((kept) => {
       if ("type" in kept) return dispatch(kept);
       setPlan(kept);
@@ -140,7 +143,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   );
 }
 
-/** Opens the form, or tells why there is none. */
+/** Opens the form, or says why there is none. */
 async function openForm(id: string): Promise<ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),
@@ -152,7 +155,7 @@ async function openForm(id: string): Promise<ChangeCardEvent> {
   return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
 }
 
-/** The plan with its new card, or why it has none. */
+/** The plan with its new card, or why the card was refused. */
 async function keep(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),

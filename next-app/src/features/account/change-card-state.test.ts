@@ -13,7 +13,7 @@ const accepted: ChangeCardEvent = { type: "heard", message: { type: "cardAccepte
 const send: ChangeCardEvent = { type: "send" };
 const after = (...events: ChangeCardEvent[]) => events.reduce(next, opening);
 
-test("a card goes from the form to the plan, once", () => {
+test("a card goes from the form to the plan once", () => {
   expect(after(opened, send).step).toBe("form");
   expect(after(opened, ready, send).step).toBe("sending");
   const saving = after(opened, ready, send, accepted);
@@ -22,7 +22,7 @@ test("a card goes from the form to the plan, once", () => {
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
-test("a refusal is told over a new form, a wrong field in the form itself", () => {
+test("a refusal is shown above a new form, an invalid field inside the form", () => {
   const refused: ChangeCardEvent = { type: "refused", told: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",
@@ -42,14 +42,14 @@ test("a refusal is told over a new form, a wrong field in the form itself", () =
   expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", told: "form-failed" });
 });
 
-test("a processor that does not answer is asked again by the shopper alone", () => {
+test("an unresponsive processor is retried by the shopper only", () => {
   const away = after({ type: "refused", told: "Credit card processing is unavailable" });
   expect(away).toMatchObject({ step: "unavailable", told: "Credit card processing is unavailable" });
   expect(next(away, opened)).toBe(away);
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", told: null });
 });
 
-test("a form that does not come is unavailable, one that does not answer is made anew", () => {
+test("a form that does not load is unavailable, and one that does not answer is opened again", () => {
   const silent: ChangeCardEvent = { type: "silent" };
   expect(after(opened, silent)).toMatchObject({ step: "unavailable", told: "unavailable" });
   expect(after(opened, ready, silent).step).toBe("form");

@@ -2,14 +2,14 @@ import { type FrameMessage, smallestHeight } from "@/parts/card-dialog/frame-mes
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
-/** Said where the form itself broke, or did not come; anything else that is told is the server's words. */
+/** Reported if the form failed or did not load. Any other message comes from the server. */
 export const formFailed = "form-failed";
 export const unavailable = "unavailable";
 
 type Told = string | null;
 type Shared = { told: Told; round: number; ready: boolean; height: number };
 
-/** The page of another card as a machine: nothing is sent twice, and what was refused leads to a form of its own. */
+/** The page that changes a card, as a state machine: no card is sent twice, and a refused one leads to a new form. */
 export type ChangeCardState =
   | ({ step: "opening" | "unavailable" | "changed" } & Shared)
   | ({ step: "form" | "sending" | "saving"; form: CardForm } & Shared);
@@ -70,7 +70,7 @@ function afterHearing(
   }
 }
 
-/** A new form, and a new frame even where the address is the same. */
+/** A new form, and a new frame even if the address is the same. */
 function anew({ round }: ChangeCardState, told: Told): ChangeCardState {
   return { step: "opening", told, round: round + 1, ready: false, height: smallestHeight };
 }

@@ -3,7 +3,7 @@ import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 
-/** What a password needs, said before it is typed and ticked off while it is. */
+/** The password rules, shown before typing and checked while typing. */
 export function Demands({ password }: { password: string }) {
   const t = useText(accountTexts);
   return (
@@ -16,7 +16,7 @@ export function Demands({ password }: { password: string }) {
             <Icon name={met ? "check" : "ring"} size={20} />
             <span>
               {t(`account.demand-${demand}`)}
-              {/* Heard as one description: each demand ends like a sentence. */}
+              {/* Screen readers read the rules as one description, so each one ends with punctuation. */}
               <span className="sr-only">: {t(met ? "account.demand-met" : "account.demand-unmet")}. </span>
             </span>
           </span>

@@ -13,7 +13,9 @@ import { SubmitButton } from "@/ui/form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
-/** Asks for a letter with a link. What it says afterwards is true whether the e-mail has an account or not. */
+/**
+ * Requests an e-mail with a reset link. The message afterwards is the same whether or not the address has an account.
+ */
 export function ForgotPasswordScreen() {
   const t = useText(accountTexts);
   const form = useAccountForm("forgot-password");

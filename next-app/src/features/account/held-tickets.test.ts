@@ -17,7 +17,7 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
 const ids = (tickets: AccountTicket[]) =>
   heldTickets(tickets).map((group) => group.map((one) => one.accountId));
 
-test("what ends first is at the top, what never ends below, and what is over at the end, the latest first", () => {
+test("tickets that end first come first, those without an end next, and expired ones last, latest first", () => {
   const tickets = [
     day("forever", null),
     day("old", "2026-10-01", { over: true }),
@@ -29,7 +29,7 @@ test("what ends first is at the top, what never ends below, and what is over at 
   expect(ids(tickets)).toEqual([["tomorrow"], ["next"], ["pass"], ["forever"], ["old"], ["older"]]);
 });
 
-test("two visits of one day are in the order of their times", () => {
+test("two visits of one day are sorted by time", () => {
   const tickets = [
     day("evening", "2026-11-21", { entryTime: "19:30" }),
     day("noon", "2026-11-21", { entryTime: "12:00" }),
@@ -37,7 +37,7 @@ test("two visits of one day are in the order of their times", () => {
   expect(ids(tickets)).toEqual([["noon"], ["evening"]]);
 });
 
-test("tickets that are used together are one, whatever lies between them", () => {
+test("tickets used together form one entry, whatever lies between them", () => {
   const tickets = [
     day("a", "2026-11-21"),
     day("other day", "2026-11-22"),
@@ -48,14 +48,14 @@ test("tickets that are used together are one, whatever lies between them", () =>
   expect(ids(tickets)).toEqual([["a", "b"], ["other order"], ["other product"], ["other day"]]);
 });
 
-test("a pass is somebody's and stands by itself", () => {
+test("a pass is always an entry of its own", () => {
   expect(ids([day("ada", null, { ticketTypeId: 1 }), day("eve", null, { ticketTypeId: 1 })])).toEqual([
     ["ada"],
     ["eve"],
   ]);
 });
 
-test("tickets are counted by their name", () => {
+test("tickets are counted by name", () => {
   const [group] = heldTickets([day("a", null), day("b", null, { variantName: "Child" }), day("c", null)]);
   if (!group) throw new Error("no group");
   expect([...countsByName(group, (ticket) => ticket.variantName)]).toEqual([

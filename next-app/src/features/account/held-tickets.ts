@@ -6,8 +6,8 @@ const pass = 1;
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
- * The tickets of an account as its owner looks for them: those used together as one, what ends first at the top, what is over at
- * the end with the latest of it first. A pass is somebody's, and stands by itself.
+ * The tickets of an account, with those used together as one entry: the one that ends first comes first, expired ones
+ * last with the latest first. A pass belongs to one person and is an entry of its own.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
   const groups = new Map<string, HeldTogether>();
@@ -33,12 +33,12 @@ function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Text that sorts by time; what never ends comes after all that does. */
+/** A string that sorts by end time. Tickets without an end come after all others. */
 function endOf({ validityEndDate, entryTime }: AccountTicket): string {
   return `${validityEndDate ?? "~"} ${entryTime ?? ""}`;
 }
 
-/** How many of each kind, in the order in which they were bought. */
+/** The number of tickets by name, in the order in which they were bought. */
 export function countsByName(
   group: HeldTogether,
   nameOf: (ticket: AccountTicket) => string,

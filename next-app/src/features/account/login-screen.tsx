@@ -14,13 +14,13 @@ import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
-/** E-mail and password. Whatever does not match is refused in the same words. */
+/** Sign-in by e-mail and password. The message for a wrong e-mail and a wrong password is the same. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const reason = signInReason(returnTo);
   const form = useAccountForm("login");
 
-  // What was typed on the page before is there only in the browser.
+  // The address typed on the previous page is in the browser only, so it is filled in after hydration.
   const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
   useEffect(() => start.current(), []);
 

@@ -10,11 +10,14 @@ import { signOut } from "./sign-in";
 
 type Props = {
   returnTo: string;
-  /** Whether a page of the shop led here: then the session ends at once. Else it ends by a press, for anybody may link here. */
+  /**
+   * Whether a page of the shop led here. Then the session ends at once. Otherwise the visitor must confirm, because any
+   * site can link to this page.
+   */
   byItself: boolean;
 };
 
-/** Ends the session and goes on; stays to ask first, or to say that it did not work. */
+/** Ends the session and goes on. Stays to ask for confirmation or to report a failure. */
 export function LogoutScreen({ returnTo, byItself }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,10 +12,10 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 
-/** What the API takes: a longer one leads to the start. */
+/** The maximum length that the API accepts. A longer path leads to the home page. */
 const longestReturn = 500;
 
-/** Takes the visitor to where the operator's shoppers sign in; stays only to say that it did not work. */
+/** Redirects the visitor to the operator's identity provider. Stays only to report a failure. */
 export function LeaveForProvider({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function LeaveForProvider({ returnTo }: { returnTo: string }) {
 
 export type Callback = { state: string; code?: string; error?: string; iss?: string };
 
-/** Where the provider sends the visitor back to. Its address is good once, so it leaves no entry to come back to. */
+/** The page to which the identity provider redirects. Its address works once, so it is replaced in the history. */
 export function BackFromProvider({ callback }: { callback: Callback }) {
   const t = useText(accountTexts);
   const [problem, setProblem] = useState<string | null>(null);
@@ -73,7 +73,7 @@ export function BackFromProvider({ callback }: { callback: Callback }) {
   );
 }
 
-/** Says what goes on, or what went wrong and what can be done. */
+/** Shows the progress, or what went wrong and what the visitor can do. */
 function Waiting({ says, problem, children }: { says: string; problem: string | null; children: ReactNode }) {
   const t = useText(accountTexts, alertTexts);
   const alert = useRef<HTMLDivElement>(null);

@@ -19,11 +19,13 @@ import { Disclosure } from "@/ui/disclosure";
 import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
-/** A charge whose answer was lost is asked about by the shop every minute or so. */
+/**
+ * How often to read the plans while a charge has an unknown outcome. The shop asks the processor about every minute.
+ */
 const questionMs = 10_000;
 const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
 
-/** What an account still pays of its orders: seen, paid, paid off, and with which card. */
+/** The account's open payment plans: view, pay, pay off, and change the card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
@@ -52,7 +54,7 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   );
 }
 
-/** `declined`: whether it says what came of a charge. */
+/** `declined`: whether the message is about a declined charge. */
 type Said = { tone: "success" | "error"; words: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
@@ -65,7 +67,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
   const last = left.at(-1);
-  // What was pressed has told already that it was declined.
+  // The message already reports this decline.
   const declinedNow = said?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   useEffect(() => {
@@ -93,7 +95,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
     setSaid(
       outcome.ok
         ? { tone: "success", words: t("billing.paid-now", { amount }) }
-        : // A refusal arrives as an answer; any other status is of a call that failed, and tells nothing of the card.
+        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
           { tone: "error", words: outcome.message, declined: outcome.status === 200 },
     );
     onChanged();
@@ -173,7 +175,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   );
 }
 
-/** The payment that comes next, and what became of it if it should have been made. */
+/** The next payment and, if it was due, its state. */
 function Standing({ payment }: { payment: BillingPayment }) {
   const t = useText(billingTexts, alertTexts);
   const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
@@ -192,7 +194,7 @@ function Standing({ payment }: { payment: BillingPayment }) {
   );
 }
 
-/** What comes after a payment that was declined. */
+/** When a declined payment is tried again. */
 function TriedAgain({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (

@@ -17,14 +17,14 @@ const ada: TypedAddress = {
 const wrong = (change: Partial<TypedAddress>) =>
   profileFaults({ ...ada, ...change }, true).map(([field]) => field);
 
-test("a whole profile has no fault, and neither has one of a name alone", () => {
+test("a complete profile has no error, and neither has one with only a name", () => {
   expect(wrong({})).toEqual([]);
   expect(
     profileFaults({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
   ).toEqual([]);
 });
 
-test("every field is taken to its limit and not past it", () => {
+test("every field is accepted up to its limit", () => {
   const cases: [field: keyof TypedAddress, right: string, wrong: string][] = [
     ["firstName", "x".repeat(35), "x".repeat(36)],
     ["firstName", "A", ""],
@@ -47,7 +47,7 @@ test("every field is taken to its limit and not past it", () => {
   }
 });
 
-test("the phone number may be left out, and the address as a whole", () => {
+test("the phone number and the whole address are optional", () => {
   expect(wrong({ phoneNumber: "" })).toEqual([]);
   expect(wrong({ phoneNumber: "none" })).toEqual(["phoneNumber"]);
   const none = { address1: "", city: "", stateProvinceId: "", zipCode: "" };
@@ -55,7 +55,7 @@ test("the phone number may be left out, and the address as a whole", () => {
   expect(wrong({ ...none, city: "Albany" })).toEqual(["address1", "stateProvinceId", "zipCode"]);
 });
 
-test("what is saved opens as it was typed, and what was left out is not sent", () => {
+test("saved values open as they were typed, and empty fields are not sent", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: false, hasPassword: true };
   const body = profileBody(ada);
   expect(body).toMatchObject({

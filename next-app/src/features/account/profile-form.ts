@@ -11,15 +11,18 @@ import {
   type TypedAddress,
 } from "@/lib/address-rules";
 
-/** What a profile holds, what is wrong with it, and how it travels. Pure. */
+/** The fields of a profile, their rules, and their form in the API. Pure. */
 
-/** A country alone is no address: one is chosen from the start. */
+/** A country alone is not an address, because one is preset. */
 function hasAddress(typed: TypedAddress): boolean {
   const parts = [typed.address1, typed.address2, typed.city, typed.otherStateProvince, typed.zipCode];
   return typed.stateProvinceId !== "" || parts.some((part) => part.trim() !== "");
 }
 
-/** The phone number may be left out, and so may the address as a whole. `nanp` is its country's way to write numbers. */
+/**
+ * The errors of a profile. The phone number and the whole address are optional. `nanp` says whether the country uses
+ * the North American Numbering Plan.
+ */
 export function profileFaults(typed: TypedAddress, nanp: boolean): [AddressField, AddressFault][] {
   const isAsked = (field: AddressField) => {
     if (field === "firstName" || field === "lastName") return true;
@@ -28,7 +31,7 @@ export function profileFaults(typed: TypedAddress, nanp: boolean): [AddressField
   return addressFaults(typed, nanp).filter(([field]) => isAsked(field));
 }
 
-/** The form as it opens. `country` is the one that most will keep, by whose rules a number without an address is written. */
+/** The initial values. `country` is the default country; its rules format a phone number without an address. */
 export function openingProfile(
   account: Account,
   country: Pick<Country, "id" | "phoneUseNanpFormat"> | null,
@@ -50,7 +53,7 @@ export function profileBody(typed: TypedAddress) {
   return {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
-    // What has no digit at all is told as wrong, and not as left out.
+    // Text without any digit is sent unchanged, so that the server reports it as invalid and not as missing.
     phoneNumber: cleanPhone(typed.phoneNumber, false) || text(typed.phoneNumber),
     countryId: id(typed.countryId),
     address1: text(typed.address1),

@@ -33,13 +33,13 @@ type Props = {
   account: Account;
   countries: Country[];
   states: StateProvince[];
-  /** Whether passwords are the shop's, and not an identity provider's. */
+  /** Whether the shop manages passwords itself, not an identity provider. */
   ownPasswords: boolean;
-  /** What the account has bought and holds. */
+  /** The account's orders, tickets and reservations. */
   children: ReactNode;
 };
 
-/** All that an account's owner may see and change of it. */
+/** Everything that shoppers can see and change of their account. */
 export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts);
   const { data: account = first } = useAccount(true);
@@ -61,7 +61,7 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
         </div>
         <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
           {profileSections.map(({ title, intro, href }) => {
-            // The browser itself takes focus along to a place of this page.
+            // A plain link: the browser moves focus to the target within the page.
             const Way = href.includes("#") ? "a" : Link;
             return (
               <Way key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
@@ -194,7 +194,10 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** Ends all sessions, after a question: a signed-out kiosk far away comes back by nobody's hand. */
+/**
+ * Ends all sessions after a confirmation, because a signed-out device elsewhere, such as a kiosk, must be signed in
+ * again by hand.
+ */
 function Everywhere() {
   const t = useText(profileTexts, alertTexts, accountTexts);
   const { ask, question } = useQuestion();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPage } from "@/lib/routes";
 import { profileSections } from "./profile-sections";
 
-test("an account leads to all that it holds, and to no page that there is not", () => {
+test("an account links to everything it holds, and only to existing pages", () => {
   const paths = profileSections.map(({ href }) => href);
   expect(paths).toEqual([
     "/profile#tickets",

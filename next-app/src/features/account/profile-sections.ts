@@ -1,14 +1,14 @@
 import { routes } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 
-/** What an account owns, and where it is shown. A page gets its line here when it exists, and not before. */
+/** What an account holds, and the page that shows it. A page is listed here only once it exists. */
 export type ProfileSection = {
   title: TextIdOf<"profile" | "billing" | "saved">;
   intro: TextIdOf<"profile" | "billing" | "saved">;
   href: string;
 };
 
-/** The places of the lists on the account's own page. */
+/** The fragments of the lists on the account page. */
 export const places = {
   tickets: "tickets",
   reservations: "reservations",

@@ -17,17 +17,17 @@ import { Disclosure } from "@/ui/disclosure";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { places } from "./profile-sections";
 
-/** So many of a list are seen at once; the rest waits below them. */
+/** How many entries of a list are shown at first. The others are collapsed below. */
 const shownAtOnce = 5;
 
 type Props = {
   orders: AccountOrder[];
   tickets: AccountTicket[];
-  /** The first page of them. */
+  /** The first page of reservations. */
   reserved: MyReservations;
 };
 
-/** What an account has bought, holds and reserved. It needs no script. */
+/** What an account has bought, holds and has reserved. Needs no script. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
   const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts, validityTexts);
   const held = heldTickets(tickets);
@@ -73,10 +73,10 @@ type ListedProps = {
   title: string;
   none: string;
   more: (count: number) => string;
-  /** Where there is nothing yet: where there may be something. */
+  /** The link shown while the list is empty. */
   browse: { words: string; path: string };
   rows: ReactNode[];
-  /** Where there are more than these rows. */
+  /** The link to all entries, if there are more than these rows. */
   all?: { words: string; path: string };
 };
 
@@ -173,7 +173,7 @@ function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {
         >
           {t("profile.order", { number: order.invoiceNumber })}
         </Link>
-        {/* The instant comes with the site's offset: what stands in it is the site's own day. */}
+        {/* The instant has the site's offset, so its date part is the site's date. */}
         <p className="text-ink-2">{formatDay(order.orderDate.slice(0, 10))}</p>
         <p className="figures text-sm">
           {order.items

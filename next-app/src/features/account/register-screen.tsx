@@ -20,8 +20,8 @@ import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
 /**
- * Makes an account and signs in to it. Registering answers alike for every e-mail; whoever has an account under it
- * already is asked to sign in, and learns it from nobody else's answer.
+ * Creates an account and signs in to it. The API's response to registering is the same for every e-mail. If the address
+ * already has an account, the sign-in that follows fails, and the visitor is asked to sign in.
  */
 export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts, formTexts);
@@ -48,7 +48,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       if (!registered.ok) return registered;
       const welcome = t("account.welcome", { name: firstName.trim(), email: emailAddress });
       const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"), welcome);
-      // Only what the password decided leads on; a limit or a cart that is being paid for is told here.
+      // Only a wrong password leads to the sign-in page. A rate limit, or a cart that is being paid, is reported here.
       if (refusal?.status !== 200 || refusal.errors.length > 0) return refusal;
       carryEmail(emailAddress);
       leaveReason(t("account.sign-in-next"));

@@ -7,7 +7,7 @@ import { profileTexts } from "@/text/areas/profile";
 import { sayer } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 
-/** Tells of passes that may be renewed now; nothing where there are none. */
+/** Lists passes that can be renewed now. Renders nothing if there are none. */
 export async function RenewablePasses({ passes }: { passes: LinkedPass[] }) {
   const [first, ...others] = passes;
   if (!first) return null;

@@ -13,7 +13,7 @@ import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
 import { useAccountForm } from "./use-account-form";
 
-/** Where the link of the shop's letter leads: it sets a new password and goes on to the sign-in. */
+/** The target of the reset link in an e-mail: sets a new password and goes on to sign-in. */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const t = useText(accountTexts);
   const router = useRouter();

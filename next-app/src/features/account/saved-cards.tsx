@@ -13,7 +13,7 @@ import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
-/** The cards that an account has saved, to be removed. */
+/** The account's saved cards, each with a button to remove it. */
 export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
   const t = useText(savedTexts, alertTexts);
   const { data: cards = first, mutate } = useApi(
@@ -41,7 +41,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
     setProblem(null);
     const body = { extAccountStoredPaymentId };
     const outcome = await call((api) => api.POST("/account/remove-saved-payment", { body }));
-    // One that is gone already is what was asked for.
+    // A card that is already removed counts as success.
     if (outcome.ok || outcome.status === 404) {
       setRemoved(t("saved.removed", { card }));
       title.current?.focus();

@@ -1,6 +1,6 @@
 import type { TextIdOf } from "@/text/texts";
 
-/** Why somebody who was on the way to a page is asked to sign in, by the page. Where it says so itself, nothing is added. */
+/** Why a guest must sign in before a page, by the page's path. Pages without an entry show no reason. */
 const reasons: [RegExp, TextIdOf<"account">][] = [
   [/^\/pass\//, "account.reason-pass"],
   [/^\/(account-)?entitlement\//, "account.reason-entitlement"],

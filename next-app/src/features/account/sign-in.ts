@@ -4,8 +4,8 @@ import { leaveReason } from "@/flow/reason";
 import { forgetVisit } from "@/flow/visit";
 
 /**
- * Signs in and goes on, by a full load: nothing that a page knew of the guest is right any more. Answers what the
- * server refused; never answers when it did not, because the page is on its way. That page says `welcome`, if there is one.
+ * Signs in and goes on by a full page load, because everything that pages knew of the guest is out of date. Returns the
+ * server's refusal. On success it never resolves, because the page is leaving. The next page shows `welcome`, if given.
  */
 export async function signIn(
   typed: { emailAddress: string; password: string },
@@ -20,7 +20,7 @@ export async function signIn(
   return new Promise(() => undefined);
 }
 
-/** Signs out and goes on likewise; the tab forgets what was typed in it. The next page says `farewell`. */
+/** Signs out and goes on in the same manner, and removes the tab's typed values. The next page shows `farewell`. */
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;

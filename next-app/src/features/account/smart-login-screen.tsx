@@ -13,7 +13,7 @@ import { AccountFrame } from "./account-frame";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
-/** The e-mail first: which page comes next is the server's to say, and it says it without telling who has an account. */
+/** Asks for the e-mail first. The server decides which page comes next, without revealing who has an account. */
 export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const router = useRouter();

@@ -17,7 +17,7 @@ const labels: Record<AccountField, TextIdOf<"account">> = {
   newPassword: "account.new-password-label",
 };
 
-/** One of the forms of e-mail and passwords. */
+/** The state of one of the forms for e-mail and passwords. */
 export function useAccountForm(form: Form) {
   const t = useText(accountTexts, addressTexts);
   return useForm<AccountField>({

@@ -13,7 +13,10 @@ import { classNames } from "@/ui/class-names";
 
 type State = { is: "asking" | "verified" | "sent" | "signed-out" } | { is: "refused"; why: string };
 
-/** Where the link of the shop's letter leads: it proves the e-mail address of who is signed in. Without a link it sends one. */
+/**
+ * The target of the verification link in an e-mail: verifies the signed-in account's address. Without a token it offers
+ * to send a link.
+ */
 export function VerifyEmailScreen({ token }: { token: string | null }) {
   const t = useText(accountTexts, alertTexts);
   const [state, setState] = useState<State>({ is: "asking" });

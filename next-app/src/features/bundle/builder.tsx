@@ -29,18 +29,18 @@ import { useRemembered } from "./use-remembered";
 
 const DateChoice = lazy(() => import("./date-choice"));
 
-/** Spec 1 §3: the bundle builder's sale flow and promotion type. */
+/** The sale flow and promotion type of the bundle builder. */
 const bundleSale: Sale = { saleFlowId: 9, specificPromotionTypeId: 19 };
 
 type Props = {
   bundleId: string;
-  /** The days for which it can be built; one at least. */
+  /** The days on which the bundle is available, at least one. */
   dates: string[];
-  /** The server's words for what the calendar will show; they stay until it is there. */
+  /** The server-rendered summary, shown until the calendar has loaded. */
   summary: ReactNode;
 };
 
-/** From the day to the cart. */
+/** All steps from the day to the cart. */
 export function Builder({ bundleId, dates, summary }: Props) {
   const t = useText(alertTexts, bundleTexts, loadingTexts, pickerTexts, productTexts);
   const id = useId();
@@ -53,9 +53,9 @@ export function Builder({ bundleId, dates, summary }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
-  /** Only somebody who chooses is led along by focus; choices that are taken up after Back move nothing. */
+  /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  /** Where the calendar opens again when the day is to be another. */
+  /** The month in which the calendar opens again. */
   const [shown, setShown] = useState(dates[0] ?? "");
 
   useEffect(() => {
@@ -103,13 +103,13 @@ export function Builder({ bundleId, dates, summary }: Props) {
     );
     setAdding(false);
     if (outcome === "kept") {
-      // The question may have been about prices that are no longer what stands here.
+      // The confirmation may have been about prices that the page no longer shows.
       dispatch({ type: "repriced" });
       return;
     }
     if (!outcome.ok) {
       setProblem(outcome.message);
-      // Somebody else may have taken something: the steps are asked for again, and what is still there stays chosen.
+      // Another shopper may have taken something: the steps are loaded again, and available choices stay.
       if (outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
@@ -232,8 +232,8 @@ export function Builder({ bundleId, dates, summary }: Props) {
 }
 
 /**
- * Keeps focus in the panel when what was pressed is gone: on the calendar's heading when it opens again, on the open step when
- * the steps are there, on the panel meanwhile. A page nobody has touched moves nothing.
+ * Keeps focus in the panel when the pressed element disappears: on the calendar's heading when it opens again, on the
+ * open step once the steps have loaded, until then on the panel. Moves nothing before the shopper's first choice.
  */
 function useFollowedFocus(
   panel: RefObject<HTMLDivElement | null>,

@@ -67,7 +67,7 @@ function step(
   };
 }
 
-/** A car that is included, a tour at noon or two, and a list of a book and a leaflet. */
+/** An included car, a tour at noon or two, and a list of a book and a leaflet. */
 function stepsOf(day: string, times: string[] = ["12:00", "14:00"]): BundleStep[] {
   const tour = step("walking", [2, 6], "tour", [
     variant("adult", 15, {
@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("what a step is follows from what it offers", () => {
+test("a step's kind follows from what it offers", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 
@@ -140,7 +140,7 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 1, { reason: "minimum", min: 2 }],
   [2, undefined, 4, null],
   [0, undefined, 4, null],
-])("a list of %j to %j with %d ticked lacks %j", (min, max, ticked, lacking) => {
+])("a list of %j to %j with %d selected lacks %j", (min, max, ticked, lacking) => {
   const names = ["a", "b", "c", "d"];
   const list = step(
     "list",
@@ -156,7 +156,7 @@ test.each<[number, number | undefined, number, object | null]>([
   expect(lackingIn(state, list)).toEqual(lacking);
 });
 
-test("a chosen day asks for its steps once, and the first that asks anything is open", () => {
+test("a chosen day loads its steps once, and opens the first step with a choice", () => {
   expect(wanted(initial)).toBeNull();
   expect(wanted(after({ type: "dateChosen", date: saturday }))).toBe(saturday);
   const state = after(...chosen);
@@ -164,7 +164,7 @@ test("a chosen day asks for its steps once, and the first that asks anything is 
   expect(state.open).toBe("walking");
 });
 
-test("an answer for a day that is no longer chosen is not taken", () => {
+test("an answer for an earlier day is ignored", () => {
   const state = after(
     { type: "dateChosen", date: saturday },
     { type: "dateChosen", date: sunday },
@@ -174,7 +174,7 @@ test("an answer for a day that is no longer chosen is not taken", () => {
   expect([state.steps, state.failure, wanted(state)]).toEqual([null, null, sunday]);
 });
 
-test("a day that cannot be built says so until another is chosen or it is tried again", () => {
+test("an unavailable day says so until another is chosen or it is retried", () => {
   const failed: BuilderEvent = { type: "failed", date: saturday, message: "no", unavailable: true };
   const state = after({ type: "dateChosen", date: saturday }, failed);
   expect([state.failure?.message, wanted(state)]).toEqual(["no", null]);
@@ -191,7 +191,7 @@ test("the effective maximum is the smaller of the step's and the variant's", () 
   expect(boundsOf({ ...tour, maxQuantity: undefined }, adult).max).toBe(10);
 });
 
-test("a timed step is done with a time and a quantity within its bounds", () => {
+test("a timed step is valid with a time and a quantity within its bounds", () => {
   let state = after(...chosen);
   expect(lackingIn(state, walking(state))).toEqual({ reason: "time", product: "tour" });
   state = reduce(state, noon());
@@ -205,7 +205,7 @@ test("a timed step is done with a time and a quantity within its bounds", () => 
   expect(stateOf(state, walking(state))).toBe("choose");
 });
 
-test("what is included lacks nothing, and an optional list is valid from the start", () => {
+test("an included step is always valid, and an optional list is valid from the start", () => {
   const state = after(...chosen);
   const [included, , list] = state.steps ?? [];
   if (!included || !list) throw new Error("no steps");
@@ -220,7 +220,7 @@ test("the bundle is complete when every step is valid", () => {
   expect(missing(after(...chosen, noon(), count("adult", 2)))).toBeNull();
 });
 
-test("the total counts what is included and follows the chosen time", () => {
+test("the total includes the included parts and follows the chosen time", () => {
   const two = after(...chosen, count("adult", 2), count("book", 1));
   expect(totalCents(two)).toBe(500 + 2 * 1500 + 1200);
   const later = reduce(two, { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` });
@@ -228,14 +228,14 @@ test("the total counts what is included and follows the chosen time", () => {
   expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
 });
 
-test("a price is that of the time, or the least of the day", () => {
+test("a price is that of the chosen time, or the lowest of the day", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
   expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
   expect(priceOf(adult, undefined).displayPrice).toBe(15);
 });
 
-test("what is sent has the included part, one of what is ticked, and the time of what needs one", () => {
+test("the cart lines have the included part, one of each selected item, and the chosen times", () => {
   const performances = [{ selectionIndex: 1, performanceId: `${saturday} 12:00` }];
   expect(cartLines(after(...chosen, noon(), count("adult", 2), count("leaflet", 1)))).toEqual([
     { productId: "parking", productVariantId: "car", quantity: 1 },
@@ -244,7 +244,7 @@ test("what is sent has the included part, one of what is ticked, and the time of
   ]);
 });
 
-test("another day keeps the hour and the quantities that it has too", () => {
+test("another day keeps the time and quantities that it offers too", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -258,7 +258,7 @@ test("another day keeps the hour and the quantities that it has too", () => {
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
 
-test("another day tells what it drops: an hour that it has not, and what is sold out", () => {
+test("another day reports dropped choices: a missing time and sold-out items", () => {
   const steps = stepsOf(sunday, ["14:00", "16:00"]);
   const book = steps[2]?.products[0]?.variants[0];
   if (!book) throw new Error("no book");
@@ -268,7 +268,7 @@ test("another day tells what it drops: an hour that it has not, and what is sold
     noon(),
     count("adult", 3),
     count("book", 1),
-    // Opening the calendar again forgets nothing.
+    // Reopening the calendar keeps the choices.
     { type: "dateReopened" },
     { type: "dateChosen", date: sunday },
     { type: "stepsLoaded", date: sunday, steps },
@@ -280,7 +280,7 @@ test("another day tells what it drops: an hour that it has not, and what is sold
   expect([state.times, state.quantities.adult?.value, state.quantities.book]).toEqual([{}, 3, undefined]);
 });
 
-test("choices survive a day that cannot be built", () => {
+test("choices survive an unavailable day", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -293,7 +293,7 @@ test("choices survive a day that cannot be built", () => {
   expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
 });
 
-/** Comes back to the page with what its entry of the history carries. */
+/** Returns to the page with the choices of its history entry. */
 function back(before: BuilderState, steps: BundleStep[]): BuilderState {
   const { date, carried, open } = JSON.parse(
     JSON.stringify({ date: before.date, carried: chosenIn(before), open: before.open }),
@@ -301,7 +301,7 @@ function back(before: BuilderState, steps: BundleStep[]): BuilderState {
   return after({ type: "returned", date, carried, open }, { type: "stepsLoaded", date: saturday, steps });
 }
 
-test("steps that are asked for again stay meanwhile, and so does what is chosen in them", () => {
+test("steps that are loaded again stay meanwhile, with their choices", () => {
   const picked = after(
     ...chosen,
     noon(),
@@ -311,7 +311,7 @@ test("steps that are asked for again stay meanwhile, and so does what is chosen 
   );
   expect(wanted(picked)).toBe(saturday);
   expect(cartLines(picked)).toHaveLength(2);
-  // Whoever chooses on is not overruled by the answer.
+  // Choices made meanwhile are not overwritten by the answer.
   const on = reduce(reduce(picked, count("child", 1)), {
     type: "toggled",
     stepId: "taking-home",
@@ -331,7 +331,7 @@ test("steps that are asked for again stay meanwhile, and so does what is chosen 
   expect([over.steps, chosenIn(over)]).toEqual([null, chosenIn(picked)]);
 });
 
-test("whoever comes back finds the day, the time, the quantities and the open step again", () => {
+test("returning restores the day, the time, the quantities and the open step", () => {
   const before = after(...chosen, noon(), count("adult", 3), count("book", 1), {
     type: "toggled",
     stepId: "taking-home",
@@ -341,7 +341,7 @@ test("whoever comes back finds the day, the time, the quantities and the open st
   expect(back(before, stepsOf(saturday))).toEqual({ ...before, dropped: [], carried: [] });
 });
 
-test("whoever comes back is told what is gone meanwhile", () => {
+test("returning reports choices that are no longer available", () => {
   const before = after(...chosen, noon(), count("adult", 3), count("book", 1));
   const steps = stepsOf(saturday, ["14:00"]);
   const book = steps[2]?.products[0]?.variants[0];
@@ -353,7 +353,7 @@ test("whoever comes back is told what is gone meanwhile", () => {
   ]);
 });
 
-test("choices wait for a day when theirs is over", () => {
+test("restored choices wait for another day if theirs has passed", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
   expect(wanted(before)).toBeNull();
   const state = after(
@@ -364,7 +364,7 @@ test("choices wait for a day when theirs is over", () => {
   expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
 });
 
-test("the only time is taken by itself, unless it is always asked for or full", () => {
+test("the only time is chosen automatically unless it is always asked or full", () => {
   const one = (more: Partial<Performance>) => {
     const steps = stepsOf(saturday, []);
     steps[1]?.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00", more));
@@ -376,7 +376,7 @@ test("the only time is taken by itself, unless it is always asked for or full", 
   expect(one({ capacityLevelId: 4 })).toEqual({});
 });
 
-test("another time gives up what is not sold at it", () => {
+test("another time drops quantities that are not sold at it", () => {
   const steps = stepsOf(saturday);
   const child = steps[1]?.products[0]?.variants[1];
   if (!child) throw new Error("no child");
@@ -395,7 +395,7 @@ test("another time gives up what is not sold at it", () => {
 test("one step is open at a time", () => {
   const state = after(...chosen, { type: "toggled", stepId: "taking-home", open: true });
   expect(state.open).toBe("taking-home");
-  // The step that closes because another opened has no say in it.
+  // A step that closes because another one opened does not change which step is open.
   expect(reduce(state, { type: "toggled", stepId: "walking", open: false }).open).toBe("taking-home");
   expect(reduce(state, { type: "toggled", stepId: "taking-home", open: false }).open).toBeNull();
 });

@@ -4,32 +4,32 @@ import { toCents } from "@/lib/money";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /**
- * The bundle builder (spec 2 §4 and §5): a day, then its steps in whatever order the shopper takes them. What was chosen is kept
- * by product and variant, so that another day, or another visit to the page, keeps what it can; what it cannot is told.
+ * The bundle builder as a pure state machine: a day, then its steps in any order. Choices are stored by product and
+ * variant, so that another day, or another visit to the page, keeps what it offers too and reports the rest.
  */
 export type BuilderState = {
   date: string | null;
-  /** The steps of the day; null until they are there. */
+  /** The steps of the day; null until they have loaded. */
   steps: BundleStep[] | null;
-  /** The steps are asked for again, and stay meanwhile. */
+  /** The steps are being loaded again. The old ones stay until then. */
   stale: boolean;
-  /** The server's words about the day, or ours about a call that failed. */
+  /** The server's message about the day, or the page's message about a failed call. */
   failure: { message: string; unavailable: boolean } | null;
-  /** The chosen performance of a product. */
+  /** The chosen performance by product. */
   times: Record<string, string>;
-  /** By variant; what is ticked in a list is one. */
+  /** By variant. A selected item of a list has quantity one. */
   quantities: Record<string, Quantity>;
-  /** What was chosen before and is not to be had on this day. */
+  /** Earlier choices that are not available on this day. */
   dropped: Dropped[];
-  /** What was chosen before, to be found again in the steps that come. */
+  /** Earlier choices to apply when the steps have loaded. */
   carried: Chosen[];
-  /** The open step. */
+  /** The id of the open step. */
   open: string | null;
 };
 
 export type Dropped = { name: string; time: boolean };
 
-/** What was chosen of a product, with the words that tell it and the hour by which another day has it too. */
+/** A chosen product with its name for messages and its time of day, by which another day may offer it too. */
 export type Chosen = {
   productId: string;
   name: string;
@@ -40,12 +40,12 @@ export type Chosen = {
 export type BuilderEvent =
   | { type: "dateChosen"; date: string }
   | { type: "dateReopened" }
-  /** The shopper comes back to the page. */
+  /** The shopper returns to the page. */
   | { type: "returned"; date: string | null; carried: Chosen[]; open: string | null }
   | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
   | { type: "failed"; date: string; message: string; unavailable: boolean }
   | { type: "retried" }
-  /** What stands here may no longer be what the shop sells. */
+  /** The prices on the page may be out of date. */
   | { type: "repriced" }
   | { type: "timeChosen"; productId: string; performanceId: string }
   | { type: "timeReopened"; productId: string }
@@ -66,7 +66,7 @@ export const initial: BuilderState = {
 
 export type StepKind = "included" | "timed" | "list";
 
-/** Exactly one of what needs no time asks nothing; a list of what needs no time is ticked. */
+/** A step with exactly one item that needs no time is included. A list of items without times has checkboxes. */
 export function kindOf(step: BundleStep): StepKind {
   if (variantsOf(step).some((variant) => variant.requiresPerformance)) return "timed";
   return step.minQuantity === 1 && step.maxQuantity === 1 ? "included" : "list";
@@ -76,7 +76,7 @@ function variantsOf(step: BundleStep): BundleVariant[] {
   return step.products.flatMap((product) => product.variants);
 }
 
-/** The day whose steps are to be asked for; null when nothing is. */
+/** The day whose steps must be loaded; null if none. */
 export function wanted({ date, steps, stale, failure }: BuilderState): string | null {
   return (steps === null || stale) && failure === null ? date : null;
 }
@@ -125,7 +125,7 @@ function withoutSteps(state: BuilderState): BuilderState {
   return { ...state, steps: null, stale: false, carried: chosenIn(state) };
 }
 
-/** All that is chosen; while the steps of a day are not there, what was before. */
+/** All current choices; while the steps are loading, the earlier ones. */
 export function chosenIn({ steps, times, quantities, carried }: BuilderState): Chosen[] {
   if (steps === null) return carried;
   const products = steps.flatMap((step) => step.products);
@@ -147,7 +147,10 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
   return chosen.filter(({ time, variants }) => time !== null || variants.length > 0);
 }
 
-/** Takes over what the day has too: the same hour of the same show, the same variants. The rest is dropped, and told. */
+/**
+ * Applies the earlier choices that the day offers too: the same time of the same show, the same variants. The rest is
+ * dropped and reported.
+ */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   const times: Record<string, string> = {};
   const dropped: Dropped[] = [];
@@ -189,13 +192,13 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   };
 }
 
-/** The one time that there is, where the operator does not want it to be asked for. */
+/** The only available time, if the operator does not require asking. */
 function onlyTime(performances: Performance[]): Performance | null {
   const [only, second] = performances;
   return only && !second && !only.alwaysPromptPerformance && isOpen(only) ? only : null;
 }
 
-/** Quantities of what is not sold at the new time are given up: they could not be seen any more. */
+/** Drops quantities of variants that are not sold at the new time, because they would no longer be visible. */
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
   const products = (state.steps ?? []).flatMap((step) => step.products);
   const variants = products.find((product) => product.extProductId === productId)?.variants ?? [];
@@ -209,7 +212,7 @@ export function isOpen(performance: Performance): boolean {
   return capacityLook(performance.capacityLevelId).selectable;
 }
 
-/** Whether anything of a variant is left. */
+/** Whether a variant is available. */
 export function isHad(variant: BundleVariant): boolean {
   return capacityLook(variant.capacityLevelId).selectable;
 }
@@ -223,7 +226,7 @@ export function quantityOf({ quantities }: BuilderState, variant: BundleVariant)
   return quantities[variant.extProductVariantId] ?? none;
 }
 
-/** The smaller of what the step and what the variant allow. */
+/** The bounds of a quantity: the smaller maximum of step and variant. */
 export function boundsOf(step: BundleStep, variant: BundleVariant): Bounds {
   const max = Math.min(variant.maxQuantity, step.maxQuantity ?? Number.POSITIVE_INFINITY);
   return { min: variant.minQuantity, max, absoluteMin: 0 };
@@ -242,7 +245,7 @@ export type Lacking =
   | { reason: "maximum"; max: number }
   | { reason: "quantity"; variant: string };
 
-/** Why a step is not valid; null when it is. */
+/** Why a step is not valid; null if it is. */
 export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null {
   if (kindOf(step) === "included") return null;
   for (const product of step.products) {
@@ -256,7 +259,7 @@ export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null
   }
   const count = countOf(state, step);
   if (count < step.minQuantity) {
-    // Nothing is chosen: the way begins with a time, unless one is there.
+    // Without any choice the first message asks for a time, if one is missing.
     const [first] = step.products.filter((product) => lacksTime(state, product));
     const hasTime = step.products.some((product) => state.times[product.extProductId] !== undefined);
     return first && count === 0 && !hasTime
@@ -280,7 +283,7 @@ export function stateOf(state: BuilderState, step: BundleStep): StepState {
   return countOf(state, step) === 0 ? "optional" : "done";
 }
 
-/** The first step that is not valid, with the reason; null when the bundle can be added. */
+/** The first step that is not valid, with the reason; null if the bundle can be added. */
 export function missing(state: BuilderState): { step: BundleStep | null; why: Lacking | null } | null {
   if (state.steps === null) return { step: null, why: null };
   for (const step of state.steps) {
@@ -290,7 +293,7 @@ export function missing(state: BuilderState): { step: BundleStep | null; why: La
   return null;
 }
 
-/** What a variant costs at the chosen time; the least of the day before one is chosen. */
+/** A variant's price at the chosen time; before one is chosen, the lowest of the day. */
 export function priceOf(
   variant: BundleVariant,
   performanceId: string | undefined,
@@ -298,7 +301,7 @@ export function priceOf(
   return variant.performancePrices.find((price) => price.performanceId === performanceId) ?? variant;
 }
 
-/** The running total in cents, of what can be bought as it stands. */
+/** The running total in cents of the choices that can be bought now. */
 export function totalCents(state: BuilderState): number {
   let cents = 0;
   for (const step of state.steps ?? []) {
@@ -314,7 +317,7 @@ export function totalCents(state: BuilderState): number {
   return cents;
 }
 
-/** What is sent: what is included too, one of it. */
+/** The cart lines, including one of each included part. */
 export function cartLines(state: BuilderState): CartAddLine[] {
   const lines: CartAddLine[] = [];
   for (const step of state.steps ?? []) {

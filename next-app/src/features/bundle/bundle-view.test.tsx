@@ -12,7 +12,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 afterEach(cleanup);
 
-test("a bundle without a day for which it can be built says so, and has nothing to press", () => {
+test("a bundle without an available day says so and has no button", () => {
   const builder: BundleBuilder = {
     success: true,
     pageTitle: "A day out",

@@ -12,11 +12,11 @@ import { Builder } from "./builder";
 type Props = {
   t: Say<"alert" | "bundle" | "product">;
   builder: BundleBuilder;
-  /** Those of its days that are asked for. */
+  /** The days on which the bundle is available. */
   dates: string[];
 };
 
-/** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
+/** All information is rendered on the server as text. Only the panel on the right is interactive. */
 export function BundleView({ t, builder, dates }: Props) {
   const { bundle } = builder;
   const [picture, ...morePictures] = bundle.images;
@@ -51,7 +51,7 @@ export function BundleView({ t, builder, dates }: Props) {
 
       <StickyColumn className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <section aria-label={t("bundle.build")} className="card p-4 sm:p-6">
-          {/* What follows in the operator's words may begin at the third rank. */}
+          {/* The operator's text below may start with a third-level heading. */}
           <h2 className="sr-only">{t("bundle.build")}</h2>
           <noscript>
             <p className="pb-3 font-semibold">{t("product.no-script")}</p>
@@ -88,7 +88,7 @@ export function BundleView({ t, builder, dates }: Props) {
   );
 }
 
-/** The next days as plain text, in a box of the size that the calendar takes over. */
+/** The next days as plain text, in a box of the calendar's size. */
 function NextDates({ t, dates }: { t: Say<"product">; dates: string[] }) {
   return (
     <div className="grid min-h-[29rem] content-start gap-3">

@@ -10,14 +10,14 @@ import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
 
 type Props = {
-  /** The days for which the bundle can be built; one at least. */
+  /** The days on which the bundle is available, at least one. */
   dates: string[];
-  /** Where the calendar opens. */
+  /** The day at which the calendar opens. */
   focus: string;
   onChoose: (day: string) => void;
 };
 
-/** The day: a calendar of those that are offered, and a field for who knows it. */
+/** The day: a calendar of the available days, and a text field. */
 export default function DateChoice({ dates, focus, onChoose }: Props) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts);
   const [focused, setFocused] = useState(focus);

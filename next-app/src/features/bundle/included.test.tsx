@@ -29,7 +29,7 @@ const crossing = {
   ],
 } as unknown as BundleStep;
 
-test("what asks for no choice is no step, but is told with its price", () => {
+test("an included part is not a step but is shown with its price", () => {
   render(<Included steps={[crossing]} />);
   const part = screen.getByRole("region", { name: "Included" }).querySelector("li");
   expect(part?.textContent).toMatch(/^Ferry, Party of up to six \$10\.00.*\$16\.00$/);
@@ -37,7 +37,7 @@ test("what asks for no choice is no step, but is told with its price", () => {
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("a bundle that includes nothing says nothing of it", () => {
+test("a bundle without included parts shows no such section", () => {
   const { container } = render(<Included steps={[]} />);
   expect(container.textContent).toBe("");
 });

@@ -6,7 +6,7 @@ import { priceOf } from "./bundle-state";
 
 type Props = { t: Say<"product">; variant: BundleVariant; time: string | undefined };
 
-/** What a variant costs in its bundle, and what it costs without. */
+/** A variant's price in the bundle, and its price outside. */
 export function PartPrice({ t, variant, time }: Props) {
   const { displayPrice, regularDisplayPrice } = priceOf(variant, time);
   return (

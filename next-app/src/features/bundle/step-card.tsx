@@ -36,7 +36,7 @@ type Props = {
   dispatch: (event: BuilderEvent) => void;
 };
 
-/** A step of the list: what it is, how far it is, and under its heading what is chosen in it. */
+/** A step of the builder: its name, its state, and its choices below the heading. */
 export function StepCard({ number, step, state, dispatch }: Props) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const kind = kindOf(step);
@@ -203,7 +203,7 @@ function Facts({
   );
 }
 
-/** How many, at the chosen time. */
+/** The quantity of a variant at the chosen time. */
 function Count({ step, product, variant, state, dispatch }: VariantProps & { step: BundleStep }) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
@@ -229,7 +229,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
   );
 }
 
-/** One of it, or none. */
+/** A checkbox for one of the variant. */
 function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;

@@ -6,7 +6,7 @@ import { bundleTexts } from "@/text/areas/bundle";
 import { useText } from "@/text/use-text";
 import { type BuilderEvent, initial, reduce, wanted } from "./bundle-state";
 
-/** The builder's machine, and the call that answers what a day offers. */
+/** Runs the builder's state machine and loads the steps of a day. */
 export function useBuilder(bundleId: string) {
   const t = useText(bundleTexts);
   const [state, dispatch] = useReducer(reduce, initial);
@@ -32,7 +32,7 @@ async function answer(id: string, date: string, failed: string): Promise<Builder
     api.POST("/bundle/steps/{id}", { params: { path: { id } }, body: { date } }),
   );
   if (outcome.ok) return { type: "stepsLoaded", date, steps: outcome.answer };
-  // The shop's own no is about the day; anything else is about the call.
+  // A refusal with status 200 is about the day. Anything else is a failed call.
   const unavailable = outcome.status === 200;
   return { type: "failed", date, message: unavailable ? outcome.message : failed, unavailable };
 }

@@ -4,12 +4,12 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { readEntry, writeEntry } from "@/lib/history-entry";
 import { type BuilderEvent, type BuilderState, type Chosen, chosenIn } from "./bundle-state";
 
-/** The choices in the builder, kept with their entry of the browser's history. */
+/** The choices in the builder, stored in the browser history entry. */
 type Memory = { bundleId: string; date: string | null; chosen: Chosen[]; open: string | null };
 
 const key = "midwayBundle";
 
-/** Takes up the choices of an earlier visit to this entry of the history, and notes the present ones. */
+/** Restores the choices of an earlier visit to this history entry, and stores the current ones. */
 export function useRemembered(
   bundleId: string,
   dates: string[],
@@ -32,7 +32,7 @@ export function useRemembered(
   }, [bundleId, dates, state, dispatch]);
 }
 
-/** What was typed and is no number is not taken up again. */
+/** Typed text that is not a number is not restored. */
 function wellFormed(chosen: Chosen): Chosen {
   const variants = chosen.variants.filter(({ quantity }) => quantity.value > 0);
   return {

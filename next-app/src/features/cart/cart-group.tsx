@@ -23,13 +23,13 @@ import { TextButton } from "@/ui/text-button";
 
 type Props = {
   group: CartGroup;
-  /** A line as it was before a revision changed its price. */
+  /** The line before a revision changed its price. */
   before: (item: CartItem) => CartItem | null;
-  /** While a payment runs the cart is read, not changed. */
+  /** During a payment the cart cannot be changed. */
   readOnly: boolean;
   onEdit: () => void;
   onRemove: (item: CartItem) => void;
-  /** Called when a press is near, so that what it opens is there in time. */
+  /** Called when the pointer or focus comes near a button, to load early what it opens. */
   onApproach: () => void;
 };
 
@@ -81,7 +81,7 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
   );
 }
 
-/** `plus $1.50 fees each`; where offers free some of the units of theirs, what is left of them. */
+/** `plus $1.50 fees each`. If offers waive the fee of some units, the remaining fees as a sum. */
 function feesOf(t: Say<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach

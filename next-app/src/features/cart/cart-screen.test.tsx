@@ -5,7 +5,7 @@ import type { Cart } from "@/api/types";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
-// What came with the page is all there is.
+// No more data than that sent with the page is loaded.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an empty cart leads on from above and from below, and not to the checkout", () => {
+test("an empty cart links to more items above and below, and not to checkout", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
@@ -25,7 +25,7 @@ test("an empty cart leads on from above and from below, and not to the checkout"
   expect(below && words.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("a cart with nothing but passes to be finished is not called empty", () => {
+test("a cart with only incomplete passes is not called empty", () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
@@ -33,7 +33,7 @@ test("a cart with nothing but passes to be finished is not called empty", () => 
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
-test("whoever comes back to a cart that is paid for is led to the confirmation", () => {
+test("returning to a cart that was paid leads to the confirmation", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
@@ -48,7 +48,7 @@ const filled: Cart = {
   cartTotalNetTaxesAndFees: 18,
 };
 
-test("a line that another tab has taken out is said to be gone, and the cart goes on without it", async () => {
+test("a line that another tab removed is reported as removed, and the cart goes on without it", async () => {
   let isOut = false;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);

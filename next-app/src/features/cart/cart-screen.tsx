@@ -25,9 +25,9 @@ import { useCartEditing } from "./use-cart-editing";
 import { useCartOfPage, useEver, useForgottenQuery } from "./use-cart-page";
 
 const loadChangeDialog = () => import("./change-dialog");
-// Not needed to read a cart.
+// Loaded on demand: viewing the cart needs no dialog.
 const ChangeDialog = lazy(loadChangeDialog);
-// Most carts have no cross-sells and no revision.
+// Loaded on demand: most carts have no cross-sells and no revision.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
@@ -46,7 +46,7 @@ type Props = {
   ordered: boolean;
 };
 
-/** The cart: its lines, what they cost, and the way to checkout. */
+/** The cart: its lines, their prices, and the link to checkout. */
 export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   const t = useText(cartTexts, pageTexts);
   const { data: cart = initial, error, mutate } = useCartOfPage(initial);
@@ -188,7 +188,7 @@ function EditDialog({ cart, editing, question }: { cart: Cart; editing: Editing;
         group={group}
         removed={place.removed}
         question={question}
-        // A group that a revision removed has nothing to lose.
+        // A group that a revision removed needs no confirmation.
         confirmRemoval={async (items) => place.removed || confirmRemoval(group, items)}
         modify={(items) => change(items, focusOrigin(place, items))}
         onClose={closeEditing}

@@ -40,24 +40,24 @@ import {
 } from "./change-state";
 import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
 
-/** A calendar is heavy, and most changes are of quantities. */
+/** Loaded on demand: a calendar is large, and most changes are of quantities. */
 const loadVisitPicker = () => import("./visit-picker");
 const VisitPicker = lazy(loadVisitPicker);
 
 type Props = {
   group: CartGroup;
-  /** Whether its lines were removed by a revision and wait to be put back. */
+  /** Whether a revision removed its lines, so that saving adds them again. */
   removed: boolean;
-  /** What is asked while this dialog is open: drawn inside it, so that focus may go there and come back. */
+  /** The confirmation dialog, rendered inside this dialog so that focus can move to it and back. */
   question: ReactNode;
-  /** Asks first for every line that is to go; resolves to false when the shopper keeps one. */
+  /** Asks for confirmation before lines are removed. Resolves to false if the shopper keeps one. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
   modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** New quantities, and another date and time where that is allowed, for the lines of one product: saved with one call. */
+/** Changes the quantities of a product's lines and, if allowed, their date and time, in one call. */
 export default function ChangeDialog({
   group,
   removed,
@@ -72,9 +72,9 @@ export default function ChangeDialog({
   const [quantities, setQuantities] = useState<Quantities>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  /** While the visit is chosen anew: what is kept of it. */
+  /** While a new visit is chosen: the choices kept from the old one. */
   const [anew, setAnew] = useState<{ kept: Remembered | null } | null>(null);
-  /** Seats that are chosen for the lines. */
+  /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [refusals, setRefusals] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
@@ -224,7 +224,7 @@ export default function ChangeDialog({
               key={item.id}
               className={classNames(
                 "flex items-start justify-between gap-4 border-t border-line py-3",
-                // The visit ends with a line of its own.
+                // The visit above already ends with a border.
                 isMovable(group) && !anew && "first:-mt-3 first:border-t-0",
               )}
             >
@@ -257,16 +257,17 @@ export default function ChangeDialog({
     </Dialog>
   );
 
-  /** What tells lines of one ticket apart: whom it is for, their places, and by what they cost less. */
+  /** What distinguishes lines of the same ticket: the passholder, the places, and the promotion. */
   function rowDetails(item: CartItem): string[] {
     const of = [holderName(item), ...placesOf(t, item, group.items), item.promotionName];
     return of.filter((words): words is string => Boolean(words));
   }
 
-  /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */
+  /** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen meanwhile. */
   function price(item: CartItem): string {
     const there = course.moves?.get(item.id)?.ticket;
-    // The price there is asked for each ticket once: of lines that were bought by different ways the cart says it.
+    // The new price is loaded once for each ticket. For lines with different sale contexts the cart shows it after
+    // saving.
     const isOfWays =
       new Set(
         group.items
@@ -283,7 +284,7 @@ export default function ChangeDialog({
 
 type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
 
-/** The visit as it is, choice by choice. */
+/** The current visit, choice by choice. */
 function Visit({ group, onChange, onApproach }: VisitProps) {
   const t = useText(pickerTexts, seatsTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
@@ -296,7 +297,7 @@ function Visit({ group, onChange, onApproach }: VisitProps) {
           t={t}
           title={title(step, prompt)}
           value={value ?? t("picker.all-day")}
-          // A visit at any time of its day is changed by its day.
+          // An all-day visit is changed by its day.
           onChange={value === null ? undefined : () => onChange(step)}
           onApproach={onApproach}
         />

@@ -3,26 +3,26 @@ import type { LinePerformance } from "@/parts/performance-picker/picker-state";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
-/** New quantities by line, while the shopper still decides. */
+/** New quantities by line, before saving. */
 export type Quantities = Record<string, Quantity>;
 
 type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity" | "productVariantId">;
 
-/** The ticket of a line as it is sold where the line moves to. */
+/** The line's ticket as sold at the new visit. */
 type Ticket = Pick<Variant, "unitPrice" | "displayPrice" | "minQuantity" | "maxQuantity">;
 
-/** Where a line moves to; without a ticket it is not sold there. */
+/** The new visit of a line. Without a ticket it is not sold there. */
 export type Move = { performances: LinePerformance[]; ticket: Ticket | null };
 
-/** What the lines become besides their quantities. */
+/** What happens to the lines apart from their quantities. */
 export type Course = {
-  /** Where they move to, by their ids; null while they stay where they are. */
+  /** The moves by line id; null if the lines stay. */
   moves: ReadonlyMap<string, Move> | null;
-  /** Whether they wait to be put back, so that the same quantity is a change as well. */
+  /** Whether the lines were removed and are added again, so that an unchanged quantity is a change too. */
   removed: boolean;
 };
 
-/** All lines move to the same performances. */
+/** Moves all lines to the same performances. */
 export function movesTogether(
   lines: Line[],
   performances: LinePerformance[],
@@ -33,7 +33,7 @@ export function movesTogether(
   return new Map(lines.map((line) => [line.id, { performances, ticket: ticketOf(line) }]));
 }
 
-/** Each line moves to a seat of its own that is bought as its ticket; null unless there is exactly one for each. */
+/** Moves each line to its own seat, sold under its ticket; null unless there is exactly one seat for each line. */
 export function movesToSeats(
   lines: Line[],
   seats: NamedOrder["lines"],
@@ -62,7 +62,7 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The lines that change, as the call wants them: where they move, with the price that is shown there. */
+/** The changed lines in the form of the API call. Lines that move have the price shown at the new visit. */
 export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
   const { moves, removed } = course;
   return lines.flatMap((line) => {
@@ -76,7 +76,7 @@ export function changes(lines: Line[], quantities: Quantities, course: Course): 
   });
 }
 
-/** Why a line cannot be bought as it is to be; null when the cart may be asked. */
+/** Why a line cannot be bought with its changes; null if the call can be made. */
 export type Problem<T> = { line: T; reason: "quantity" | "not-offered" };
 
 export function firstProblem<T extends Line>(

@@ -7,7 +7,7 @@ import type { Section } from "@/parts/product-sections/sections";
 import { multiTexts } from "@/text/areas/multi";
 import { useText } from "@/text/use-text";
 
-/** What is offered beside what is in the cart. Whatever is added may bring other offers. */
+/** Cross-sells of the cart's products. Adding an item may change them. */
 export default function CrossSells({ sections, items }: { sections: Section[]; items: CartItem[] }) {
   const t = useText(multiTexts);
   const router = useRouter();

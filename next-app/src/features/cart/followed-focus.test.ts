@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineAfter } from "./followed-focus";
 
-test("focus goes to the line that follows, and from the last one to the line before", () => {
+test("focus moves to the next line, and from the last line to the previous one", () => {
   expect(lineAfter(["a", "b", "c"], "b")).toBe("c");
   expect(lineAfter(["a", "b", "c"], "c")).toBe("b");
   expect(lineAfter(["a"], "a")).toBeNull();

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Cart } from "@/api/types";
 import { removedKey } from "@/parts/previous-cart/previous-state";
 
-/** A line in the cart, or among what was removed from it. */
+/** A line in the cart or in the list of removed lines. */
 export type LinePlace = { id: string; removed: boolean };
 
 /**
- * Takes focus along when the focused line leaves its list: to where it has gone, else to what follows. That is decided
- * from the lines as the shopper saw them before the call.
+ * Moves focus when the focused line leaves its list: to its new place, or else to the line that follows. Computed from
+ * the lines before the call.
  */
 export function useFollowedFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart draws other lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart renders other lines
   useEffect(() => {
     const left = leaving.current;
     const line = (key: string) => place.current?.querySelector<HTMLElement>(`[data-line="${key}"]`);
@@ -34,10 +34,7 @@ export function useFollowedFocus(place: RefObject<HTMLElement | null>, cart: Car
   };
 }
 
-/**
- * Where focus goes when a line leaves the list: to the one that takes its place, else to the one before it, else
- * nowhere in the list.
- */
+/** The line that gets focus when a line leaves the list: the one that follows, else the one before, else null. */
 export function lineAfter(before: string[], left: string): string | null {
   const place = before.indexOf(left);
   const rest = before.filter((id) => id !== left);

@@ -13,7 +13,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
 
-/** The links to more items and to checkout. They stand above and below the lines; on phones the lower ones stay in sight. */
+/** The links to more items and to checkout, above and below the lines. On phones the lower ones stay visible. */
 export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
@@ -58,7 +58,7 @@ export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom"
   );
 }
 
-/** Leads to checkout. For an empty cart it is a blocked button that moves the focus to the reason. */
+/** The link to checkout. For an empty cart it is a blocked button that moves focus to the reason. */
 function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; wide: boolean }) {
   const t = useText(cartTexts);
   if (cart.cartEmpty)
@@ -73,7 +73,7 @@ function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; w
       </Button>
     );
   return (
-    // A full page load: only the checkout's own document may frame the card form.
+    // A full page load, because only the checkout's own document may frame the card form.
     <a
       href={pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) })}
       className={`${buttonClass(primary ? "primary" : "secondary")} ${wide ? "max-w-56 flex-1 lg:max-w-none" : ""}`}

@@ -32,7 +32,7 @@ export function useCartEditing(
     return ask(removalOf(t, group, items));
   }
 
-  /** Changes lines. The focus follows the line that was pressed if it leaves its place. */
+  /** Changes lines. If the pressed line leaves its place, focus follows it. */
   async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
     followFocus(pressed);
     const modified = await modify(lines);
@@ -57,7 +57,7 @@ export function useCartEditing(
     if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
   }
 
-  /** Opens the dialog of a group. `removed` tells that a revision removed it from the cart. */
+  /** Opens the dialog of a group. `removed` means that a revision removed it from the cart. */
   function edit(group: CartGroup, removed: boolean) {
     const [first] = group.items;
     if (!first) return;

@@ -6,12 +6,12 @@ import { keys, useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** How often a cart that is being paid for is read again. */
+/** How often a cart is read again during a payment, in milliseconds. */
 const payingPollMs = 3000;
 
 /**
- * The cart: rendered by the server, then read again, which renews expired holds. The copy is dropped with
- * the page, because the next visit brings a newer one from the server.
+ * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
+ * dropped with the page, because the next visit brings a newer one from the server.
  */
 export function useCartOfPage(initial: Cart) {
   const { mutate } = useSWRConfig();

@@ -6,7 +6,7 @@ import { initial } from "@/parts/performance-picker/picker-state";
 import { cartSale } from "@/parts/performance-picker/sale";
 import VisitPicker from "./visit-picker";
 
-/** The days that the server has for each line of the cart. */
+/** The available day by cart line. */
 const daysOf: Record<string, string> = { tagged: "2026-12-05", verified: "2026-12-12" };
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("each line is shown the days of its own way, though another of its product was shown before", async () => {
+test("each line shows the days of its own sale context, even after another line of its product was shown", async () => {
   const cache = new Map();
   for (const [line, next] of [
     ["tagged", "Sat, Dec 5"],

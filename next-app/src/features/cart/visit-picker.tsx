@@ -21,16 +21,16 @@ import { Alert } from "@/ui/alert";
 type Props = {
   productId: string;
   sale: Sale;
-  /** The day of the visit as it is. */
+  /** The day of the current visit. */
   present: string;
-  /** What is kept of it. */
+  /** The choices kept from it. */
   kept: Remembered | null;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
 } & Pick<PickerProps, "onNamed" | "tickets" | "refusals">;
 
-/** The picker for a visit that is chosen anew: it opens at the step that the shopper wants to change. */
+/** The picker for a new visit. It opens at the step that the shopper wants to change. */
 export default function VisitPicker({
   productId,
   sale,
@@ -57,7 +57,7 @@ export default function VisitPicker({
     else if (wanted(state) === null) left.current = null;
   }, [state]);
 
-  // The button that was pressed has made way for this.
+  // This picker has replaced the pressed button, so it takes focus.
   useEffect(() => {
     if (!ready) return;
     const heading = place.current?.querySelector<HTMLElement>("[data-open-step]");

@@ -35,7 +35,7 @@ const t = sayer({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
   visitChoices(t, { ...group(performances), productDisplayName });
 
-test("a visit is its date and its time, and its show where that has a name of its own", () => {
+test("a visit is its date and time, and its show if the name differs from the product's", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
     ["date", "Saturday, December 5, 2026"],
@@ -48,7 +48,7 @@ test("a visit is its date and its time, and its show where that has a name of it
   ]);
 });
 
-test("later performances follow with their shows, whatever their order in the line", () => {
+test("later performances follow with their shows, in the order of their selections", () => {
   expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
     prompt: "Choose a talk",
@@ -56,12 +56,12 @@ test("later performances follow with their shows, whatever their order in the li
   });
 });
 
-test("a visit at any time of its day has no time", () => {
+test("an all-day visit has no time", () => {
   expect(choices("Deep Time", [{ ...matinee, validAllDay: true }]).at(-1)?.value).toBeNull();
   expect(choices("Gift", [])).toEqual([]);
 });
 
-test("what stands before the step that is chosen anew is kept", () => {
+test("choices before the changed step are kept", () => {
   const both = group([matinee, talk]);
   expect(chosenBefore(both, { kind: "date" })).toBeNull();
   expect(chosenBefore(both, { kind: "show" })).toEqual({
@@ -83,14 +83,14 @@ test("only other performances are a move", () => {
   expect(isElsewhere([matinee, talk], [same])).toBe(true);
 });
 
-test("only what the operator lets move and what has a date is moved", () => {
+test("only lines with a date that the operator allows to move can be moved", () => {
   expect(isMovable(group([matinee]))).toBe(true);
   expect(isMovable(group([]))).toBe(false);
   expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);
   expect(isMovable(group([matinee], { isPackage: true }))).toBe(true);
 });
 
-test("lines with seats are moved by their date, their time or their seats", () => {
+test("lines with seats are moved by date, time or seats", () => {
   const seated = (seat: string) => ({
     performances: [{ ...matinee, seatDescription: `Row C, Seat ${seat}` }],
     seats: [{ seatCategoryName: "Stalls", row: "C", seat }],
@@ -110,7 +110,7 @@ test("lines with seats are moved by their date, their time or their seats", () =
   });
 });
 
-test("another section is another place, at the same time as well", () => {
+test("another section is a move even at the same time", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
   expect(isElsewhere([matinee], chosen)).toBe(true);
 });

@@ -6,21 +6,21 @@ import type { Say } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
-/** One choice of a visit as it stands, told like the picker tells it. */
+/** One choice of the current visit, described as in the picker. */
 export type VisitChoice = {
   step: Step;
-  /** The operator's words for the step. */
+  /** The operator's prompt of the step. */
   prompt: string | null;
-  /** Null for a visit at any time of its day. */
+  /** Null for an all-day visit. */
   value: string | null;
 };
 
-/** Whether the lines of a group may be moved to another date, time or place. */
+/** Whether the lines of a group can be moved to another date, time or place. */
 export function isMovable({ allowPerformanceChange, items }: CartGroup): boolean {
   return allowPerformanceChange && (items[0]?.performances.length ?? 0) > 0;
 }
 
-/** The choices that the visit of a group's lines was made of, in the order of the picker's steps. */
+/** The choices of a group's visit, in the order of the picker's steps. */
 export function visitChoices(
   t: Say<"seats">,
   { productDisplayName, items }: Pick<CartGroup, "productDisplayName" | "items">,
@@ -54,7 +54,7 @@ function timeChoices(productName: string, performances: Performances): VisitChoi
   });
 }
 
-/** What is chosen already when a visit is chosen anew from `step` on. */
+/** The choices that stay when the visit is changed from `step` on. */
 export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
   const performances = inOrder(group.items[0]?.performances ?? []);
   const date = performances[0]?.performanceDate;
@@ -69,7 +69,10 @@ export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
   };
 }
 
-/** Whether other performances were chosen than the lines have, or a section: a line does not say which one it has. */
+/**
+ * Whether the chosen performances differ from the line's. A chosen section always counts as a change, because a line
+ * does not say which section it has.
+ */
 export function isElsewhere(performances: Performances, chosen: LinePerformance[]): boolean {
   const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
     inOrder(list)

@@ -64,11 +64,11 @@ const right: CheckoutValues = {
 
 const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
 
-test("a whole form has no faults", () => {
+test("a complete form has no errors", () => {
   expect(checkoutFaults(right, facts)).toEqual([]);
 });
 
-test("an empty form tells everything, in the order of the page", () => {
+test("an empty form reports every error in the order of the page", () => {
   const opening = openingValues(emptyCart, facts);
   expect(checkoutFaults(opening, facts).map(({ field }) => field)).toEqual([
     "deliveryMethodId",
@@ -84,14 +84,14 @@ test("an empty form tells everything, in the order of the page", () => {
   ]);
 });
 
-test("the only payment method and the usual country are preset, the terms never", () => {
+test("the only payment method and the default country are preset, the terms never", () => {
   const opening = openingValues(emptyCart, facts);
   expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
 });
 
-test("a cart that knows nothing of its buyer opens with the account, and another with what was typed", () => {
+test("a cart without buyer details opens with the account's, and another cart with those typed", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -108,7 +108,7 @@ test("a cart that knows nothing of its buyer opens with the account, and another
   expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
 });
 
-test("the last order's addresses and delivery are offered, as far as nothing was typed or chosen", () => {
+test("the last order's addresses and delivery are preset unless something was typed or chosen", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
   const last = {
     firstName: "Ada",
@@ -133,7 +133,7 @@ test("the last order's addresses and delivery are offered, as far as nothing was
   const typed = { ...emptyCart, city: "Utica" } as Cart;
   expect(withAccount(typed, account, last)).toBe(typed);
   expect(openingValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
-  // An order for which nothing was paid knows no address.
+  // An order without a payment has no address.
   const free = { firstName: "Ada", deliveryMethodId: "post" };
   expect(openingValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
     deliveryMethodId: "post",
@@ -143,7 +143,7 @@ test("the last order's addresses and delivery are offered, as far as nothing was
   expect(openingValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
 });
 
-test("an account without an address takes that of the first pass in the cart", () => {
+test("an account without an address gets that of the first pass in the cart", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -176,7 +176,7 @@ test("an account without an address takes that of the first pass in the cart", (
   expect(holderAddress([], facts.states)).toBeNull();
 });
 
-test("a shipping address counts only where goods are sent and only when it is its own", () => {
+test("a shipping address is needed only for mailed goods and only if it differs from billing", () => {
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
   expect(checkoutFaults(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
@@ -184,7 +184,7 @@ test("a shipping address counts only where goods are sent and only when it is it
   expect(checkoutFaults({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
-test("some states ask for the location to be acknowledged", () => {
+test("some states require the location to be acknowledged", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutFaults(there, facts)).toEqual([
     { field: "acknowledgeLocation", fault: "checkout.location-required" },
@@ -192,14 +192,14 @@ test("some states ask for the location to be acknowledged", () => {
   expect(checkoutFaults({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
-test("the acknowledgement travels, and comes back with the cart", () => {
+test("the acknowledgement is sent, and read again from the cart", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
   const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
   expect(openingValues(cart, facts)).toMatchObject({ acknowledgeLocation: true, acceptTerms: false });
 });
 
-test("a single method of either kind is chosen", () => {
+test("a single delivery or payment method is chosen automatically", () => {
   const one = { ...facts, deliveryMethods: facts.deliveryMethods.slice(0, 1) };
   expect(openingValues(emptyCart, one)).toMatchObject({
     deliveryMethodId: "digital",
@@ -207,8 +207,8 @@ test("a single method of either kind is chosen", () => {
   });
 });
 
-/** Spec 1 §5; the API says the same of the same faults (`tests/it/location.rs`). */
-test("the words of checkout are the specification's", () => {
+/** The API uses the same messages for the same errors (`tests/it/location.rs`). */
+test("every checkout error has its exact message", () => {
   expect([
     checkoutTexts["checkout.delivery"],
     checkoutTexts["checkout.payment"],
@@ -236,7 +236,7 @@ test("the words of checkout are the specification's", () => {
   ]);
 });
 
-test("the schema says the specification's words at the field's place", () => {
+test("the schema reports the exact message at the field", () => {
   const schema = checkoutSchema(facts, (fault) => defaults[fault]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
@@ -249,7 +249,7 @@ test("the schema says the specification's words at the field's place", () => {
   expect(schema.safeParse(right).success).toBe(true);
 });
 
-test("phone and zip travel clean, shipping fields only where goods are sent", () => {
+test("phone and ZIP code are sent normalised, shipping fields only for mailed goods", () => {
   expect(settingsBody(right, facts, false)).toMatchObject({ phoneNumber: "2125550123", zipCode: "12207" });
   expect(settingsBody(right, facts, false)).not.toHaveProperty("shippingCity");
   const posted = settingsBody({ ...right, deliveryMethodId: "post" }, facts, true);
@@ -262,7 +262,7 @@ test("phone and zip travel clean, shipping fields only where goods are sent", ()
   });
 });
 
-test("what the cart knows is in the form again", () => {
+test("values saved in the cart are in the form again", () => {
   const cart = {
     ...emptyCart,
     emailAddress: "ada@example.org",
@@ -285,18 +285,18 @@ test.each([
   ["acceptTerms", "acceptTerms"],
   ["acknowledgeLocation", "acknowledgeLocation"],
   ["somethingElse", null],
-])("the API's %s is the form's %s", (wire, field) => {
+])("the API's field %s is the form's %s", (wire, field) => {
   expect(fieldOfWire(wire)).toBe(field);
 });
 
-test("a draft comes back whole, without choices that are gone; a strange one does not", () => {
+test("a draft is restored without choices no longer offered, and an unknown format is ignored", () => {
   const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
   expect(parseDraft(null)).toBeNull();
 });
 
-test("where nothing is to be paid nobody is asked how, nor for more of an address than who it is", () => {
+test("a free order asks for neither a payment method nor a full address", () => {
   const free = { ...facts, free: true };
   const { firstName, lastName } = ada;
   const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };
@@ -311,13 +311,13 @@ test("where nothing is to be paid nobody is asked how, nor for more of an addres
   const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
   expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
   expect(Object.keys(sent)).not.toContain("city");
-  // What is sent by post needs an address of its own.
+  // Mailed goods need an address of their own.
   const posted = { ...typed, deliveryMethodId: "post" };
   expect(checkoutFaults(posted, free).map(({ field }) => field)).toContain("shipping.address1");
   expect(checkoutFaults({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
-test("who pays over time accepts the terms of the plan too", () => {
+test("paying on a plan requires accepting the plan's terms too", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const missing = [{ field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" }];
@@ -330,7 +330,7 @@ test("who pays over time accepts the terms of the plan too", () => {
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
 });
 
-test("terms that were accepted are not those of other payments, and nothing else that was typed is lost", () => {
+test("accepted terms do not apply to changed payments, and other typed values are kept", () => {
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
   const other = { ...facts, planTerms: "ten times $31.00" };
   expect(acceptsPlan(accepted, other)).toBe(false);

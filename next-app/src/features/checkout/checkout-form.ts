@@ -25,7 +25,7 @@ import {
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 
-/** What checkout asks for, what is wrong with it, and how it travels. Pure: no form library, no browser. */
+/** The checkout form: its fields, rules and wire format. Pure: no form library, no browser. */
 const address = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -48,27 +48,29 @@ const shape = z.object({
   sameAsBilling: z.boolean(),
   acceptTerms: z.boolean(),
   acknowledgeLocation: z.boolean(),
-  /** The terms of the payment plan that are accepted; empty as long as none are. */
+  /** The accepted terms of the payment plan; empty if none are accepted. */
   acceptInstallmentTerms: z.string(),
 });
 
 export type CheckoutValues = z.infer<typeof shape>;
 
-/** What the catalogue offers, as the API lists it. */
+/** The countries, states and methods that the API lists for the cart. */
 export type CheckoutFacts = {
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
-  /** The methods that the cart loses because some of it is handed over, or is for a day that is too near. */
+  /**
+   * Delivery methods not available for this cart, because some items need another delivery or their day is too near.
+   */
   withheld: WithheldDelivery[];
   paymentMethods: PaymentMethod[];
-  /** The terms of the plan that the cart is paid by. */
+  /** The terms of the cart's payment plan; null without one. */
   planTerms: string | null;
-  /** Whether there is nothing to pay: then nobody is asked how, or where the bill goes. */
+  /** Whether there is nothing to pay. Then the form asks for neither payment method nor billing address. */
   free: boolean;
 };
 
-/** Whether a cart costs nothing as it is brought. */
+/** Whether a filled cart costs nothing. */
 export function isFree({ cartEmpty, cartTotal }: Pick<Cart, "cartEmpty" | "cartTotal">): boolean {
   return !cartEmpty && cartTotal === 0;
 }
@@ -103,7 +105,7 @@ export function needsAcknowledgement(values: CheckoutValues, facts: CheckoutFact
   return state?.requireLocationAcknowledgement ?? false;
 }
 
-/** Whether the terms of the plan are accepted as they are now. */
+/** Whether the current terms of the plan are accepted. */
 export function acceptsPlan(values: CheckoutValues, facts: CheckoutFacts): boolean {
   return facts.planTerms !== null && values.acceptInstallmentTerms === facts.planTerms;
 }
@@ -112,29 +114,29 @@ export function countryOf(typed: TypedAddress, facts: CheckoutFacts): Country | 
   return facts.countries.find((country) => String(country.id) === typed.countryId) ?? null;
 }
 
-/** Whether goods are sent to the billing address, where there is one. */
+/** Whether goods are shipped to the billing address, if there is one. */
 export function shipsToBilling(values: CheckoutValues, facts: CheckoutFacts): boolean {
   return values.sameAsBilling && !facts.free;
 }
 
-/** The address that goods are sent to. */
+/** The address to which goods are shipped. */
 export function shippingOf(values: CheckoutValues, facts: CheckoutFacts): TypedAddress {
   return shipsToBilling(values, facts) ? values.billing : values.shipping;
 }
 
-/** What is asked of the buyer: all of an address, or who it is. */
+/** What the form asks of the buyer: a full address, or only the contact fields. */
 function billingOf({ billing }: CheckoutValues, { free }: CheckoutFacts): TypedAddress {
   if (!free) return billing;
   const { firstName, lastName, phoneNumber } = billing;
   return { ...emptyAddress, firstName, lastName, phoneNumber };
 }
 
-/** Whether anything of a shipping address was typed: a country is preset. */
+/** Whether any shipping field was typed. Ignores the country, which is preset. */
 export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): boolean {
   return addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
 }
 
-/** Everything that keeps the cart from being paid for, in the order of the page. */
+/** Everything that blocks the payment, in the order of the page. */
 export function checkoutFaults(
   values: CheckoutValues,
   facts: CheckoutFacts,
@@ -161,7 +163,7 @@ export function checkoutFaults(
   );
   check("emailAddress", isEmail(values.emailAddress.trim()), "address.email");
   checkAddress("billing", billingOf(values, facts), facts.free ? contactFields : addressFields);
-  // A copy is as right or wrong as the billing address, which says so already.
+  // A copy of the billing address has the same errors, which are reported there.
   if (needsShipping(values, facts) && !shipsToBilling(values, facts))
     checkAddress("shipping", values.shipping);
   check(
@@ -182,7 +184,7 @@ function has(methods: { id: string }[], id: string): boolean {
   return methods.some((method) => method.id === id);
 }
 
-/** The same faults as a schema, for the form. */
+/** The same rules as a schema for the form library. */
 export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault) => string) {
   return shape.check((context) => {
     for (const { field, fault } of checkoutFaults(context.value, facts)) {
@@ -197,8 +199,8 @@ export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault)
 }
 
 /**
- * A cart that knows nothing yet of who buys it knows what the account's last order was sent to and how, or what the account says
- * of its owner where it has no order. An account without an address takes that of the passes in the cart.
+ * Presets a cart without buyer details from the account: the addresses and delivery of its last order, or else its
+ * profile. An account without an address gets that of the passes in the cart.
  */
 export function withAccount(
   cart: Cart,
@@ -213,7 +215,7 @@ export function withAccount(
   if (last?.deliveryMethodId) {
     const { deliveryMethodId, ...addresses } = last;
     const delivered = { ...cart, extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId };
-    // An order for which nothing was paid was billed to no address.
+    // An order without a payment has no billing address.
     return last.address1
       ? { ...delivered, ...addresses, emailAddress: email }
       : withAccount(delivered, account, null, ofPasses);
@@ -234,7 +236,7 @@ type HolderAddress = Pick<
   "phoneNumber" | "countryId" | "address1" | "address2" | "city" | "stateProvinceId" | "zipCode"
 >;
 
-/** Where the first passholder lives, who is the contact of all; null where no pass has its address yet. */
+/** The first passholder's address; null if no pass has its address yet. */
 export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"]): HolderAddress | null {
   const [pass] = passes;
   if (!pass?.address1) return null;
@@ -243,7 +245,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
   return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
-/** The form as it opens: what the cart knows, a country that most will keep, and methods without a choice. */
+/** The initial values: those saved in the cart, the default country, and methods without an alternative. */
 export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
@@ -255,14 +257,14 @@ export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     shipping,
     sameAsBilling:
       !hasOwnShipping({ shipping }) || addressFields.every((field) => billing[field] === shipping[field]),
-    // Never preset, whatever was accepted at another time.
+    // Never preset, even if accepted before.
     acceptTerms: false,
     acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,
   };
 }
 
-/** What was chosen before if it is offered, or the only one that is. */
+/** The saved choice if it is still offered, or the only method. */
 export function chosen(methods: { id: string }[], saved: string | undefined): string {
   if (saved && has(methods, saved)) return saved;
   return methods.length === 1 ? (methods[0]?.id ?? "") : "";
@@ -281,7 +283,7 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
   return values;
 }
 
-/** The body of `cart/settings`: phone and zip cleaned, shipping fields only where goods are sent. */
+/** The body of `cart/settings`: phone and ZIP code normalised, shipping fields only for mailed goods. */
 export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
   const shipping = needsShipping(values, facts) ? onWire(shippingOf(values, facts)) : null;
   return {
@@ -328,7 +330,7 @@ function onWire(typed: TypedAddress) {
 const text = (value: string) => value.trim() || undefined;
 const id = (value: string) => (value === "" ? undefined : Number(value));
 
-/** The form's name of a field that the API found wrong; null for one that the form does not have. */
+/** The form's field for an API field; null if the form does not have it. */
 export function fieldOfWire(name: string): CheckoutField | null {
   switch (name) {
     case "deliveryMethodId":
@@ -345,16 +347,16 @@ export function fieldOfWire(name: string): CheckoutField | null {
   return field ? `${shipping ? "shipping" : "billing"}.${field}` : null;
 }
 
-/** The server keeps only what is right, and half a phone number is worth keeping too. */
+/** The server stores valid values only. The draft also keeps incomplete ones, such as half a phone number. */
 export const draftName = "checkout";
 
-/** What was typed in this tab, if it still has the form's shape. */
+/** The values typed in this tab, if they still match the form's shape. */
 export function parseDraft(stored: unknown): CheckoutValues | null {
   const parsed = shape.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }
 
-/** What was typed goes over what was saved, except for choices that are not offered any more. */
+/** Typed values override saved ones, except for choices no longer offered. */
 export function withDraft(
   opening: CheckoutValues,
   draft: CheckoutValues,

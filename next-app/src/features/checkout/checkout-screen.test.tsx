@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Nothing is paid for it, so that checkout asks who the shopper is and for the terms. */
+/** A free cart, so that checkout asks only for the contact fields and the terms. */
 const filled: Cart = {
   ...emptyCart,
   cartEmpty: false,
@@ -43,7 +43,9 @@ const facts: CheckoutFacts = {
   free: true,
 };
 
-/** Fills in the form and presses Checkout, which finds `found` in place of the cart that is shown once the call `after` has come. */
+/**
+ * Completes the form and presses Checkout. After the call `after` the shop's cart is `found` instead of the one shown.
+ */
 async function pressCheckout(found: Cart, after = "/cart/settings") {
   let cart = filled;
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -66,17 +68,17 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
   fireEvent.click(button);
 }
 
-test("checkout is left for the selection when pressing its button finds the cart empty", async () => {
+test("pressing Checkout with an empty cart leads to product selection", async () => {
   await pressCheckout(emptyCart);
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/product/single/day-ticket"]]));
 });
 
-test("checkout is left for the cart when its button finds that every line was lost", async () => {
+test("pressing Checkout after every line was removed leads to the cart", async () => {
   await pressCheckout({ ...emptyCart, cartRevised: true, previousCart: filled });
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
 });
 
-test("an order whose answer was lost is looked for", async () => {
+test("an order whose response was lost is looked up", async () => {
   await pressCheckout(emptyCart, "/order/submit");
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });

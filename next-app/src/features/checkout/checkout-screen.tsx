@@ -37,7 +37,7 @@ type Props = {
   sessionTimeout: number;
 };
 
-/** From the shopper's details to the order. */
+/** The checkout page, from the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {
   const t = useText(alertTexts, checkoutTexts);
   const { data: cart = initialCart, mutate: readCart } = useRevisedCart({ fallbackData: initialCart });

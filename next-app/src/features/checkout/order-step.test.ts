@@ -24,7 +24,7 @@ test("a revision must be confirmed before it is paid", () => {
   expect(orderStep(cart(20), revised)).toEqual({ type: "confirm-change", change: "revision" });
 });
 
-test("a total that follows from a new delivery method is paid without confirmation", () => {
+test("a total changed by a new delivery method is paid without confirmation", () => {
   expect(orderStep(cart(20), cart(25), "post")).toEqual({ type: "pay", amount: 25 });
 });
 

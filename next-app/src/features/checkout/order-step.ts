@@ -2,7 +2,7 @@ import type { Cart } from "@/api/types";
 import { dueToday } from "@/parts/payment-plan/plan";
 import { unseen } from "./shown";
 
-/** What follows once the checkout settings are saved. */
+/** The step after the checkout settings were saved. */
 export type OrderStep =
   | { type: "stop" }
   | { type: "confirm-change"; change: "revision" | "total" }

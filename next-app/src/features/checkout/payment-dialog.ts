@@ -3,8 +3,8 @@ import { lenders } from "@/parts/lender-dialog/lenders";
 export type PaymentDialog = "card" | "lender";
 
 /**
- * Which dialog pays (spec 1 §4): the lender's only when a plan is selected, the card's otherwise. A processor that neither knows is
- * told by the card's: it cannot be opened.
+ * The dialog that collects the payment: the lender's if a lender plan is selected, the card's otherwise. The card
+ * dialog also reports a processor that neither supports.
  */
 export function paymentDialog(processorUi: string, paysByPlan: boolean): PaymentDialog {
   return paysByPlan && lenders.includes(processorUi) ? "lender" : "card";

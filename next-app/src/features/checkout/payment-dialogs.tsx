@@ -6,7 +6,7 @@ import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
 import type { PaymentDialog } from "./payment-dialog";
 import type { Payment } from "./use-order-placement";
 
-// Heavy, and needed at the end only: loaded when the shopper approaches the button.
+// Large and needed last, so loaded when the shopper comes near the button.
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
 const CardDialog = lazy(loadCardDialog);
 const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");
@@ -22,7 +22,7 @@ type Props = {
   values: CheckoutValues;
   facts: CheckoutFacts;
   onPaid: () => void;
-  /** Leaves the plan of a lender. */
+  /** Declines the lender's plan. */
   onCancel: () => void;
   onClose: (message: string | null) => void;
 };

@@ -9,7 +9,7 @@ import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
-/** All that checkout shows first, read with the visitor's cookies. */
+/** The data with which checkout opens, read with the visitor's cookies. */
 export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
   const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
@@ -35,24 +35,24 @@ function hasPass({ itemGroups }: Cart): boolean {
   return itemGroups.some(({ items }) => items.some(({ productVariantIsPass }) => productVariantIsPass));
 }
 
-/** None where they are not answered: their address is typed once more then. */
+/** Empty on failure: the address is typed again then. */
 async function readPasses(): Promise<CartPass[]> {
   const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
   return outcome.ok ? outcome.answer.passes : [];
 }
 
-/** Null for guests; what is not answered is typed once more. */
+/** Null for guests, and on failure: the details are typed again then. */
 async function readLastDetails(): Promise<LastDetails | null> {
   const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
   return outcome.ok ? outcome.answer : null;
 }
 
-/** Null when the operator has written none. */
+/** Null if the operator has written none. */
 export async function readTerms(): Promise<string | null> {
   return readResource(termsResource);
 }
 
-/** Null when the operator has written none. */
+/** Null if the operator has written none. */
 export async function readInstallmentTerms(): Promise<string | null> {
   const api = await visitorApi();
   return required("terms", await api.GET("/payment/installment-billing/terms")).content ?? null;

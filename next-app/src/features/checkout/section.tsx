@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** Focus went on to another section: what was typed here is worth saving. */
+  /** Called when focus moves to another section, to save what was typed here. */
   onLeave?: () => void;
   children: ReactNode;
 };
 
-/** One question of checkout: a group with its legend on a card. */
+/** A group of checkout fields with its legend, on a card. */
 export function Section({ title, onLeave, children }: Props) {
   return (
     <div className="card px-4 py-5 lg:p-6">

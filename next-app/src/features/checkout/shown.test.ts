@@ -19,32 +19,32 @@ const revised: Shown = {
   extDeliveryMethodId: "post",
 };
 
-test("a cart that is as it was shown may be paid for", () => {
+test("an unchanged cart can be paid", () => {
   expect(unseen(plain, plain, "post")).toBeNull();
 });
 
-test("a revision is seen before anything is paid, and once it is seen it is no news", () => {
+test("a revision must be seen before payment, and a seen revision is not reported again", () => {
   expect(unseen(plain, revised, "post")).toBe("revision");
   expect(unseen(revised, revised, "post")).toBeNull();
 });
 
-test("a second revision is news again, even where the total stays", () => {
+test("a second revision is reported even if the total stays", () => {
   const more = { ...revised, itemGroups: [group()] };
   expect(unseen(revised, more, "post")).toBe("revision");
   expect(unseen(revised, { ...revised, reviseCartMessage: "Prices have changed." }, "post")).toBe("revision");
 });
 
-test("another total is news by itself, and so is the end of a revision that changes it", () => {
+test("another total is reported, and so is the end of a revision that changes it", () => {
   expect(unseen(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
   expect(unseen(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });
 
-test("the price of a delivery that was just chosen is no surprise, a revision is one all the same", () => {
+test("the price of a newly chosen delivery method is not reported, but a revision is", () => {
   expect(unseen(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
   expect(unseen(plain, revised, "courier")).toBe("revision");
 });
 
-test("other payments of the plan are news, even where the total stays", () => {
+test("changed payments of the plan are reported even if the total stays", () => {
   const by = (paymentAmount: number): Shown => ({
     ...plain,
     installmentBilling: {

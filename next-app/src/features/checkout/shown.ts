@@ -14,8 +14,9 @@ type Shown = Pick<
 >;
 
 /**
- * What the shopper has not seen of a cart yet: a revision, other terms of its plan, or another total. Nothing is paid before. A total that
- * follows from the shopper's own choice of delivery, made a moment ago, is told with the payment.
+ * What the shopper has not yet seen of the cart: a revision, changed terms of its plan, or another total. Blocks the
+ * payment until it is shown. A total that results from the shopper's new delivery method is not reported, because the
+ * payment shows it.
  */
 export function unseen(shown: Shown, current: Shown, deliveryMethodId?: string): "revision" | "total" | null {
   if (current.cartRevised && revisionOf(current) !== revisionOf(shown)) return "revision";

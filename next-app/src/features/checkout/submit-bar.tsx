@@ -12,7 +12,7 @@ import { SubmitButton } from "@/ui/form";
 
 type Props = {
   cart: Cart;
-  /** The name of the first field that still has to be filled in. */
+  /** The name of the first field that must still be filled in. */
   missing: string | null;
   /** Called when the shopper is about to press the button. */
   onApproach: () => void;

@@ -4,7 +4,7 @@ import { checkoutTexts } from "@/text/areas/checkout";
 import { sayer } from "@/text/texts";
 import { type TermsKind, termsTextIds } from "./terms";
 
-/** The operator's terms on a page of their own. */
+/** The operator's terms on their own page. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
   const t = sayer(await readOverrides(), checkoutTexts);
   const { page, missing } = termsTextIds[kind];
@@ -13,7 +13,7 @@ export async function TermsPage({ kind, html }: { kind: TermsKind; html: string 
       <h1 className="pb-6 text-h1">{t(page)}</h1>
       {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : <p>{t(missing)}</p>}
       <p className="pt-8">
-        {/* A whole load: only that response of checkout has leave to frame the processor. */}
+        {/* A full page load, because only the checkout's own document may frame the processor's form. */}
         <a href={routes.checkout()} className="inline-flex min-h-11 items-center">
           {t("checkout.terms-back")}
         </a>

@@ -12,7 +12,7 @@ import { Section } from "./section";
 import type { TermsKind } from "./terms";
 import type { CheckoutForm } from "./use-checkout-form";
 
-// Few shoppers open it: loaded when one is about to.
+// Rarely opened, so loaded when the pointer or focus comes near.
 const loadTerms = () => import("./terms-dialog");
 const TermsDialog = lazy(loadTerms);
 

@@ -9,7 +9,7 @@ import { useDelivery } from "./use-delivery";
 
 const none: PaymentMethod[] = [];
 
-/** What the shop offers for the cart as it is now. `initial` came with the page. */
+/** The methods and terms for the current cart. `initial` was sent with the page. */
 export function useCheckoutFacts(cart: Cart, initial: CheckoutFacts): CheckoutFacts {
   const planTerms = agreedTerms(cart);
   const paysByPlan = planTerms !== null;

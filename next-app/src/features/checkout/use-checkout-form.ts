@@ -22,7 +22,7 @@ import {
   withDraft,
 } from "./checkout-form";
 
-/** The form of checkout: its values, its messages, and that nothing typed is ever lost. */
+/** The checkout form: its values, its errors, and the storage of typed values. */
 export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout: number) {
   const t = useText(addressTexts, checkoutTexts);
   const changeCart = useCartChange();
@@ -30,7 +30,8 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const form = useForm<CheckoutValues>({
     defaultValues: openingValues(cart, facts),
     resolver: zodResolver(schema),
-    // When to check is decided below: never while typing, after an edit when a field is left, all of it at submit.
+    // Validation is controlled below: never while typing, after an edit when a field loses focus, and completely at
+    // submit.
     mode: "onSubmit",
     reValidateMode: "onSubmit",
     shouldFocusError: false,
@@ -42,7 +43,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const saved = useRef(savedBody(cart, facts));
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Keeps on the server what is right so far; what is not right yet stays in the tab. */
+  /** Saves the valid values on the server. Invalid ones stay in the tab's draft. */
   function save(): Promise<unknown> {
     const body = settingsBody(getValues(), facts, true);
     const text = JSON.stringify(body);
@@ -58,25 +59,25 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const start = useRef(() => {
     const draft = parseDraft(recallDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
-    // The only method there is has been chosen already, and the total should know.
+    // The only method was chosen automatically, which may change the total.
     save();
   });
-  // Before the form tells what was typed while the page was loading, which goes over the draft.
+  // Runs before the form reports values typed while the page was loading, which override the draft.
   useLayoutEffect(() => start.current(), []);
 
-  // The ways of paying follow the plan: one that is not offered any more is not chosen, and the only one is.
+  // Payment methods depend on the plan: one no longer offered is deselected, and the only one is selected.
   const { deliveryMethods, paymentMethods } = facts;
   useEffect(() => {
     const kept = chosen(paymentMethods, getValues("paymentMethodId"));
     if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
   }, [paymentMethods, getValues, setValue]);
 
-  // Delivery follows the lines in the same way.
+  // Delivery methods depend on the lines in the same manner.
   const followLines = useEffectEvent((offered: DeliveryMethod[]) => {
     const kept = chosen(offered, getValues("deliveryMethodId"));
     if (kept === getValues("deliveryMethodId")) return;
     change("deliveryMethodId", kept, ["deliveryMethodId"]);
-    // It decides the price, so the summary has to know now.
+    // The delivery method changes the price, so the summary is updated now.
     save();
   });
   useEffect(() => followLines(deliveryMethods), [deliveryMethods]);
@@ -90,12 +91,12 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     keepDraft(draftName, getValues());
     for (const field of fields) {
       edited.current.add(field);
-      // A message goes as soon as what it says is no longer so.
+      // An error disappears as soon as the field is valid.
       if (getFieldState(field).error) trigger(field);
     }
   }
 
-  /** A field that was edited is checked when it is left. */
+  /** Validates an edited field when it loses focus. */
   function leave(field: CheckoutField): void {
     if (edited.current.has(field)) trigger(field);
   }

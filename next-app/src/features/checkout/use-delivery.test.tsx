@@ -34,7 +34,7 @@ const initial: CheckoutFacts = {
   free: false,
 };
 
-/** What the shop offers for the cart as it is, and what was saved of checkout. */
+/** The methods that the shop offers, and the checkout settings that were saved. */
 let offered: DeliveryMethod[];
 let saved: { deliveryMethodId?: string }[];
 
@@ -63,7 +63,7 @@ function opened() {
   return renderHook(page, { initialProps: { cart: withGuide }, wrapper });
 }
 
-test("the only delivery method that is left when a line leaves is chosen and saved", async () => {
+test("the only delivery method left after a line is removed is chosen and saved", async () => {
   offered = [method("phone")];
   const { result, rerender } = opened();
   expect(result.current.values.deliveryMethodId).toBe("will-call");
@@ -74,7 +74,7 @@ test("the only delivery method that is left when a line leaves is chosen and sav
   expect(result.current.facts.withheld).toEqual([]);
 });
 
-test("the chosen delivery method stays where it is still offered, and its line may be put back", async () => {
+test("a chosen delivery method stays if it is still offered, and its line can be added again", async () => {
   offered = [method("phone"), method("will-call")];
   const { result, rerender } = opened();
   rerender({ cart: cartOf("tickets", "card") });

@@ -6,12 +6,15 @@ import type { CheckoutFacts } from "./checkout-form";
 
 type Delivery = Pick<CheckoutFacts, "deliveryMethods" | "withheld">;
 
-/** The delivery methods of the cart as it is now. `initial` are those that came with the page; lines may leave while it is open. */
+/**
+ * The delivery methods of the current cart. `initial` was sent with the page. Lines may be removed while the page is
+ * open.
+ */
 export function useDelivery(cart: Pick<Cart, "itemGroups">, initial: Delivery): Delivery {
   const lines = JSON.stringify(
     cart.itemGroups.map(({ performanceDate, items }) => [performanceDate, items.map(({ id }) => id)]),
   );
-  // What was offered stays on the page until the answer for the other lines is there.
+  // The earlier methods stay until the response for the changed lines arrives.
   const options = { revalidateOnMount: false, keepPreviousData: true, shouldRetryOnError: true };
   const { data: deliveryMethods = initial.deliveryMethods } = useApi<DeliveryMethod[]>(
     keys.deliveryMethods(lines),

@@ -48,7 +48,7 @@ export function useOrderPlacement(options: Options) {
   function finish() {
     done.current = true;
     forgetDraft(draftName);
-    // A full page load: the confirmation must not be allowed to frame the processor, and the page's counters start again.
+    // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
     window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
   }
 
@@ -90,10 +90,10 @@ export function useOrderPlacement(options: Options) {
       busy: t("checkout.submitting"),
     });
     if (order.ok) return finish();
-    // The page shows the cart as it is now before the shopper tries again.
+    // Shows the current cart before the shopper tries again.
     const current = await readCart();
     if (current?.cartEmpty && isUnexpected(order)) {
-      // The order was placed, and its answer was lost.
+      // The order was placed, but its response was lost.
       done.current = true;
       router.replace(routes.cartRerouted());
       return;
@@ -110,7 +110,7 @@ function usePayment({ readCart, facts, checkout, errors, ask, button }: Options)
   const changeCart = useCartChange();
   const [payment, setPayment] = useState<Payment | null>(null);
 
-  // A reload interrupted this payment: its result comes before anything else.
+  // A payment that a reload interrupted is completed first.
   useEffect(() => {
     const pending = recallPending();
     if (!pending) return;
@@ -131,7 +131,7 @@ function usePayment({ readCart, facts, checkout, errors, ask, button }: Options)
     else button.current?.querySelector("button")?.focus();
   }
 
-  /** Leaves the lender's dialog and removes the plan, so that the full price is paid by other means. */
+  /** Declines the lender's plan, so that the full price is paid by another method. */
   async function payInFull() {
     const proceeds = await ask({
       title: t("checkout.change-title"),

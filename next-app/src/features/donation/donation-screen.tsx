@@ -20,12 +20,12 @@ import { Choice } from "./choice";
 import { OwnAmount } from "./own-amount";
 import type { Donating } from "./read-donation";
 
-/** One offer with three answers of the same weight: round up, another amount, none. */
+/** A donation offer with three equal answers: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(alertTexts, donateTexts, summaryTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
-  // Not revised here: what a revision has to tell is told by the cart and by the checkout.
+  // Reads the cart without revising it: the cart and checkout pages report revisions.
   const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
   const [problem, setProblem] = useState<string | null>(null);
   const [giving, setGiving] = useState<number | null>(null);
@@ -37,7 +37,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
-  // While it is on its way the row stays, although the cart is whole by then.
+  // While rounding up is being sent the row stays, even when the cart is already a whole amount.
   const [rounding, setRounding] = useState<number | null>(null);
   const roundUp = rounding ?? roundUpOf(cart.cartTotal, offer);
 
@@ -50,7 +50,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
       { busy: t("donate.loading") },
     );
     if (outcome !== "kept" && outcome.ok) {
-      // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
+      // A full page load, because only the checkout's own document may frame the card form.
       window.location.assign(next);
       return;
     }

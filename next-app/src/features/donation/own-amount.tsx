@@ -12,12 +12,12 @@ import { Choice } from "./choice";
 
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
-/** An amount of the shopper's own. What cannot be given is told once it has been typed, and gives nothing. */
+/** A custom amount. An invalid one is reported after typing and cannot be given. */
 export function OwnAmount({ label, busy, onGive }: Props) {
   const t = useText(donateTexts);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  /** The browser holds text that is no number, and shows none of it to us. */
+  /** For text that is not a number the browser reports an empty value. */
   const [unreadable, setUnreadable] = useState(false);
   const [judged, setJudged] = useState(false);
   const amount = unreadable ? null : donationOf(typed);
@@ -60,7 +60,7 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                 onBlur={() => {
                   if (amount !== null) setTyped(shownDonation(amount));
                 }}
-                // A page that is scrolled must not change what is given.
+                // Scrolling over the field must not change the amount.
                 onWheel={(event) => event.currentTarget.blur()}
                 className={classNames(
                   fieldClass,

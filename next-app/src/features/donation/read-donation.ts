@@ -10,8 +10,8 @@ export type Donating = {
 };
 
 /**
- * What the page shows; null when there is nothing to offer: no settings, no answer, or a donation that is in the cart
- * already. A gift is never worth a fault on the way to the checkout.
+ * The data of the donation page; null if there is nothing to offer: no settings, a failed call, or a donation already
+ * in the cart. A failure must not stop the way to checkout.
  */
 export async function readDonation(): Promise<Donating | null> {
   const api = await visitorApi();

@@ -12,12 +12,12 @@ import type { Row } from "./rows";
 
 type Props = {
   row: Row;
-  /** Somebody is about to redeem. */
+  /** Called when the pointer or focus comes near the button. */
   onApproach: () => void;
   onRedeem: () => void;
 };
 
-/** What may be redeemed of one variant, how much of it is left, and the button that opens it. */
+/** A redeemable variant, the number left, and the button that opens it. */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);
   const {

@@ -4,7 +4,7 @@ import { visitorApi } from "@/api/server";
 import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types";
 import { type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
 
-/** What who is signed in may redeem. */
+/** The entitlements of the signed-in shopper. */
 export async function readEntitlements(kind: EntitlementKind): Promise<Outcome<Row[]>> {
   const api = await visitorApi();
   if (kind === "ticket") {

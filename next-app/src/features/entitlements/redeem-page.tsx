@@ -19,7 +19,7 @@ export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
   return { title: sayer(await readOverrides(), pageTexts)(pages[kind].title), robots: { index: false } };
 }
 
-/** What may be redeemed. Where the shop refuses to tell what the account gives, the sale goes on without. */
+/** The page of entitlements. If the shop refuses to list the account's, the sale goes on to its next step. */
 export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
   await signedIn(pages[kind].path());
   const outcome = await readEntitlements(kind);

@@ -26,13 +26,13 @@ type Redeemed = { row: Row; product: Product };
 
 type Props = {
   kind: EntitlementKind;
-  /** The rows as the server read them; null when it could not. */
+  /** The rows read on the server; null on failure. */
   initial: Row[] | null;
-  /** Why it could not. */
+  /** The reason of the failure. */
   problem: string | null;
 };
 
-/** What may be redeemed, by product; each in a dialog over the page. */
+/** The entitlements by product, each redeemed in a dialog over the page. */
 export function RedeemScreen({ kind, initial, problem }: Props) {
   const t = useText(alertTexts, entitlementsTexts, pageTexts);
   const { data, error, mutate } = useRows(kind, initial);
@@ -136,7 +136,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             product={redeemed.product}
             sale={redeemed.row.sale}
             variantId={redeemed.row.entitled.variantId}
-            // A pass that begins later admits nobody before.
+            // A pass admits its holder only from its first day on.
             starting={redeemed.row.from ?? null}
             entitled={redeemed.row.entitled}
             onClose={() => closed(redeemed.row, false)}

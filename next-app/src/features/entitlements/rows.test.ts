@@ -41,14 +41,14 @@ const ofAccount: AccountEntitlementProduct = {
   ],
 };
 
-test("what passes give is redeemed by their way, with all their entitlements", () => {
+test("entitlements of passes are redeemed under their sale context, with all their entitlements", () => {
   const [row] = rowsOfPasses([ofPass]);
   expect(row).toMatchObject({ holder: "Ada Lovelace", total: 4, remaining: 3, from: "2026-11-22" });
   expect(row?.sale).toEqual({ saleFlowId: 2, extPromotionId: "friends" });
   expect(row?.entitled).toEqual({ variantId: "adult", entitlements: ofPass.entitlements });
 });
 
-test("what is held back says why", () => {
+test("a blocked entitlement says why", () => {
   const heldBackReason = "Available when the pass is paid in full.";
   const [ofPasses] = rowsOfPasses([{ ...ofPass, remainingQuantity: 0, heldBackReason }]);
   expect(ofPasses).toMatchObject({ remaining: 0, heldBack: heldBackReason });
@@ -59,14 +59,14 @@ test("what is held back says why", () => {
   expect(ofAccounts).toMatchObject({ remaining: 0, heldBack: heldBackReason });
 });
 
-test("what an account gives is redeemed by its own", () => {
+test("entitlements of an account are redeemed under their own sale context", () => {
   const [row] = rowsOfAccount([ofAccount]);
   expect(row).toMatchObject({ holder: "", productName: "Photo Pass", price: 5, remaining: 2 });
   expect(row?.sale).toEqual({ saleFlowId: 15, extPromotionId: "members" });
   expect(row?.entitled.entitlements).toEqual([{ id: "members/ada", remainingQuantity: 2 }]);
 });
 
-test("rows of one product stand together, in the order in which products come first", () => {
+test("rows of one product are grouped, in the order of each product's first row", () => {
   const rows = rowsOfPasses([
     ofPass,
     { ...ofPass, productId: "tour" },

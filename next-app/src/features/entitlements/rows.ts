@@ -2,34 +2,34 @@ import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types"
 import type { Entitled } from "@/parts/buy-panel/order-state";
 import { redemption, type Sale } from "@/parts/performance-picker/sale";
 
-/** Whose entitlements a page shows: those that passes give, or those of the account. */
+/** The owner of the page's entitlements: passes, or the account. */
 export type EntitlementKind = "ticket" | "account";
 
-/** Something that may be redeemed, as both kinds of entitlements show it. */
+/** An entitlement as both kinds of pages show it. */
 export type Row = {
-  /** Of this row among all, now and when the list is read again. */
+  /** A stable key, also when the list is read again. */
   key: string;
   productId: string;
   productName: string;
   variantName: string;
-  /** What the entitlement is called. */
+  /** The name of the entitlement. */
   name: string;
-  /** Whose pass gives it; empty of an account's. */
+  /** The holder of the pass; empty for an account's. */
   holder: string;
   price: number;
   from?: string;
   to?: string;
   total: number;
   remaining: number;
-  /** Why nothing of it may be redeemed now, although something is left. */
+  /** Why it cannot be redeemed now, although some is left. */
   heldBack?: string;
-  /** Whether other rows take from the same number. */
+  /** Whether other rows draw from the same number. */
   shared: boolean;
   sale: Sale;
   entitled: Entitled;
 };
 
-/** The rows of one product, which stand together. */
+/** The rows of one product. */
 export type ProductRows = { productId: string; productName: string; rows: Row[] };
 
 export function rowsOfPasses(variants: EntitlementVariant[]): Row[] {

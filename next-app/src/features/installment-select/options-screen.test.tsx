@@ -25,14 +25,14 @@ const cart = {
   },
 } as unknown as Cart;
 
-test("a page that the browser shows again after Back takes another choice", async () => {
+test("a page that the browser restores after Back accepts another choice", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method === "POST") sent.push(pathname);
     return Response.json(pathname.endsWith("/cart") ? cart : { success: true });
   });
-  // The page is left and kept as it is.
+  // The page is left and kept in the browser's back/forward cache.
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   render(

@@ -15,7 +15,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 
-/** Full price or a plan: two answers of the same weight, and all of the plan's figures before either is given. */
+/** Full price or a plan: two equal options, with all disclosures of the plan before the choice. */
 export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
@@ -24,7 +24,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
   const alert = useRef<HTMLDivElement>(null);
-  // Who said no before is asked anew, with the same figures.
+  // A shopper who declined before sees the same offer again.
   const billing = cart.installmentBilling;
   const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
   const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
@@ -33,7 +33,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
-  // A page that the browser kept whole and shows again after Back still waits for what was chosen.
+  // A page restored from the back/forward cache still waits for the earlier choice.
   useEffect(() => {
     const ask = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setChoosing(null);
@@ -42,7 +42,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
     return () => removeEventListener("pageshow", ask);
   }, []);
 
-  // What was to be paid over time has left the cart meanwhile.
+  // The items with a plan have left the cart meanwhile.
   const gone = !plan && choosing === null;
   useEffect(() => {
     if (gone) window.location.assign(next);
@@ -60,7 +60,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
       { busy: t("installment.saving") },
     );
     if (outcome.ok) {
-      // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
+      // A full page load, because only the checkout's own document may frame the card form.
       window.location.assign(next);
       return;
     }
@@ -137,7 +137,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   );
 }
 
-/** The page is shown before a plan is chosen, so that its fee is in no total yet. */
+/** The page is shown before a plan is chosen, so the total does not include the plan's fee yet. */
 function fullPrice(cart: Cart): number {
   return cart.cartTotal;
 }

@@ -8,14 +8,14 @@ vi.mock("@/api/server", () => ({ visitorApi: async () => api }));
 const answers = (data: object) => api.GET.mockResolvedValue({ data, response: new Response() });
 const eligible = { cartTotal: 100, installmentBilling: { eligible: true, blocked: false } };
 
-test("a cart is asked how it is to be paid where it has a plan", async () => {
+test("a cart with a plan leads to the page of payment options", async () => {
   answers(eligible);
   expect(await readOptions()).toEqual(eligible);
   answers({ cartTotal: 100 });
   expect(await readOptions()).toBeNull();
 });
 
-test("a cart that cannot be read is an error, and not a cart without a plan", async () => {
+test("a cart that cannot be read is an error, not a cart without a plan", async () => {
   api.GET.mockResolvedValue({ error: {}, response: new Response(null, { status: 503 }) });
   await expect(readOptions()).rejects.toThrow("cart: the API answered 503");
 });

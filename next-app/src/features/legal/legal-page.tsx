@@ -13,7 +13,7 @@ export async function legalMetadata(kind: LegalKind, path: string): Promise<Meta
   return { title: await titleOf(kind), alternates: { canonical: path } };
 }
 
-/** One of the operator's texts on a page of its own; no page where the operator has written none. */
+/** One of the operator's legal texts on its own page; not found if the operator has written none. */
 export async function LegalPage({ kind }: { kind: LegalKind }) {
   const [title, html] = await Promise.all([titleOf(kind), readResource(legalResources[kind])]);
   if (!html) notFound();

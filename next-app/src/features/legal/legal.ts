@@ -1,4 +1,7 @@
-/** The operator's pages that every shop's footer may lead to. HTML, cleaned at import, as every text whose id ends so. */
+/**
+ * The operator's legal pages, linked from the footer. HTML that is sanitised at import, like every text whose id ends
+ * with `Html`.
+ */
 export const legalResources = {
   privacy: "frame.privacyPolicyHtml",
   use: "frame.termsOfUseHtml",

@@ -14,20 +14,20 @@ import { PassChooser } from "./pass-chooser";
 export type PassPage = {
   sale: Sale;
   path: string;
-  /** What has the page's own tag. */
+  /** Products with the page's own tag. */
   products: Product[];
-  /** What only the tag of all passes has; shown on request. */
+  /** Products with only the tag of all passes, shown on request. */
   others: Product[];
-  /** Why the page's own tag sells nothing, where it does not. */
+  /** Why the page's own tag sells nothing, if so. */
   message: string | null;
-  /** For how many seconds what is typed is kept. */
+  /** How many seconds typed values are kept. */
   keptFor: number;
 };
 
-/** The parameter by which the page begins with the passes that are paid over time (spec 2 §2). */
+/** The query parameter that opens the page on the tab of payment plans. */
 const byPlanQuery = "installmentBilling";
 
-/** Passes to choose, each with whom it is for. */
+/** A list of passes, each bought with its passholder. */
 export function MultiPassScreen({ page, children }: { page: PassPage; children: ReactNode }) {
   const t = useText(multiTexts, multiPassTexts);
   const asked = useSearchParams().get(byPlanQuery) === "true";

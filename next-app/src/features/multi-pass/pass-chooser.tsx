@@ -61,7 +61,7 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
   const id = useId();
   const signInFor = useSignInFor();
   const asked = useSearchParams().get(allPasses.name) === allPasses.value;
-  // Set by the link: then the heading of all passes takes the focus.
+  // Set by the link, so that the heading of all passes takes focus.
   const asks = useRef(false);
   const all = useRef<HTMLHeadingElement>(null);
   const showsAll =

@@ -15,12 +15,12 @@ export type PassTagPageProps = {
   searchParams: Promise<{ [allPasses.name]?: string | string[] }>;
 };
 
-/** What the page of a tag of passes sells, and what the tag of all passes does besides; null for tags that nothing has. */
+/** The passes of the page's tag, and the additional ones of the tag of all passes; null for unknown tags. */
 const read = cache(async (joined: string, verified: boolean) => {
   const tags = joined.split("/").map(decodeURIComponent);
   const [tag = "", secondary] = tags;
   const sale = (verified ? verifiedSale : newPassSale)(tags);
-  // Both tags together are one way: each pass has the best price of either, here and in the cart.
+  // Both tags together are one sale context: each pass has the better price of the two, here and in the cart.
   const [own, all] = await Promise.all([
     readTagOffer({ ...sale, tags: [tag] }),
     secondary === undefined ? null : readTagOffer(sale),
@@ -47,14 +47,14 @@ export async function passTagMetadata(props: PassTagPageProps, verified: boolean
   return found ? offerMetadata({ ...found, verified }) : {};
 }
 
-/** The passes of a tag, each bought with whom it is for. */
+/** The passes of a tag, each bought with its passholder. */
 export async function PassTagPage({ verified, ...props }: PassTagPageProps & { verified: boolean }) {
   const [found, query, settings] = await Promise.all([
     find(props, verified),
     props.searchParams,
     readSettings(),
   ]);
-  // The proxy has answered already for tags that nothing has.
+  // The proxy has already answered for unknown tags. This handles one that ended in between.
   if (!found) notFound();
   const { offer, sale, path, products, others } = found;
   const showsAll = query[allPasses.name] === allPasses.value || products.length === 0;

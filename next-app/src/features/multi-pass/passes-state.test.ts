@@ -66,7 +66,7 @@ const faults = (state: Passes) =>
     "said" in wrong ? wrong.said : wrong.fault,
   ]);
 
-test("the page keeps passes that are bought as they are, and drops what has none", () => {
+test("the page has passes without a performance, and drops products without any", () => {
   const ticket = variant("ticket", { isPass: false });
   const kept = passesOf([
     product("season", [adult, ticket]),
@@ -76,7 +76,7 @@ test("the page keeps passes that are bought as they are, and drops what has none
   expect(kept.map(({ id, variants }) => [id, variants])).toEqual([["season", [adult]]]);
 });
 
-test("passes stand in the order of the page, whenever they were added", () => {
+test("passes keep the order of the page, whenever they were added", () => {
   const state = after(added("evening", "adult", "child", "adult"));
   expect(state.entries.map(({ key, variantId }) => [key, variantId])).toEqual([
     [2, "adult"],
@@ -93,11 +93,11 @@ test("passes stand in the order of the page, whenever they were added", () => {
   expect(todayCents(after(added("evening", "evening")), offered)).toBe(2 * 15_00);
   const less = after([{ type: "removed", key: 4 }], state);
   expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);
-  // A number is given once: what is added next is not taken for what was removed.
+  // A key is never reused, so a new entry is not mistaken for a removed one.
   expect(after(added("adult"), less).entries.map(({ key }) => key)).toEqual([2, 5, 3, 1]);
 });
 
-test("no more of a pass are added than may be bought, nor more than a cart holds", () => {
+test("a pass is added up to its limit and the cart's", () => {
   const three = after(added("adult", "adult", "adult"));
   expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
   expect(isFull(three, adult)).toBe(true);
@@ -108,7 +108,7 @@ test("no more of a pass are added than may be bought, nor more than a cart holds
   expect(isFull(after(added("child"), almost), evening)).toBe(true);
 });
 
-test("the cart is asked when there is a pass and all that is said of each is right", () => {
+test("passes can be added once there is one and every passholder is valid", () => {
   expect(missing(noPasses, offered)).toBe("passes");
   const two = after([...added("adult", "child"), ...typed(1, "Ada", "Lovelace", "12/10/1990")]);
   expect(missing(two, offered)).toBe("details");
@@ -134,7 +134,7 @@ test("the cart is asked when there is a pass and all that is said of each is rig
   expect(missing(after([{ type: "removed", key: 2 }], two), offered)).toBeNull();
 });
 
-test("nothing is told of what was neither edited nor sent", () => {
+test("a field that was neither edited nor submitted shows no error", () => {
   const left = after([...added("adult"), { type: "left", key: 1, field: "firstName" }]);
   expect(faults(left)).toEqual([]);
   const edited = after(
@@ -147,11 +147,11 @@ test("nothing is told of what was neither edited nor sent", () => {
   expect(faults(edited)).toEqual([]);
   const told = after([{ type: "left", key: 1, field: "firstName" }], edited);
   expect(faults(told)).toEqual([[1, "firstName", "passholder.first-name"]]);
-  // It goes as soon as it is no longer so.
+  // An error disappears as soon as the field is valid.
   expect(faults(after([{ type: "changed", key: 1, field: "firstName", value: "A" }], told))).toEqual([]);
 });
 
-test("a press in vain tells all that is wrong, pass by pass", () => {
+test("pressing Add too early shows every error, pass by pass", () => {
   const long = "x".repeat(36);
   const state = after([
     ...added("adult", "child", "evening"),
@@ -178,12 +178,12 @@ test.each([
   ["child", "1/1/2024", "details"],
   ["evening", "11/21/2026", null],
   ["evening", "11/22/2026", "details"],
-])("of a pass for %s, somebody born on %s lacks %s", (id, born, expected) => {
+])("for a pass for %s, a passholder born on %s has the error %s", (id, born, expected) => {
   const state = after([...added(id), ...typed(1, "x".repeat(35), "y".repeat(35), born)]);
   expect(missing(state, offered)).toBe(expected);
 });
 
-test("what is left is shown as it is read, and what the shop says stands at its pass", () => {
+test("a field is formatted when it loses focus, and the shop's errors are shown at their pass", () => {
   const state = after([
     ...added("adult", "evening"),
     ...typed(1, "Ada", "Lovelace", "1/2/90"),
@@ -209,7 +209,7 @@ test("what is left is shown as it is read, and what the shop says stands at its 
   expect(faults(mended)).toEqual([]);
 });
 
-test("what the other tab alone shows is neither asked for nor sent, and stays", () => {
+test("passes shown only on the other tab are neither validated nor sent, and stay", () => {
   const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
   const withPlans = offeredIn([product("season", [adult])]);
   const here = within(state, withPlans);
@@ -223,7 +223,7 @@ test("what the other tab alone shows is neither asked for nor sent, and stays", 
   expect(faults(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
 });
 
-test("what was typed comes back, but for passes that are gone, and nothing else does", () => {
+test("typed values are restored except for passes no longer offered, and other data is ignored", () => {
   const state = after([...added("child", "adult"), ...typed(1, "Byron", "", "5/")]);
   const stored = JSON.parse(JSON.stringify(kept(state)));
   const back = after([{ type: "returned", entries: parseKept(stored) }]);

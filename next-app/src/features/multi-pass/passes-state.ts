@@ -12,24 +12,24 @@ import {
 } from "@/lib/passholder-rules";
 import { judged, type TypedFields, told, type Wrong, written } from "@/lib/typed-fields";
 
-/** A pass that the page offers. */
+/** A pass offered on the page. */
 export type Offered = { product: Product; variant: Variant };
 
-/** A pass that somebody wants, and whom it is for. */
+/** A chosen pass and its passholder. */
 export type Entry = TypedFields<PersonField, PersonFault> & {
-  /** Its own for as long as the page lives. */
+  /** A unique key for the lifetime of the page. */
   key: number;
   variantId: string;
 };
 
-/** What is kept of an entry for reload and Back. */
+/** The part of an entry that is stored for reload and Back. */
 export type KeptEntry = { variantId: string; typed: TypedPerson };
 
 export type Passes = {
-  /** In the order of the page: those of one variant one after the other. */
+  /** In the order of the page, with entries of one variant together. */
   entries: Entry[];
   nextKey: number;
-  /** Some are gone, because their passes are no longer offered. */
+  /** Some entries were removed because their passes are no longer offered. */
   gone: boolean;
 };
 
@@ -38,21 +38,21 @@ export type PassesEvent =
   | { type: "removed"; key: number }
   | { type: "changed"; key: number; field: PersonField; value: string }
   | { type: "left"; key: number; field: PersonField }
-  /** Add to Cart was pressed: from now on all that is wrong is told. */
+  /** Add to Cart was pressed. From now on all errors are shown. */
   | { type: "pressed" }
   | { type: "refused"; errors: FieldError[]; sent: number[] }
   | { type: "returned"; entries: KeptEntry[] }
-  /** The page offers something else than before. */
+  /** The offered passes have changed. */
   | { type: "offered" };
 
 export const noPasses: Passes = { entries: [], nextKey: 1, gone: false };
 
-/** The API takes no more at once, and no cart holds more. */
+/** The API's limit for one call, which is also the limit of a cart. */
 export const mostPasses = 50;
 
 /**
- * Only pass variants, and products that have some. Passes with performances are left out: the call that adds passes with their holders
- * names no performance, so they are bought on their own pages.
+ * Keeps pass variants only, and products that have some. Leaves out passes with performances: the call that adds passes
+ * with their holders has no performance, so they are bought on their own pages.
  */
 export function passesOf(products: Product[]): Product[] {
   return products
@@ -73,41 +73,41 @@ export function entriesOf({ entries }: Passes, variant: Variant): Entry[] {
   return entries.filter((entry) => entry.variantId === variant.extProductVariantId);
 }
 
-/** Whether no more of a variant can be added. */
+/** Whether a variant's limit is reached. */
 export function isFull(state: Passes, variant: Variant): boolean {
   return state.entries.length >= mostPasses || entriesOf(state, variant).length >= variant.maxQuantity;
 }
 
 function faultsOf(entry: Entry, offered: Offered[]): [PersonField, PersonFault][] {
   const of = find(offered, entry.variantId);
-  // Ages are counted on the day at the venue, which is the first that can be bought.
+  // Age is counted on the current day at the venue, which is the first day on sale.
   return of ? personFaults(entry.typed, of.variant, of.product.firstDate) : [];
 }
 
-/** The passes of what is offered here alone: on the tab of payment plans those that have one. */
+/** The entries whose passes are offered here. The tab of payment plans offers only passes with a plan. */
 export function within(state: Passes, offered: Offered[]): Passes {
   return { ...state, entries: state.entries.filter(({ variantId }) => find(offered, variantId)) };
 }
 
-/** The passes that stay on the page when others are in the cart. */
+/** The entries that stay on the page after others were added to the cart. */
 export function without(state: Passes, added: Passes): Passes {
   return { ...state, entries: state.entries.filter((entry) => !added.entries.includes(entry)) };
 }
 
-/** Why nothing can be added to the cart yet; null when it can. */
+/** What is missing before passes can be added to the cart; null if nothing is. */
 export function missing({ entries }: Passes, offered: Offered[]): "passes" | "details" | null {
   if (entries.length === 0) return "passes";
   return entries.some((entry) => faultsOf(entry, offered).length > 0) ? "details" : null;
 }
 
-/** What the passes come to, in cents; by a plan with its fee for each. */
+/** The total of the passes in cents. By plan it includes the plan's fee for each pass. */
 export function totalCents({ entries }: Passes, offered: Offered[], byPlan: boolean): number {
   const one = (variant: Variant | undefined) =>
     toCents(variant?.displayPrice ?? 0) + (byPlan ? toCents(variant?.installmentBillingPlanFee ?? 0) : 0);
   return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
-/** What of it is paid today by plans, in cents; null where a lender pays for one of them. */
+/** The part paid today by plan, in cents; null if one of the plans is a lender's. */
 export function todayCents({ entries }: Passes, offered: Offered[]): number | null {
   const parts = entries.map(({ variantId }) => find(offered, variantId)?.variant.installmentBillingPlanToday);
   return parts.reduce<number | null>(
@@ -116,7 +116,7 @@ export function todayCents({ entries }: Passes, offered: Offered[]): number | nu
   );
 }
 
-/** All that is told to be wrong, in the order of the page. */
+/** All errors to show, in the order of the page. */
 export function wrongOf({
   entries,
 }: Passes): { entry: Entry; field: PersonField; wrong: Wrong<PersonFault> }[] {
@@ -128,12 +128,12 @@ export function wrongOf({
   );
 }
 
-/** `Ada Lovelace`; null as long as neither name is known. */
+/** `Ada Lovelace`; null if neither name is known. */
 export function nameOf({ typed }: Entry): string | null {
   return `${typed.firstName} ${typed.lastName}`.trim() || null;
 }
 
-/** The passes as the API takes them, in the order of the page. */
+/** The passes in the form of the API, in the order of the page. */
 export function newPasses({ entries }: Passes, offered: Offered[]) {
   return entries.map(({ variantId, typed }) => {
     const of = find(offered, variantId);
@@ -151,7 +151,7 @@ export function kept({ entries }: Passes): KeptEntry[] {
   return entries.map(({ variantId, typed }) => ({ variantId, typed }));
 }
 
-/** What was kept, as far as it is what this page keeps. */
+/** The stored entries, as far as they have the expected shape. */
 export function parseKept(stored: unknown): KeptEntry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(
@@ -204,7 +204,7 @@ function blank(key: number, variantId: string): Entry {
   return { key, variantId, typed, errors: {}, edited: [] };
 }
 
-/** In the order of what is offered, and without what is not. */
+/** Sorts entries in the order of the offered passes, and drops those not offered. */
 function inOrder(state: Passes, offered: Offered[]): Passes {
   const place = ({ variantId }: Entry) =>
     offered.findIndex(({ variant }) => variant.extProductVariantId === variantId);
@@ -216,14 +216,14 @@ function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry):
   return { ...state, entries: state.entries.map((entry) => (entry.key === key ? change(entry) : entry)) };
 }
 
-/** A message goes as soon as what it says is no longer so. */
+/** An error disappears as soon as the field is valid. */
 function write(entry: Entry, field: PersonField, value: string, offered: Offered[]): Entry {
   if (entry.typed[field] === value) return entry;
   const changed = written(entry, field, value);
   return changed.errors[field] ? judgedBy(changed, field, offered) : changed;
 }
 
-/** A field that was edited is judged when it is left. */
+/** An edited field is validated when it loses focus. */
 function leave(entry: Entry, field: PersonField, offered: Offered[]): Entry {
   if (!entry.edited.includes(field)) return entry;
   const today = find(offered, entry.variantId)?.product.firstDate;
@@ -235,7 +235,7 @@ function judgedBy(entry: Entry, field: PersonField, offered: Offered[]): Entry {
   return judged(entry, field, told(faultsOf(entry, offered))[field]);
 }
 
-/** What the shop said of the pass at a place of the call. */
+/** The shop's errors for the pass at that position of the call. */
 function saidOf(errors: FieldError[], place: number): Entry["errors"] {
   const said: Entry["errors"] = {};
   for (const field of personFields) {

@@ -16,7 +16,7 @@ import type { Entry, Offered } from "./passes-state";
 type Props = {
   entry: Entry;
   offered: Offered;
-  /** Its place among all passholders of the page, from 1. */
+  /** The position among all passholders of the page, from 1. */
   number: number;
   count: number;
   onChange: (field: PersonField, value: string) => void;
@@ -24,11 +24,14 @@ type Props = {
   onRemove: () => void;
 };
 
-/** The element of an entry, and its controls: the page has many of each. */
+/**
+ * The id of an entry's element. It contains the key, as do the names of its controls, because the page has many
+ * entries.
+ */
 export const entryOf = ({ key }: { key: number }): string => `entry.${key}`;
 export const fieldNameOf = ({ key }: { key: number }, field: PersonField): string => `entry.${key}.${field}`;
 
-/** Whom a new pass is for. Whoever shows it keeps what is typed and decides what is wrong. */
+/** The passholder of a new pass. The parent holds the values and validates them. */
 export function PassholderEntry({ entry, offered, number, count, onChange, onLeave, onRemove }: Props) {
   const t = useText(multiPassTexts, passTexts, passholderTexts);
   const { product, variant } = offered;
@@ -38,7 +41,7 @@ export function PassholderEntry({ entry, offered, number, count, onChange, onLea
     name: fieldNameOf(entry, field),
     label: t(label),
   });
-  /** The browser keeps people apart by their section. */
+  /** A section per passholder keeps the browser's autofill from mixing them up. */
   const token = (name: string) => `section-passholder-${entry.key} ${name}`;
   const birthDate = common("birthDate", "passholder.birth-date-label");
 

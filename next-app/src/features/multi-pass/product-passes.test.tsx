@@ -44,7 +44,7 @@ const withPasses = (...ids: string[]) =>
     noPasses,
   );
 
-test("each pass has its level, its age, its price and a button that says what it adds", () => {
+test("each pass has its level, age, price and a button whose name says what it adds", () => {
   const { onAdd } = show();
   const adult = screen.getByText("Adult").closest("li");
   for (const words of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
@@ -58,7 +58,7 @@ test("each pass has its level, its age, its price and a button that says what it
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("the plan is the first of both prices where passes are to be paid over time, and the second elsewhere", () => {
+test("the plan's price comes first on the tab of plans, and second elsewhere", () => {
   const words = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
   show();
   expect(words()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");
@@ -67,7 +67,7 @@ test("the plan is the first of both prices where passes are to be paid over time
   expect(words()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
 });
 
-test("each passholder is asked for below its pass, with its place on the page", () => {
+test("each passholder's fields are below the pass, with their position on the page", () => {
   const state = withPasses("child", "adult");
   const { dispatch, onRemove } = show(state);
   const first = screen.getByRole("group", { name: "Passholder 1 of 2, Adult (Gold), Season Pass" });
@@ -82,7 +82,7 @@ test("each passholder is asked for below its pass, with its place on the page", 
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(state.entries[1]);
 });
 
-test("what may not be bought more often says so, and adds nothing", () => {
+test("a pass at its limit says so and adds nothing", () => {
   const { onAdd } = show(withPasses("adult", "adult"));
   const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
   expect(add.getAttribute("aria-disabled")).toBe("true");
@@ -91,7 +91,7 @@ test("what may not be bought more often says so, and adds nothing", () => {
   expect(onAdd).not.toHaveBeenCalled();
 });
 
-test("what is for those who have signed in leads a guest there", () => {
+test("a pass that requires sign-in leads a guest to sign-in", () => {
   show(noPasses, "/authenticate/smart-login");
   const links = screen.getAllByRole("link", { name: "Sign in to buy Season Pass" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual([

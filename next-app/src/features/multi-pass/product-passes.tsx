@@ -17,11 +17,11 @@ import { PassholderEntry } from "./passholder-entry";
 type Props = {
   product: Product;
   state: Passes;
-  /** Whether they are to be paid over time. */
+  /** Whether the passes are paid by plan. */
   byPlan: boolean;
-  /** The one picture that a visitor waits for. */
+  /** Whether its picture is loaded first. */
   first: boolean;
-  /** Where a guest signs in first, if the product is for those who have. */
+  /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;
   dispatch: (event: PassesEvent) => void;
   onAdd: (variant: Variant) => void;
@@ -31,7 +31,7 @@ type Props = {
 /** The name of the button that adds a pass of a variant. */
 export const addButtonOf = (variant: Variant): string => `add.${variant.extProductVariantId}`;
 
-/** A product with its passes, and below each whom it is for. */
+/** A product with its passes, and each pass's passholders below it. */
 export function ProductPasses({ product, state, byPlan, first, signIn, dispatch, onAdd, onRemove }: Props) {
   const t = useText(multiTexts, multiPassTexts, productTexts, quantityTexts);
 

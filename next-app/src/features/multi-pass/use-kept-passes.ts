@@ -7,13 +7,13 @@ import { kept, type noPasses, type Passes, type PassesEvent, parseKept } from ".
 
 const draftOf = ({ path }: PassPage): string => `passes ${path}`;
 
-/** Keeps the passes of a page in the storage of the tab. */
+/** Stores the passes of a page in the tab's session storage. */
 export function keepEntries(page: PassPage, state: Passes) {
   if (state.entries.length > 0) keepDraft(draftOf(page), kept(state));
   else forgetDraft(draftOf(page));
 }
 
-/** Restores the passes that were typed in this tab, and keeps their changes. */
+/** Restores the passes typed in this tab, and stores their changes. */
 export function useKeptPasses(
   page: PassPage,
   state: typeof noPasses,

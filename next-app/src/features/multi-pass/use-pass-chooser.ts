@@ -50,7 +50,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   const errors = useRef<HTMLDivElement>(null);
   const leadTo = useLeading();
 
-  // Passes that only the other tab shows stay there.
+  // Entries shown only on the other tab stay there.
   const here = byPlan
     ? within(state, offeredIn(shownProducts([...page.products, ...page.others], true)))
     : state;

@@ -14,7 +14,7 @@ export async function addOnMetadata(): Promise<Metadata> {
   };
 }
 
-/** What goes with the cart. A cart that nothing goes with is led past. */
+/** Add-ons for the cart. The page is skipped if there are none. */
 export async function AddOnPage({ step }: { step: "pass-add-ons" | "non-pass-add-ons" }) {
   const [sections, overrides] = await Promise.all([readAddOns(), readOverrides()]);
   if (sections.length === 0) redirect(pathAfter(step, { passesInvolved: false, installmentBilling: false }));

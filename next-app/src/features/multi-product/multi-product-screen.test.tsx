@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A list of products that was opened anew, with so many passes in the cart that something is to be said of. */
+/** Opens a product list with that many incomplete passes in the cart. */
 function opens(openPasses: number) {
   vi.stubGlobal("fetch", async (request: Request) =>
     Response.json(
@@ -37,12 +37,12 @@ function opens(openPasses: number) {
 const onward = () =>
   screen.getAllByRole("link", { name: "Continue" }).map((link) => link.getAttribute("href"));
 
-test("Continue leads to the holders of passes that were put into the cart before the page was opened", async () => {
+test("Continue leads to the passholders of passes that were in the cart before the page opened", async () => {
   opens(1);
   await vi.waitFor(() => expect(onward()).toEqual(["/pass/demographics", "/pass/demographics"]));
 });
 
-test("Continue leads to the add-ons where every pass is complete", async () => {
+test("Continue leads to the add-ons if every pass is complete", async () => {
   opens(0);
   await vi.waitFor(() => expect(onward()).toEqual(Array(2).fill("/product/multi/add-on/non-pass")));
 });

@@ -13,24 +13,24 @@ import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
 type Props = {
-  /** The step of the sale that the page is. */
+  /** The step of the sale that this page is. */
   step: Extract<Step, "product-selection" | "pass-add-ons" | "non-pass-add-ons">;
   sections: Section[];
-  /** The day before which nothing is asked for. */
+  /** No earlier day is loaded. */
   starting: string | null;
-  /** Title and words of the page, from the server. */
+  /** Title and description of the page, from the server. */
   children: ReactNode;
 };
 
-/** Products to choose from, each bought in a dialog over the page. */
+/** A list of products, each bought in a dialog over the page. */
 export function MultiProductScreen({ step, sections, starting, children }: Props) {
   const t = useText(multiTexts);
   const [passesInvolved, setPassesInvolved] = useState(false);
   const { data: mini } = useMiniCart();
-  // Who has nothing in the cart has nothing to ask for.
+  // An empty cart need not be read.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const isSelection = step === "product-selection";
-  // After a reload the cart alone knows of them.
+  // After a reload only the cart knows whether passes are involved.
   const hasOpenPasses = (cart?.openPasses ?? 0) > 0;
   const onward = pathAfter(step, {
     passesInvolved: passesInvolved || hasOpenPasses,
@@ -59,7 +59,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <ProductSections
         sections={sections}
         items={cart?.itemGroups.flatMap((group) => group.items) ?? []}
-        // A page with one list is named by its title already.
+        // On a page with one list the page's title already names it.
         titleHidden={isSelection && sections.length === 1}
         titleOf={({ kind }) => (isSelection && kind === "products" ? t("multi.choose") : t(`multi.${kind}`))}
         starting={starting}

@@ -5,7 +5,7 @@ import { addOnSale, codeSale } from "@/parts/performance-picker/sale";
 import { readCrossSells, readSection } from "@/parts/product-sections/read-cross-sells";
 import { filled, type Section } from "@/parts/product-sections/sections";
 
-/** What a code is for; or why it is no good, in the server's words. */
+/** The products of a code, or the server's message why the code is refused. */
 export async function readPromotion(
   code: string,
 ): Promise<{ found: Offer & { sections: Section[] } } | { problem: string }> {
@@ -18,7 +18,7 @@ export async function readPromotion(
   };
 }
 
-/** What goes with the visitor's cart. */
+/** The add-ons for the visitor's cart. */
 export async function readAddOns(): Promise<Section[]> {
   const [crossSells, addOns] = await Promise.all([readCrossSells(), readSection("products", addOnSale)]);
   return filled([...crossSells, addOns]);

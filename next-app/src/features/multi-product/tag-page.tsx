@@ -15,7 +15,7 @@ export type TagPageProps = {
   searchParams: Promise<{ starting?: string | string[] }>;
 };
 
-/** What the page of a tag sells, and by which way; null for a tag that nothing has. */
+/** The products of a tag's page and their sale context; null for an unknown tag. */
 const read = cache(async (id: string, verified: boolean) => {
   const tag = decodeURIComponent(id);
   const sale = verified ? verifiedSale([tag]) : tagSale([tag]);
@@ -32,11 +32,11 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
   return found ? offerMetadata(found.page) : {};
 }
 
-/** All that a tag's offer sells, for everybody or for those whom it asks to sign in. */
+/** All products of a tag's offer, public or for verified visitors. */
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);
-  // The proxy has answered already for tags that nothing has.
+  // The proxy has already answered for unknown tags. This handles one that ended in between.
   if (!found) notFound();
   const { page, sections } = found;
   return (

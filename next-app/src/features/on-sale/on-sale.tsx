@@ -10,18 +10,18 @@ import { Picture } from "@/ui/picture";
 
 type Section = { title: string; products: Product[]; bundles: Bundle[] };
 
-/** What a card shows of a product or a bundle. */
+/** The content of a card for a product or a bundle. */
 type Offer = {
   path: string;
   name: string;
   text: string;
   picture: Product["productImages"][number] | undefined;
   price: { lowest: number; highest?: number; isFrom: boolean } | null;
-  /** What is chosen on its page, or why nothing is. */
+  /** What the shopper chooses on its page, or why it cannot be bought. */
   note: string;
 };
 
-/** The products that cannot be bought though their sale runs. */
+/** The products that are on sale but cannot be bought now. */
 export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
@@ -55,11 +55,11 @@ type Props = {
   sections: Section[];
   states: SaleStates;
   tagPages: TagPage[];
-  /** Whether visits are reserved anywhere. */
+  /** Whether any site takes reservations. */
   reserves: boolean;
 };
 
-/** What is on sale, in the operator's groups, and the pages of offers. */
+/** The products on sale in the operator's groups, and links to the pages of offers. */
 export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
@@ -130,7 +130,7 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   );
 }
 
-/** The whole card leads on; the name alone is the link, so that it is read once. */
+/** The whole card is clickable, but only the name is the link, so that screen readers read it once. */
 function CardName({ path, name }: { path: string; name: string }) {
   return (
     <h3 className="text-lg leading-snug">

@@ -7,7 +7,7 @@ import { sayer } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 
-/** What an address says that names no order. */
+/** Shown for an address that names no order. */
 export async function InvalidOrder() {
   const t = sayer(await readOverrides(), alertTexts, orderLookupTexts);
   return (

@@ -21,7 +21,10 @@ export type Link = { id: string; token: string };
 
 type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
 
-/** An order by the link of its confirmation. Whoever did not place it in this session is asked for its phone number. */
+/**
+ * An order opened by the link in its confirmation. A visitor who did not place it in this session must enter its phone
+ * number.
+ */
 export function OrderLookupScreen({ link }: { link: Link }) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);
   const [state, setState] = useState<State>(null);
@@ -90,7 +93,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
 }
 
 async function lookUp({ id, token }: Link, phoneNumber?: string) {
-  // A letter's link is often the first page that a browser opens here: it has no anti-forgery token yet.
+  // An e-mail's link is often the first page that the browser opens here, so there may be no anti-forgery token yet.
   if (!xsrfToken(document.cookie)) await call(readSession);
   const outcome = await call((api) =>
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),

@@ -8,12 +8,12 @@ import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
 type Props = {
-  /** Looks again with a number; null when that was the right one. */
+  /** Looks up the order again with the number; null if it was right. */
   onContinue: (phoneNumber: string) => Promise<Refusal | null>;
   onClose: () => void;
 };
 
-/** Asks for the number before anything of the order is shown. */
+/** Asks for the phone number before the order is shown. */
 export default function PhoneDialog({ onContinue, onClose }: Props) {
   const t = useText(addressTexts, orderLookupTexts);
 

@@ -114,7 +114,7 @@ type SectionProps = {
   cards: PassCard[];
   passes: Passes;
   states: StateProvince[];
-  /** Whether photos of passholders are taken. */
+  /** Whether the shop takes pictures of passholders. */
   pictures: boolean;
 };
 
@@ -184,7 +184,7 @@ function AddPass({ passes: { problem, saving, add } }: { passes: Passes }) {
   );
 }
 
-/** How many passes are complete, and the button that leads on. */
+/** How many passes are complete, and the Continue button. */
 function ContinueBar({ passes: { state, blocked, isReady, saving, finish } }: { passes: Passes }) {
   const t = useText(passDemographicsTexts);
   const total = state.cards.length;

@@ -93,7 +93,7 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
   expect(isBlocked(one)).toBe(blocks);
 });
 
-test("renewals come first; new passes tell what is wrong from the start, renewals do not", () => {
+test("renewals come first; new passes show errors from the start, renewals do not", () => {
   const state = opened([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(told(state, "old")).toEqual([]);
@@ -111,11 +111,11 @@ test.each<[string, CartPass[], string[]]>([
   ],
   ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["nothing where all is complete", [known("a"), renewal("b")], []],
-])("at first is open: %s", (_, passes, expected) => {
+])("the cards open at first are: %s", (_, passes, expected) => {
   expect(open(opened(passes, states))).toEqual(expected);
 });
 
-test("a saved pass is complete and closes, and the next one that blocks opens, around the list", () => {
+test("a saved pass is complete and closes, and the next incomplete one opens, wrapping around", () => {
   let state = opened([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
@@ -129,13 +129,13 @@ test("a saved pass is complete and closes, and the next one that blocks opens, a
   expect(state.cards.some(isBlocked)).toBe(false);
 });
 
-test("what is edited is to be saved again", () => {
+test("an edited pass must be saved again", () => {
   const state = run(opened([known("a")], states), change("a", "city", "Troy"));
   expect(statusOf(card(state, "a"))).toBe("not-completed");
   expect(run(opened([known("a")], states), change("a", "city", "Albany")).cards[0]?.completed).toBe(true);
 });
 
-test("a message goes as soon as it is no longer so, and comes when an edited field is left", () => {
+test("an error disappears as soon as the field is valid, and appears when an edited field loses focus", () => {
   let state = opened([renewal("a", { isComplete: false, city: "" })], states);
   state = run(state, { type: "left", id: "a", field: "city" });
   expect(told(state, "a")).toEqual([]);
@@ -151,7 +151,7 @@ test("a message goes as soon as it is no longer so, and comes when an edited fie
   expect(isRight(card(state, "a"), states)).toBe(true);
 });
 
-test("what the shop says stands at its field until that is edited", () => {
+test("the shop's error stays at its field until the field is edited", () => {
   const said = "This birth date isn't eligible for this pass.";
   let state = run(opened([known("a")], states), {
     type: "refused",
@@ -166,11 +166,11 @@ test("what the shop says stands at its field until that is edited", () => {
   expect(told(state, "a")).toEqual([]);
 });
 
-test("a child has no e-mail address: it goes with the birth date and its message with it", () => {
+test("a child's e-mail address is cleared with its error when the birth date is entered", () => {
   let state = opened([known("a")], states);
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
   expect(told(state, "a")).toEqual(["emailAddress"]);
-  // Half a year is none.
+  // A two-digit year is not used yet, because two more digits may follow.
   state = run(state, change("a", "birthDate", "11/22/20"));
   expect(hasNoEmail(card(state, "a"))).toBe(false);
   state = run(state, change("a", "birthDate", "11/22/2012"));
@@ -181,7 +181,7 @@ test("a child has no e-mail address: it goes with the birth date and its message
   expect(hasNoEmail(card(state, "a"))).toBe(false);
 });
 
-test("a year of two digits counts once the field is left", () => {
+test("a two-digit year counts once the field loses focus", () => {
   const state = run(opened([known("a")], states), change("a", "birthDate", "5/12/16"), {
     type: "left",
     id: "a",
@@ -190,7 +190,7 @@ test("a year of two digits counts once the field is left", () => {
   expect(card(state, "a").typed).toMatchObject({ birthDate: "05/12/2016", emailAddress: "" });
 });
 
-test("for all new: turning it on copies at once what the first has, and only to new passes", () => {
+test("turning on sharing copies the first pass's details at once, and to new passes only", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
   let state = opened([first, fresh("b"), known("c"), renewal("d")], states);
   state = run(state, { type: "updated", id: "b" });
@@ -207,7 +207,7 @@ test("for all new: turning it on copies at once what the first has, and only to 
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("for all new: later changes of the first follow, those of others and of names do not", () => {
+test("sharing copies later changes of the first pass, but not those of others or of names", () => {
   let state = run(opened([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -234,7 +234,7 @@ test("for all new: later changes of the first follow, those of others and of nam
   expect(card(state, "c").typed.city).toBe("Bristol");
 });
 
-test("for all new: the others are to be saved again, even where they say the same already", () => {
+test("sharing makes the others save again, even if their values are the same", () => {
   let state = run(opened([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
@@ -243,12 +243,12 @@ test("for all new: the others are to be saved again, even where they say the sam
   ]);
   state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
   expect(card(state, "b").completed).toBe(true);
-  // A pass that is added takes the details over; those of the others do not change.
+  // A new pass takes over the details; those of the others do not change.
   state = run(state, { type: "added", pass: fresh("d") });
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("for all new: no child gets an e-mail address, and none takes one away", () => {
+test("sharing neither gives a child an e-mail address nor removes one from others", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(opened([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
@@ -258,13 +258,13 @@ test("for all new: no child gets an e-mail address, and none takes one away", ()
   expect(run(opened([child, known("c")], states), on).cards[1]?.typed.emailAddress).toBe("ada@example.org");
 });
 
-test("for all new ends where one new pass is left", () => {
+test("sharing ends when one new pass is left", () => {
   const state = run(opened([known("a"), known("b")], states), on);
   expect(state.forAllNew).toBe(true);
   expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
 });
 
-test("a pass that is added is open and last, and tells nothing yet", () => {
+test("an added pass is open and last, and shows no errors yet", () => {
   let state = run(opened([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
   expect(open(state)).toEqual(["c"]);
   expect(told(state, "c")).toEqual([]);
@@ -279,14 +279,14 @@ test("a card opens and closes by its heading", () => {
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
-test("dates and phones are shown as they are written here", () => {
+test("dates and phones are shown in the local format", () => {
   expect(opened([known("a")], states).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
 });
 
-test("what is typed and not saved is kept by its pass, and leaves when it is saved", () => {
+test("unsaved values are stored for their pass and removed when they are saved", () => {
   const start = opened([fresh("a"), known("b")], states);
   expect(unsaved(start)).toEqual({});
   const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
@@ -295,7 +295,7 @@ test("what is typed and not saved is kept by its pass, and leaves when it is sav
   expect(unsaved(run(typed, { type: "removed", id: "a" }))).toEqual({});
 });
 
-test("what was typed before a reload is on its card again, open and still to be saved", () => {
+test("after a reload unsaved values are on their card, which is open and still to be saved", () => {
   const typed = unsaved(
     run(opened([known("a"), fresh("b")], states), { type: "changed", id: "a", field: "city", value: "Troy" }),
   );
@@ -307,7 +307,7 @@ test("what was typed before a reload is on its card again, open and still to be 
   expect(unsaved(again)).toEqual(typed);
 });
 
-test("a pass that left meanwhile, and what may not be changed, take nothing from the draft", () => {
+test("a removed pass and locked fields take nothing from the draft", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
   const before = opened([locked], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -315,7 +315,7 @@ test("a pass that left meanwhile, and what may not be changed, take nothing from
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
 });
 
-test("the e-mail address of one who was a child before what was typed comes back", () => {
+test("the draft restores the e-mail address of a passholder who counted as a child", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
   const before = opened([child], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -324,7 +324,7 @@ test("the e-mail address of one who was a child before what was typed comes back
   expect(card?.typed.emailAddress).toBe("ada@example.org");
 });
 
-test("a draft of another shape is none", () => {
+test("a draft of another shape is ignored", () => {
   const [card] = opened([known("a")], states).cards;
   expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
   for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});
@@ -332,7 +332,7 @@ test("a draft of another shape is none", () => {
 
 const cardsOf = (...passes: CartPass[]) => opened(passes, states).cards;
 
-test("passes without a name are numbered only where there are several", () => {
+test("passes without a name are numbered only if there are several", () => {
   const names = (cards: PassCard[]) => cards.map((card) => spokenName(cards, card, "New Pass"));
   expect(names(cardsOf(fresh("a"), known("b")))).toEqual(["New Pass", "Ada Lovelace"]);
   expect(names(cardsOf(fresh("a"), known("b"), fresh("c")))).toEqual([
@@ -342,7 +342,7 @@ test("passes without a name are numbered only where there are several", () => {
   ]);
 });
 
-test("a removed card is followed by the next one, the last by the one before it", () => {
+test("focus moves from a removed card to the next one, from the last to the previous one", () => {
   const cards = cardsOf(fresh("a"), fresh("b"), fresh("c"));
   const after = (nth: number) => cardAfterRemoval(cards, cards[nth] as PassCard)?.id;
   expect([after(0), after(1), after(2)]).toEqual(["b", "c", "b"]);

@@ -15,21 +15,21 @@ import { judged, type TypedFields, told, written } from "@/lib/typed-fields";
 
 export type PassCard = TypedFields<HolderField, HolderFault> & {
   id: string;
-  /** The number of the pass that it renews; new passes have none. */
+  /** The number of the renewed pass; null for a new pass. */
   platformAccountId: string | null;
-  /** What it is, if that is chosen already: `Season Pass, Adult (Gold)`. */
+  /** The product, if it is already chosen: `Season Pass, Adult (Gold)`. */
   productName: string | null;
-  /** The ticket that it takes the place of, if it does: `Park Day Ticket, Adult, ABCD1234`. */
+  /** The ticket that the pass replaces, if any: `Park Day Ticket, Adult, ABCD1234`. */
   upgradedTicket: string | null;
   allowNameChange: boolean;
   allowBirthDateChange: boolean;
-  /** The day at its venue, on which ages are counted. */
+  /** The day at its venue on which ages are counted. */
   today: string;
-  /** The shop has a picture of its holder. */
+  /** The shop has a picture of the holder. */
   pictured: boolean;
-  /** The shop has all of it, as it stands here. */
+  /** The shop has saved these details, and they are complete. */
   completed: boolean;
-  /** Nobody has said for a year that all of it is so. */
+  /** The details have not been confirmed for a year. */
   updateRequired: boolean;
   expanded: boolean;
 };
@@ -37,21 +37,21 @@ export type PassCard = TypedFields<HolderField, HolderFault> & {
 /** The passes in the order of the page: renewals first. */
 export type Demographics = { cards: PassCard[]; forAllNew: boolean; states: string[] };
 
-/** What was typed on cards, by the ids of their passes. */
+/** The typed values by pass id. */
 export type Typed = Record<string, TypedHolder>;
 
 export type DemographicsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "changed"; id: string; field: HolderField; value: string }
   | { type: "left"; id: string; field: HolderField }
-  /** Update was pressed: from now on all that is wrong is told. */
+  /** Update was pressed. From now on all errors are shown. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
   | { type: "pictured"; id: string }
   | { type: "refused"; id: string; errors: FieldError[] }
   | { type: "added"; pass: CartPass }
   | { type: "removed"; id: string }
-  /** What was typed in this tab before, by the ids of the passes. */
+  /** The values typed earlier in this tab, by pass id. */
   | { type: "recalled"; typed: Typed }
   | { type: "forAllNew"; on: boolean };
 
@@ -62,7 +62,7 @@ export function statusOf(card: PassCard): Status {
   return card.updateRequired ? "not-confirmed" : "completed";
 }
 
-/** Whether a pass keeps the shopper from going on. */
+/** Whether a pass keeps the shopper from continuing. */
 export function isBlocked(card: PassCard): boolean {
   return statusOf(card) !== "completed";
 }
@@ -71,12 +71,12 @@ export function isRenewal(card: PassCard): boolean {
   return card.platformAccountId !== null;
 }
 
-/** Nobody asks a child for an e-mail address. */
+/** A child needs no e-mail address. */
 export function hasNoEmail(card: PassCard): boolean {
   return isChild(card.typed, card.today);
 }
 
-/** `Ada Lovelace`; null as long as neither name is known. */
+/** `Ada Lovelace`; null if neither name is known. */
 export function nameOf({ typed }: PassCard): string | null {
   return `${typed.firstName} ${typed.lastName}`.trim() || null;
 }
@@ -85,12 +85,12 @@ export function newCards({ cards }: Demographics): PassCard[] {
   return cards.filter((card) => !isRenewal(card));
 }
 
-/** What the first new pass shares with all others, where that is wanted. */
+/** The fields that new passes share with the first one while `forAllNew` is on. */
 const shared: HolderField[] = ["emailAddress", "address1", "address2", "city", "state", "zip", "phoneNumber"];
 
 /**
- * The page as it opens (spec 2 §4): renewals tell nothing of what is wrong, new passes do. What is incomplete is open; where all is
- * complete, the first that is to be confirmed.
+ * The page as it opens: new passes show their errors, renewals do not. Incomplete passes are open or, if all are
+ * complete, the first one to be confirmed.
  */
 export function opened(passes: CartPass[], states: string[]): Demographics {
   const cards = passes.map((pass) => {
@@ -204,7 +204,7 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
   return { ...state, cards: state.cards.map((card) => (card.id === id ? change(card) : card)) };
 }
 
-/** What is written is to be saved before it counts; a message goes as soon as what it says is no longer so. */
+/** A changed card must be saved again. An error disappears as soon as the field is valid. */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
   const changed = { ...written(card, field, value), completed: false };
@@ -214,7 +214,7 @@ function write(card: PassCard, field: HolderField, value: string, states: string
   return aged.errors[field] ? judgedBy(aged, field, states) : aged;
 }
 
-/** A field that was edited is judged when it is left. */
+/** An edited field is validated when it loses focus. */
 function leave(card: PassCard, field: HolderField, states: string[]): PassCard {
   if (!card.edited.includes(field)) return card;
   return judgedBy(
@@ -228,10 +228,10 @@ function judgedBy(card: PassCard, field: HolderField, states: string[]): PassCar
   return judged(card, field, errorsOf(card, states)[field]);
 }
 
-/** What was typed before goes over what the shop has, where it may be changed. */
+/** Earlier typed values override the saved ones, except in locked fields. */
 function recalled(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
   if (!typed) return card;
-  // The birth date first: it decides whether there is an e-mail address.
+  // The birth date comes first, because it decides whether the pass needs an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
   const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
   const written = [...birthDate, ...names, ...shared].reduce(
@@ -241,13 +241,13 @@ function recalled(card: PassCard, typed: TypedHolder | undefined, states: string
   return written === card ? card : { ...written, expanded: true };
 }
 
-/** What is typed on the cards and was not saved. */
+/** The typed values that are not saved. */
 export function unsaved({ cards }: Demographics): Typed {
   const edited = cards.filter((card) => card.edited.length > 0);
   return Object.fromEntries(edited.map(({ id, typed }) => [id, typed]));
 }
 
-/** What a tab had kept of it; whatever has not its shape is left out. */
+/** The values stored in the tab; parts of another shape are dropped. */
 export function parseTyped(stored: unknown): Typed {
   if (typeof stored !== "object" || stored === null) return {};
   const isTyped = (value: unknown): value is TypedHolder =>
@@ -259,7 +259,10 @@ export function parseTyped(stored: unknown): Typed {
   );
 }
 
-/** Copies fields of the first new pass to others, to all if none are named. They are to be saved again, changed or not. */
+/**
+ * Copies fields of the first new pass to other new passes, or to all if `to` is absent. They must be saved again even
+ * if nothing changed.
+ */
 function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]): Demographics {
   const [source, ...others] = newCards(state);
   const copied = fields.filter((field) => shared.includes(field));
@@ -270,7 +273,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
     cards: state.cards.map((card) => {
       if (!ids.includes(card.id)) return card;
       const filled = copied
-        // A child's missing address is no news for the others, and theirs is none for a child.
+        // A child's missing address is not copied to others, and theirs is not copied to a child.
         .filter((field) => field !== "emailAddress" || !(hasNoEmail(source) || hasNoEmail(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
       return { ...filled, completed: false, expanded: true };
@@ -278,7 +281,7 @@ function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]
   };
 }
 
-/** The next pass that is to be dealt with, from the one after `id` on and around the list. */
+/** The next incomplete pass after `id`, wrapping around. */
 export function nextBlocked({ cards }: Demographics, id: string): PassCard | undefined {
   const place = cards.findIndex((card) => card.id === id);
   return [...cards.slice(place + 1), ...cards.slice(0, place)].find(isBlocked);
@@ -289,7 +292,7 @@ function openNext(state: Demographics, id: string): Demographics {
   return next ? withCard(state, next.id, (card) => ({ ...card, expanded: true })) : state;
 }
 
-/** The name by which a pass is announced: its holder, or `newPass` with a number where several passes have no name. */
+/** The accessible name of a pass: its holder or, without a name, `newPass`, numbered if there are several. */
 export function spokenName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
   const nameless = cards.filter((one) => nameOf(one) === null);
   const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";

@@ -20,12 +20,12 @@ type Props = {
   onLeave: (field: HolderField) => void;
 };
 
-/** The name of the control of a field of a pass: several passes have one of each. */
+/** The name of a field's control. Unique, because the page shows several passes. */
 export function fieldNameOf(card: PassCard, field: HolderField): string {
   return `${card.id}.${field}`;
 }
 
-/** Whom a pass is for. Whoever shows it keeps what is typed and decides what is wrong. */
+/** The fields of a passholder. The parent holds the values and validates them. */
 export function HolderFields({ card, states, onChange, onLeave }: Props) {
   const t = useText(formTexts, passTexts, passholderTexts);
 
@@ -34,7 +34,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
     name: fieldNameOf(card, field),
     label: t(label),
   });
-  /** The browser keeps people apart by their section. */
+  /** A section per passholder keeps the browser's autofill from mixing them up. */
   const token = (name: string) => `section-${card.id} ${name}`;
   const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
   const isChild = hasNoEmail(card);

@@ -19,17 +19,17 @@ import { StatusPill } from "./status-pill";
 
 type Props = {
   card: PassCard;
-  /** What it is called where it is one of several. */
+  /** The accessible name among several passes. */
   spokenName: string;
   states: StateProvince[];
-  /** Its holder is asked when anything is to be asked. */
+  /** Whether its holder is the primary contact. */
   primary: boolean;
-  /** For the first of several new passes: to how many others it may be copied, and whether it is. */
+  /** For the first of several new passes: to how many others its details can be copied, and whether they are. */
   sharing: { others: number; on: boolean } | null;
-  /** What the shop said to what was sent last, beside what it said of fields. */
+  /** The shop's last refusal, apart from errors at fields. */
   problem: string | null;
   busy: boolean;
-  /** Whether pictures of passholders are taken. */
+  /** Whether the shop takes pictures of passholders. */
   pictures: boolean;
   onPictured: () => void;
   dispatch: (event: DemographicsEvent) => void;
@@ -40,10 +40,10 @@ type Props = {
 
 /** The name by which the page finds a card's heading. */
 export const headingOf = (card: { id: string }): string => `pass.${card.id}`;
-/** And the message at its end. */
+/** The id of the message at the end of a card. */
 export const messageOf = (card: { id: string }): string => `message.${card.id}`;
 
-/** A pass: its holder's name and how far it is, and under the heading all that is asked. */
+/** A pass as a card: the heading has the holder's name and the status, the content the fields. */
 export function PassCardView(props: Props) {
   const { card, spokenName, states, primary, sharing, problem, busy, dispatch } = props;
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
@@ -122,7 +122,7 @@ export function PassCardView(props: Props) {
             {wrong ? (
               <a
                 href={`#${fieldNameOf(card, wrong)}`}
-                // The place to which a press in vain leads.
+                // Focus moves here after a failed attempt to continue.
                 id={messageOf(card)}
                 className="inline-block min-h-6 text-danger underline"
                 onClick={(event) => {

@@ -10,19 +10,19 @@ const PictureDialog = lazy(loadDialog);
 
 type Props = {
   passId: string;
-  /** The passholder's name as it is spoken. */
+  /** The accessible name of the passholder. */
   name: string;
-  /** Whether the shop has a picture already. */
+  /** Whether the shop already has a picture. */
   kept: boolean;
-  /** Told when it got one. */
+  /** Called when the shop has received one. */
   onKept: () => void;
 };
 
-/** A passholder's picture, if there is one, and the way to give one. Nobody has to. */
+/** A passholder's picture, if there is one, and the button to upload one. A picture is optional. */
 export function PictureBlock({ passId, name, kept, onKept }: Props) {
   const t = useText(passDemographicsTexts);
   const [asked, setAsked] = useState(false);
-  // Counted, so that a new picture under the same address is fetched.
+  // Counted so that a new picture at the same address is loaded.
   const [refresh, setRefresh] = useState(0);
 
   return (

@@ -13,7 +13,7 @@ import { isPicture, smaller } from "./picture-file";
 
 type Props = { passId: string; name: string; onClose: () => void; onKept: () => void };
 
-/** Pictures are browsed for or dropped, looked at, and sent one after the other; the last of them is kept. */
+/** Pictures are selected or dropped, previewed, and uploaded one after another. The last one is kept. */
 export default function PictureDialog({ passId, name, onClose, onKept }: Props) {
   const t = useText(alertTexts, passDemographicsTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
       );
       if (!outcome.ok) {
         setSending(false);
-        // A refusal says what to do; whatever else went wrong has one name (spec 2 §8).
+        // A refusal has its own message. Every other failure has the same one.
         setProblem(outcome.status === 200 ? outcome.message : t("pass-demographics.picture-failed"));
         return;
       }
@@ -77,7 +77,7 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
             </Alert>
           </div>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button in it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dropping */}
         <div
           data-drop-zone
           onDragOver={(event) => {
@@ -135,7 +135,7 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
   );
 }
 
-/** Addresses under which the browser shows files that are nowhere else; given back when they are others. */
+/** Object URLs for previews of local files. They are revoked when the files change. */
 function usePreviews(files: File[]): { url: string; name: string }[] {
   const [previews, setPreviews] = useState<{ url: string; name: string }[]>([]);
   useEffect(() => {

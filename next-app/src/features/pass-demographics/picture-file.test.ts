@@ -9,11 +9,11 @@ test.each([
   ["me.svg", "image/svg+xml", false],
   ["me.webp", "image/webp", false],
   ["me.gif", "", false],
-])("%s of type %j is taken: %s", (name, type, taken) => {
+])("a file %s of type %j is accepted: %s", (name, type, taken) => {
   expect(isPicture({ name, type })).toBe(taken);
 });
 
-test("only what is larger than needed is made smaller", () => {
+test("only a picture larger than needed is scaled down", () => {
   expect(scaleOf({ width: 1600, height: 900 })).toBe(1);
   expect(scaleOf({ width: 3200, height: 900 })).toBe(0.5);
   expect(scaleOf({ width: 900, height: 6400 })).toBe(0.25);

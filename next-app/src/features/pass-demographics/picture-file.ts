@@ -1,17 +1,22 @@
-/** The longest side, in pixels, of what is sent: the shop keeps less, and a telephone takes far more. */
+/**
+ * The longest side of an uploaded picture in pixels. The shop stores a smaller one, and phones take much larger ones.
+ */
 const longestSide = 1600;
 
-/** Whether a file is of a kind that the shop takes (spec 2 §5), by its name or what the browser takes it for. */
+/** Whether the shop accepts the kind of file, by its name or its type in the browser. */
 export function isPicture({ name, type }: { name: string; type: string }): boolean {
   return type === "image/png" || type === "image/jpeg" || (type === "" && /\.(png|jpe?g)$/i.test(name));
 }
 
-/** The side by which a picture is to be made smaller; 1 for one that is small enough. */
+/** The factor by which a picture is scaled down; 1 if it is small enough. */
 export function scaleOf({ width, height }: { width: number; height: number }): number {
   return Math.min(1, longestSide / Math.max(width, height, 1));
 }
 
-/** The picture in the size in which it is sent. What this browser cannot draw is sent as it is: the shop says what is wrong. */
+/**
+ * The picture in its upload size. A file that the browser cannot decode is sent unchanged, and the shop reports the
+ * error.
+ */
 export async function smaller(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });

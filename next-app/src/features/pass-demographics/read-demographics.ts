@@ -4,7 +4,7 @@ import { readCountries, visitorApi } from "@/api/server";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { usa } from "@/lib/address-rules";
 
-/** The passes of the cart, and the states that may be chosen. */
+/** The cart's passes, and the states that can be chosen. */
 export async function readDemographics(): Promise<{ passes: CartPasses; states: StateProvince[] }> {
   const api = await visitorApi();
   const [raw, { states }] = await Promise.all([api.GET("/cart/pass"), readCountries()]);

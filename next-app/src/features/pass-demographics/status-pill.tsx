@@ -10,7 +10,7 @@ const looks: Record<Status, { colours: string; icon: IconName }> = {
   "not-confirmed": { colours: "bg-warn-soft text-warn", icon: "calendar" },
 };
 
-/** How far a pass is: in words, with a picture and a colour of its own. */
+/** The status of a pass in words, with an icon and a colour. */
 export function StatusPill({ status }: { status: Status }) {
   const t = useText(passDemographicsTexts);
   const { colours, icon } = looks[status];

@@ -4,10 +4,10 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
 import { type Demographics, type DemographicsEvent, parseTyped, unsaved } from "./demographics-state";
 
-/** What was typed on the cards and not saved. Never holds a picture; what is saved leaves it. */
+/** The unsaved values of the cards. Never contains a picture. */
 const draftName = "passholders";
 
-/** Keeps what is typed for this tab, and writes it on the cards again after a reload. */
+/** Stores typed values in this tab, and restores them after a reload. */
 export function useDraft(
   state: Demographics,
   dispatch: Dispatch<DemographicsEvent>,

@@ -35,15 +35,18 @@ type Options = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** A failed action: at a pass, at the button that adds one, or of the page. Null where the fields explain it. */
+/**
+ * A failed action of a pass, of the button that adds one, or of the page. The message is null if errors at fields
+ * explain it.
+ */
 export type Problem = { at: "page" | "add" | string; message: string | null };
 
-/** The name of the button that leads on. */
+/** The name of the Continue button. */
 export const continueButton = "continue";
 /** The id of the message about the page. */
 export const pageProblem = "page-problem";
 
-/** The passes of the cart: saving their passholders, adding and removing passes, and leading on. */
+/** The cart's passes: saving their passholders, adding and removing passes, and continuing. */
 export function usePasses({ initial, states, sessionTimeout, ask, heading }: Options) {
   const t = useText(passTexts, passDemographicsTexts);
   const router = useRouter();
@@ -117,7 +120,7 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
       (api) => api.POST("/cart/remove-pass", { body: { extCartTicketId: card.id } }),
       { busy: t("pass-demographics.removing") },
     );
-    // A pass that another tab has removed is gone as well.
+    // A pass that another tab has removed counts as removed.
     if (!outcome.ok && outcome.status !== 404) {
       setProblem({ at: "page", message: outcome.message });
       leadTo({ id: pageProblem });

@@ -22,7 +22,7 @@ type Props = {
   onAdded: () => Promise<void>;
 };
 
-/** Links a pass by its number and something that its holder knows. What was typed stays until it is right. */
+/** Links a pass by its number and a proof that only its holder knows. The typed values stay until they are accepted. */
 export function AddPass({ method, onAdded }: Props) {
   const t = useText(passTexts, passLinkTexts);
   const [helped, setHelped] = useState(false);

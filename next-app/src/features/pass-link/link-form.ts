@@ -1,14 +1,14 @@
 import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
 import type { TextIdOf } from "@/text/texts";
 
-/** What links a pass to an account: its number, and something that its holder knows. */
+/** The fields that link a pass to an account: its number, and a proof that only its holder knows. */
 export type LinkField = "passholderId" | "validationData";
 export type LinkValues = Record<LinkField, string>;
 export type LinkFaults = Partial<Record<LinkField, TextIdOf<"pass">>>;
 
 export const nothingTyped: LinkValues = { passholderId: "", validationData: "" };
 
-/** As it is sent: without what people set between letters and digits. */
+/** The body of the call, without separators. */
 export function linkBody({ passholderId, validationData }: LinkValues, method: number): LinkValues {
   return { passholderId: cleanCode(passholderId), validationData: cleanProof(validationData, method) };
 }

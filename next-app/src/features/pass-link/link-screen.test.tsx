@@ -20,7 +20,7 @@ const pass = {
 } as LinkedPass;
 const listOf = (...passes: LinkedPass[]): LinkedPasses => ({ passValidationMethodId: 1, passes });
 
-test("a pass that another tab has removed is removed", async () => {
+test("removing a pass that another tab has removed succeeds", async () => {
   let list = listOf(pass);
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.url.endsWith("/linked-pass-details")) return Response.json(list);

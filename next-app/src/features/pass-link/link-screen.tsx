@@ -26,15 +26,15 @@ import { holderOf, PassTable, removalOf } from "./pass-table";
 
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
-/** How often it is asked whether an order of passes is completed, for as long as one is on its way. */
+/** The polling interval while an order of passes is completing. */
 const updatePollMs = 3000;
 
 type Props = {
-  /** The list as the server read it; null when it could not. */
+  /** The list read on the server; null if it could not be read. */
   initial: LinkedPasses | null;
 };
 
-/** The passes of an account: linking more of them, and renewing those that may be. */
+/** The passes of an account: linking more, and renewing those that can be renewed. */
 export function LinkScreen({ initial }: Props) {
   const t = useText(alertTexts, pageTexts, passTexts, passLinkTexts);
   const router = useRouter();
@@ -87,7 +87,7 @@ export function LinkScreen({ initial }: Props) {
     const outcome = await call((api) => api.POST("/account/unlink-pass", { body }), {
       busy: t("pass-link.removing"),
     });
-    // What another tab has removed is gone all the same.
+    // A pass that another tab has removed counts as removed.
     if (!outcome.ok && outcome.status !== 404) {
       await mutate();
       setProblem(`${t("pass-link.not-removed")}. ${outcome.message}`);
@@ -221,7 +221,7 @@ export function LinkScreen({ initial }: Props) {
   );
 }
 
-/** What the shop says while an order of passes is being completed; when it is, the list is read again. */
+/** The shop's message while an order of passes is completing. The list is read again afterwards. */
 function useBackgroundUpdate(reload: () => void): string {
   const { data } = useApi<BackgroundUpdate>(
     keys.backgroundUpdate,

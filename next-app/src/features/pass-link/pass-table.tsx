@@ -25,7 +25,7 @@ export function holderOf(t: Say<"pass">, pass: LinkedPass): string {
   return `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
 }
 
-/** The linked passes: a table, and on phones a card for each. */
+/** The linked passes: a table, and on phones one card each. */
 export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemove }: Props) {
   const t = useText(passTexts, passLinkTexts, validityTexts);
   return (

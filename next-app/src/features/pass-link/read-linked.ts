@@ -3,7 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
 import type { LinkedPasses } from "@/api/types";
 
-/** The passes in the list of who is signed in; null when they could not be read. */
+/** The passes in the signed-in account's list; null if they could not be read. */
 export async function readLinked(): Promise<LinkedPasses | null> {
   const outcome = outcomeOf<LinkedPasses>(await (await visitorApi()).GET("/account/linked-pass-details"), "");
   return outcome.ok ? outcome.answer : null;

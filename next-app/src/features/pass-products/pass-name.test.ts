@@ -11,7 +11,7 @@ const choice = (id: string, pass: Partial<CartPass> = {}) => ({
   options: [],
 });
 
-test("new passes without a name are numbered only where there are several", () => {
+test("new passes without a name are numbered only if there are several", () => {
   const ada = choice("ada", { firstName: "Ada", lastName: "Lovelace" });
   const name = (choices: ReturnType<typeof choice>[], id: string) => passName(t, "renewal", choices, id);
   const alone = name([ada, choice("a")], "a");

@@ -4,7 +4,7 @@ import type { Purpose } from "./read-products";
 
 /**
  * The name of a pass on this page: its passholder and the ticket that it upgrades, and its number or code. Passes
- * without a name are numbered where there are several.
+ * without a name are numbered if there are several.
  */
 export function passName(
   t: Say<"pass" | "pass-products">,

@@ -82,7 +82,7 @@ function CardOptions({ card, name, products }: { card: ProductCard; name: string
           look="secondary"
           aria-label={t("pass-products.confirm-of", { name })}
           onClick={(event) => {
-            // The second press of a double click would confirm the next pass, whose button is here by then.
+            // Ignores the second click of a double click: the next pass's button is already under the pointer.
             if (event.detail < 2) confirm(card, false);
           }}
         >

@@ -13,9 +13,9 @@ import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
 
 type Props = {
-  /** The name of the group's controls, of which a page has several. */
+  /** The name of the radio group. A page has several. */
   name: string;
-  /** Whose options they are. */
+  /** The accessible name of the group. */
   legend: string;
   options: PassOption[];
   selected: string | null;
@@ -23,11 +23,11 @@ type Props = {
   onSelect: (variantId: string) => void;
 };
 
-/** What a pass may be: one card each, one of them to be picked. */
+/** The products for a pass, as one radio card each. */
 export function ProductOptions({ name, legend, options, selected, missing, onSelect }: Props) {
   const t = useText(passTexts, passProductsTexts, productTexts);
   return (
-    // The group lacks a choice: no single one of them is wrong.
+    // The error belongs to the group: no single option is wrong.
     <fieldset
       className={classNames("grid min-w-0 gap-2", missing && "border-l-4 border-danger pl-3")}
       aria-describedby={missing ? `${name}-missing` : undefined}
@@ -63,7 +63,7 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
                   </span>
                 </span>
               </span>
-              {/* Below both, so that the price takes no width from them on a phone. */}
+              {/* Below both, so that on a phone the price keeps its width. */}
               {[
                 option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,
                 option.productVariantShortDescription,
@@ -104,7 +104,7 @@ export function optionName({ productDisplayName, productVariantDisplayName }: Pa
   return `${productDisplayName}, ${productVariantDisplayName}`;
 }
 
-/** `Adult (Gold)`: enough to tell what was chosen. */
+/** `Adult (Gold)`: the variant and its level. */
 export function shortName({ productVariantDisplayName, passLevelName }: PassOption): string {
   return ticketName({ displayName: productVariantDisplayName, effectivePassLevelName: passLevelName });
 }

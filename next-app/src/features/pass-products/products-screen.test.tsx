@@ -35,7 +35,7 @@ test("a double click on Confirm confirms one pass", () => {
   const confirm = (name: RegExp) => screen.getByRole("button", { name });
   fireEvent.click(screen.getByRole("radio"));
   fireEvent.click(confirm(/^Confirm.*Ada/), { detail: 1 });
-  // The pointer stands over the next pass when it is pressed again.
+  // The second click hits the next pass's button.
   fireEvent.click(confirm(/^Confirm.*Anne/), { detail: 2 });
   expect(screen.queryByText("Selection is required")).toBeNull();
   fireEvent.click(confirm(/^Confirm.*Anne/), { detail: 1 });

@@ -22,7 +22,7 @@ type Props = {
   billingBlocked: boolean;
 };
 
-/** The products of the passes: one card each. */
+/** The choice of a product for each pass, one card each. */
 export function ProductsScreen({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
   const { title, intro } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);

@@ -37,24 +37,24 @@ test.each([
   [{ requiresProductSelection: true, isTicketUpgrade: false }, true],
   [{ requiresProductSelection: true, isTicketUpgrade: true }, false],
   [{ requiresProductSelection: false, isTicketUpgrade: false }, false],
-])("a pass with %j is asked about: %j", (pass, asked) => {
+])("a pass with %j needs a product: %j", (pass, asked) => {
   expect(needsProduct(pass as CartPass)).toBe(asked);
 });
 
-test("the first card starts open, with nothing selected", () => {
+test("the first card starts open with nothing selected", () => {
   const state = three();
   expect(open(state)).toEqual(["a"]);
   expect(allSelected(state)).toBe(false);
   expect(totalCents(state)).toBe(0);
 });
 
-test("confirming nothing says so, and picking something takes that back", () => {
+test("confirming without a selection shows an error, and a selection clears it", () => {
   const state = run(three(), confirm("a"));
   expect(state[0]).toMatchObject({ missing: true, confirmed: false, expanded: true });
   expect(run(state, select("a", "gold"))[0]).toMatchObject({ missing: false, selected: "gold" });
 });
 
-test("confirming a selection closes the card and opens the next that is not confirmed", () => {
+test("confirming a selection closes the card and opens the next unconfirmed one", () => {
   let state = run(three(), select("b", "silver"), confirm("b"));
   expect(open(state)).toEqual(["a", "c"]);
   state = run(state, select("c", "gold"), confirm("c"));
@@ -65,13 +65,13 @@ test("confirming a selection closes the card and opens the next that is not conf
   expect(nextOpen(state, "a")).toBeUndefined();
 });
 
-test("a confirmed card opens again by its heading, and another selection is to be confirmed", () => {
+test("a confirmed card reopens by its heading, and another selection must be confirmed", () => {
   const state = run(three(), select("a", "gold"), confirm("a"), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a", "b"]);
   expect(run(state, select("a", "silver"))[0]?.confirmed).toBe(false);
 });
 
-test("going on takes a selection for every pass, confirmed or not", () => {
+test("continuing requires a selection for every pass, confirmed or not", () => {
   let state = run(three(), select("a", "gold"), select("b", "silver"));
   expect(allSelected(state)).toBe(false);
   state = run(state, select("c", "gold"));
@@ -84,7 +84,7 @@ test("going on takes a selection for every pass, confirmed or not", () => {
   ]);
 });
 
-test("one choice serves for all where all have the same options", () => {
+test("one choice can apply to all passes if all have the same options", () => {
   expect(optionsMatch(three())).toBe(true);
   expect(optionsMatch(opened([choosing("a", silver)]))).toBe(false);
   expect(optionsMatch(opened([choosing("a", silver, gold), choosing("b", silver)]))).toBe(false);

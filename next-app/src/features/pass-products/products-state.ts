@@ -1,15 +1,15 @@
 import type { CartPass, PassOption } from "@/api/types";
 import { toCents } from "@/lib/money";
 
-/** A pass with what it may be. */
+/** A pass with its options. */
 export type Choosing = { pass: CartPass; options: PassOption[] };
 
 export type ProductCard = {
   id: string;
   options: PassOption[];
-  /** A variant, once one is picked. */
+  /** The selected variant, if any. */
   selected: string | null;
-  /** Confirm was pressed before anything was picked. */
+  /** Confirm was pressed without a selection. */
   missing: boolean;
   expanded: boolean;
   confirmed: boolean;
@@ -21,15 +21,15 @@ export type ProductsEvent =
   | { type: "toggled"; id: string; open: boolean }
   | { type: "selected"; id: string; variantId: string }
   | { type: "confirmed"; id: string }
-  /** What is selected for this pass is selected for all. */
+  /** The selection of this pass is applied to all. */
   | { type: "confirmedForAll"; id: string };
 
-/** Spec 2 §4: only passes whose product is still to be chosen are asked about, and none that is upgraded. */
+/** Whether the pass still needs a product. Upgrades are chosen on their own page. */
 export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
 
-/** The same of those that take the place of a ticket, on a page of their own. */
+/** The same for passes that replace a ticket. */
 export function needsUpgrade(pass: CartPass): boolean {
   return pass.requiresProductSelection && pass.isTicketUpgrade;
 }
@@ -73,13 +73,13 @@ export function products(state: ProductsState, event: ProductsEvent): ProductsSt
   }
 }
 
-/** The next pass that is not dealt with, from the one after `id` on and around the list. */
+/** The next unconfirmed pass after `id`, wrapping around. */
 export function nextOpen(state: ProductsState, id: string): ProductCard | undefined {
   const place = state.findIndex((card) => card.id === id);
   return [...state.slice(place + 1), ...state.slice(0, place)].find(({ confirmed }) => !confirmed);
 }
 
-/** Whether every pass may be the same: there are several, and each has the same options. */
+/** Whether one choice can apply to all passes: there are several, with the same options. */
 export function optionsMatch(state: ProductsState): boolean {
   const variants = ({ options }: ProductCard) =>
     options
@@ -100,7 +100,7 @@ export function selectedOption({ options, selected }: ProductCard): PassOption |
   return options.find(({ extProductVariantId }) => extProductVariantId === selected);
 }
 
-/** What the passes come to as far as they are selected, in cents. */
+/** The total of the selected options, in cents. */
 export function totalCents(state: ProductsState): number {
   return state.reduce((sum, card) => sum + toCents(selectedOption(card)?.price ?? 0), 0);
 }

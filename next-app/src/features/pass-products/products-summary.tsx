@@ -10,7 +10,7 @@ import { shortName } from "./product-options";
 import { selectedOption, totalCents } from "./products-state";
 import { continueButton, type Products } from "./use-products";
 
-/** The choices with their total, and the button that leads on. */
+/** The choices with their total, and the Continue button. */
 export function ProductsSummary({ products }: { products: Products }) {
   const t = useText(passProductsTexts);
   const { state, missing, isReady, saving, nameOf, finish } = products;

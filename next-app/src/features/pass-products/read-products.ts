@@ -4,22 +4,22 @@ import { visitorApi } from "@/api/server";
 import type { CartPass, CartPasses, PassOption } from "@/api/types";
 import { type Choosing, needsProduct, needsUpgrade } from "./products-state";
 
-/** What the passes of the cart come from: new ones and renewals, or tickets that are given up for them. */
+/** The kind of passes whose products are chosen: new ones and renewals, or upgrades of tickets. */
 export type Purpose = "renewal" | "upgrade";
 
 export type Read = {
   choices: Choosing[];
-  /** What the shop said where it could not be told what a pass may be. */
+  /** The shop's message if the options could not be read. */
   problem: string | null;
-  /** Whether anything is upgraded at all, chosen already or not. */
+  /** Whether the cart has upgrades, with or without a product. */
   hasUpgrades: boolean;
-  /** Whether it is still to be chosen what a ticket is upgraded to. */
+  /** Whether an upgrade still needs a product. */
   needsUpgrades: boolean;
-  /** Whether the plans of the cart's passes cannot be combined. */
+  /** Whether the payment plans of the cart's passes cannot be combined. */
   billingBlocked: boolean;
 };
 
-/** The passes whose product is to be chosen, with what each may be. */
+/** The passes that need a product, with their options. */
 export async function readProducts(purpose: Purpose): Promise<Read> {
   const api = await visitorApi();
   const cart = outcomeOf<CartPasses>(await api.GET("/cart/pass"), "");

@@ -29,7 +29,7 @@ import {
 
 type Props = { addOn: ReservationAddOn; items: CartItem[]; onAdded: (name: string) => void };
 
-/** Something that is offered with the visit, with what of it is in the cart. */
+/** An add-on of the visit, with the number already in the cart. */
 export function AddOnCard({ addOn, items, onAdded }: Props) {
   const t = useText(alertTexts, productTexts, reservationAddOnsTexts);
   const { ask, question } = useQuestion();

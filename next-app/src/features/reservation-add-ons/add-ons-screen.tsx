@@ -25,13 +25,13 @@ type Props = {
   edits: boolean;
 };
 
-/** What is offered with the visit. It is bought with the cart, and nobody needs any of it. */
+/** Optional add-ons for the visit, bought with the cart. */
 export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationAddOnsTexts);
   const { reservation } = useStep("add-ons", initial);
   const [said, setSaid] = useState("");
   const { data: mini } = useMiniCart();
-  // Who has nothing in the cart has nothing to ask for.
+  // An empty cart need not be read.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
 

@@ -28,14 +28,14 @@ const parking: ReservationAddOn = {
 const tour: ReservationAddOn = { ...parking, times: [time(2, "late"), time(1, "ten"), time(1, "two")] };
 const count = (value: number) => ({ value, typed: null });
 
-test("times are listed by their selection", () => {
+test("times are grouped by selection", () => {
   expect(selectionsOf(tour).map(({ index, times }) => [index, times.length])).toEqual([
     [1, 2],
     [2, 1],
   ]);
 });
 
-test("something has to be chosen, as many as there may be, and a time where there are several", () => {
+test("a quantity within the limits is required, and a time if there are several", () => {
   expect(lacking(parking, nothingChosen)).toBe("reservation-add-ons.none-chosen");
   expect(lacking(parking, { ...nothingChosen, quantities: { car: count(5) } })).toBe(
     "reservation-add-ons.none-chosen",
@@ -47,7 +47,7 @@ test("something has to be chosen, as many as there may be, and a time where ther
   expect(lacking(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
 });
 
-test("what is added are the variants that are wanted, at the chosen times and at those that are the only ones", () => {
+test("the chosen variants are added at the chosen times or the only ones", () => {
   expect(cartLines(parking, { ...nothingChosen, quantities: { car: count(2), bus: count(0) } })).toEqual([
     { productVariantId: "car", productId: "parking", quantity: 2, unitPrice: 11 },
   ]);
@@ -65,7 +65,7 @@ test("what is added are the variants that are wanted, at the chosen times and at
   ]);
 });
 
-test("a variant has the price of the chosen time, and is sold at the times that have one", () => {
+test("a variant has the price of the chosen time, and is sold at times that have a price", () => {
   const evening = { ...time(1, "two"), prices: [price("car", 18)] };
   const car = { ...variant("car"), displayPriceIsFrom: true };
   const dearer = {

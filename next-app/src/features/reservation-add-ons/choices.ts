@@ -2,10 +2,10 @@ import type { CartAddLine, ReservationAddOn } from "@/api/types";
 import { none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** What is chosen of an add-on: how many of each variant, and when. Pure. */
+/** The choices for an add-on: a quantity for each variant, and times. Pure. */
 export type Choices = {
   quantities: Record<string, Quantity>;
-  /** By the number of the selection. */
+  /** By selection index. */
   times: Record<number, string>;
 };
 
@@ -13,7 +13,7 @@ export const nothingChosen: Choices = { quantities: {}, times: {} };
 
 export type Selection = { index: number; times: ReservationAddOn["times"] };
 
-/** The times of an add-on, one list for each of its selections. */
+/** The times of an add-on, one list for each selection. */
 export function selectionsOf({ times }: ReservationAddOn): Selection[] {
   const indices = [...new Set(times.map(({ selectionIndex }) => selectionIndex))].sort((a, b) => a - b);
   return indices.map((index) => ({ index, times: times.filter((time) => time.selectionIndex === index) }));
@@ -27,7 +27,9 @@ export function timeOf({ index, times }: Selection, choices: Choices): string | 
 type Variant = ReservationAddOn["variants"][number];
 type Price = { displayPrice: number; unitPrice: number; isFrom: boolean };
 
-/** The variants that are sold at the chosen time, at its prices; all of them at their lowest before one is chosen. */
+/**
+ * The variants sold at the chosen time with its prices. Before a time is chosen, all variants with their lowest prices.
+ */
 export function pricedVariants(addOn: ReservationAddOn, choices: Choices): (Variant & Price)[] {
   const [first] = selectionsOf(addOn);
   const chosen = first && timeOf(first, choices);

@@ -31,18 +31,18 @@ const labels: Record<GuestField, TextIdOf<"reservation-begin">> = {
 };
 
 type Props = {
-  /** What is in progress; null when it could not be read. */
+  /** The reservation in progress; null if it could not be read. */
   reservation: Reservation | null;
-  /** Where it can be reserved. */
+  /** The sites that take reservations. */
   sites: ReservationSite[];
-  /** Who is signed in; null of a guest. */
+  /** The signed-in account; null for a guest. */
   account: Account | null;
   code: string | null;
   /** Whether the visitor came from the review. */
   edits: boolean;
 };
 
-/** Whom the reservation is for. */
+/** Asks for the person who makes the reservation. */
 export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
   const router = useRouter();

@@ -12,7 +12,7 @@ const ada = {
   zip: "12207",
 };
 
-test("each field that is missing is told in the words of the specification", () => {
+test("each missing field has its exact message", () => {
   const nothing = openingGuest(null, null);
   const faults = guestFaults(nothing);
   expect(guestFields.map((field) => faults[field] && reservationTexts[faults[field]])).toEqual([
@@ -25,7 +25,7 @@ test("each field that is missing is told in the words of the specification", () 
   expect(guestFaults(ada)).toEqual({});
 });
 
-test("each limit holds at its edge", () => {
+test("each limit holds exactly at its boundary", () => {
   const name = "x".repeat(35);
   const email = `ada@${"a".repeat(60)}.${"b".repeat(63)}.${"c".repeat(63)}.orgs`;
   expect(email.length).toBe(197);
@@ -53,7 +53,7 @@ test("each limit holds at its edge", () => {
   }
 });
 
-test("what is known stands in the form, and what is sent is bare of what people set between", () => {
+test("known values are preset, and values are sent without separators", () => {
   const known = aReservation({ ...ada, phoneNumber: "5185550123" });
   expect(openingGuest(known, null)).toEqual(ada);
   const { zip: zipCode, ...names } = ada;

@@ -14,7 +14,7 @@ import { isEmail } from "@/lib/email";
 import { longest } from "@/lib/passholder-rules";
 import type { TextIdOf } from "@/text/texts";
 
-/** Whom a reservation is for: the form, and what is wrong with it (spec 2 §5). Pure. */
+/** The fields of the person who makes the reservation, and their rules. Pure. */
 export const guestFields = ["firstName", "lastName", "emailAddress", "phoneNumber", "zip"] as const;
 
 export type GuestField = (typeof guestFields)[number];
@@ -36,7 +36,7 @@ export function guestFaults(typed: TypedGuest): Partial<Record<GuestField, TextI
   return Object.fromEntries(wrong.map((field) => [field, rules[field][1]]));
 }
 
-/** The form as it opens: with what was said before, or else with what the account knows. */
+/** The initial values: those entered before, or else the account's. */
 export function openingGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation
@@ -51,7 +51,7 @@ export function openingGuest(reservation: Reservation | null, account: Account |
   };
 }
 
-/** As it is sent: without what people set between digits. */
+/** The body of the call, without separators. */
 export function guestBody(typed: TypedGuest): TypedGuest {
   return {
     firstName: typed.firstName.trim(),

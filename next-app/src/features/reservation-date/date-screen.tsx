@@ -23,7 +23,7 @@ import { Picture } from "@/ui/picture";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { ParkChooser } from "./park-chooser";
 
-/** Calendars are heavy: the page stands before this one does. */
+/** Loaded on demand: calendars are large, and the page is shown before them. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 const readDates: ReadDates = (query) => (api) => api.GET("/reservation/performance", { params: { query } });
@@ -36,16 +36,16 @@ type Props = {
   edits: boolean;
 };
 
-/** Where and when the visit is. */
+/** The choice of park and date. */
 export function DateScreen({ initial, parks, code, edits }: Props) {
   const t = useText(alertTexts, pageTexts, reservationTexts, reservationDateTexts, visitTexts);
   const router = useRouter();
   const inBrowser = useInBrowser();
   const { reservation, reload, change, leaves } = useStep("date", initial);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The park that is being chosen. */
+  /** The park whose calendar is open. */
   const [asked, setAsked] = useState<string | null>(null);
-  /** A park that has no day is closed again, for another one to be chosen. */
+  /** A park without a day for this party is closed again, so that another one can be chosen. */
   const [closedPark, setClosedPark] = useState<string | null>(null);
   const alert = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLDivElement>(null);

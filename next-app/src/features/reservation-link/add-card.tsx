@@ -13,7 +13,7 @@ import type { Add } from "./use-party";
 const loadHelp = () => import("@/parts/code-help/code-help");
 const CodeHelp = lazy(loadHelp);
 
-/** Adds passes and tickets, and shows where their numbers stand. */
+/** Adds passes and tickets, and shows where their numbers are printed. */
 export function AddCard({ limits, onAdd }: { limits: ReservationLimits; onAdd: Add }) {
   const t = useText(reservationLinkTexts);
   const [kind, setKind] = useState<Kind>("pass");

@@ -3,7 +3,7 @@ import { addBody, addFaults } from "./add-fields";
 
 const [phone, zip] = [1, 2];
 
-test("a pass needs its number and what its holder knows; a ticket its barcode alone", () => {
+test("a pass needs its number and proof, a ticket only its barcode", () => {
   const nothing = { barcode: "", validationData1: " " };
   expect(addFaults("pass", nothing, zip)).toEqual({
     barcode: "pass.id-required",
@@ -21,7 +21,7 @@ test("a code has at most 17 letters and digits", () => {
   expect(addFaults("ticket", typed("A".repeat(18)), zip)).toHaveProperty("barcode");
 });
 
-test("what is sent is bare of what people set between", () => {
+test("codes are sent without separators", () => {
   const typed = { barcode: " abcd-2345 ", validationData1: "k1a 0b6" };
   expect(addBody("pass", typed, zip)).toEqual({
     barcode: "ABCD2345",

@@ -1,14 +1,14 @@
 import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
 import type { TextIdOf } from "@/text/texts";
 
-/** What adds a pass or a ticket by its number. Pure. */
+/** The fields that add a pass or a ticket by its number. Pure. */
 export type Kind = "pass" | "ticket";
 export type AddField = "barcode" | "validationData1";
 export type AddValues = Record<AddField, string>;
 
 export const nothingTyped: AddValues = { barcode: "", validationData1: "" };
 
-/** Spec 2 §3, account ticket type. */
+/** The API's account ticket types. */
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
 export type AddFaults = Partial<Record<AddField, TextIdOf<"pass" | "reservation-link">>>;

@@ -15,7 +15,7 @@ import type { Add } from "./use-party";
 
 type Props = { kind: Kind; limits: ReservationLimits; onAdd: Add };
 
-/** Adds a pass or a ticket by its number. What was typed stays until it is right. */
+/** Adds a pass or a ticket by its number. The typed values stay until they are accepted. */
 export function AddForm({ kind, limits: { passValidationMethodId: method }, onAdd }: Props) {
   const t = useText(passTexts, reservationLinkTexts);
   const byZip = asksForZip(method);
@@ -39,7 +39,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
         form.reset();
         return null;
       }
-      // The shop's own words; where it could not be asked, that nothing is added, and why.
+      // The shop's message or, for a failed call, a text that nothing was added, with the reason.
       return isUnexpected(refusal)
         ? { ...refusal, message: `${t(`reservation-link.${kind}-not-added`)}. ${refusal.message}` }
         : refusal;

@@ -26,16 +26,16 @@ import { type Add, useParty } from "./use-party";
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 type Props = {
-  /** The reservation as the server read it. */
+  /** The reservation read on the server. */
   initial: Reservation;
-  /** What the account holds; nothing of a guest. */
+  /** The account's tickets and passes; empty for a guest. */
   own: AccountTicket[];
   code: string | null;
   /** Whether the visitor came from the review. */
   edits: boolean;
 };
 
-/** Who comes: with passes and tickets, and beside them. */
+/** The party: passes, tickets, and people without one. */
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(alertTexts, pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();

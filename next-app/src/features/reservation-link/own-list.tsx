@@ -15,11 +15,11 @@ import type { Add } from "./use-party";
 type Props = {
   tickets: AccountTicket[];
   onAdd: Add;
-  /** One is added; the button that was pressed is gone with it. */
+  /** Called after a ticket was added and its button has disappeared. */
   onAdded: () => void;
 };
 
-/** What the account holds, added by one press each. */
+/** The account's tickets and passes, each with a button to add it. */
 export function OwnList({ tickets, onAdd, onAdded }: Props) {
   const t = useText(alertTexts, reservationLinkTexts, validityTexts);
   const [problem, setProblem] = useState<string | null>(null);

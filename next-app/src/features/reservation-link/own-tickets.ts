@@ -1,6 +1,6 @@
 import type { AccountTicket, ReservationTicket } from "@/api/types";
 
-/** What an account holds that is not in the party yet. */
+/** The account's tickets that are not in the party yet. */
 export function addable(own: AccountTicket[], party: ReservationTicket[]): AccountTicket[] {
   const there = new Set(party.map(({ accountId }) => accountId));
   return own.filter(({ accountId }) => !there.has(accountId));

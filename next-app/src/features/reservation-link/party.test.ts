@@ -38,7 +38,7 @@ test("a party needs a ticket or a benefit", () => {
   expect(words(shared, { quantities: { guest: count(1) } })).toBeNull();
 });
 
-test("each limit holds at its edge and is told in the words of the specification", () => {
+test("each limit holds exactly at its boundary and has its exact message", () => {
   const three = aReservation({ tickets: tickets(3) });
   expect(words(three, { children: count(2), guests: count(1) })).toBeNull();
   expect(words(three, { children: count(2), guests: count(2) })).toBe(
@@ -55,7 +55,7 @@ test("each limit holds at its edge and is told in the words of the specification
   );
 });
 
-test("what is no number passes no limit", () => {
+test("text that is not a number fails every limit", () => {
   const one = aReservation({ tickets: tickets(1) });
   expect(words(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
     "Reservations are limitied to a maximum of 6 guests",
@@ -65,7 +65,7 @@ test("what is no number passes no limit", () => {
   );
 });
 
-test("the most generous ticket says how many come along", () => {
+test("the ticket with the highest allowance sets the number of guests", () => {
   expect(mostGuests(aReservation())).toBe(0);
   expect(mostGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
 });
@@ -78,7 +78,7 @@ const benefit = {
   name: "Parking",
 };
 
-test("what is sent is what the shop knows, with what was changed", () => {
+test("the server's state is sent with the visitor's changes", () => {
   const ticket = aTicket({
     entitlements: [
       { ...benefit, sequence: 1, selectedThisReservation: true },
@@ -115,7 +115,7 @@ test("what is sent is what the shop knows, with what was changed", () => {
   expect(used && isTaken(ticket, used, edits)).toBe(false);
 });
 
-test("tickets that stay together leave by the first of them", () => {
+test("tickets that belong together are removed by their first one", () => {
   const party = [
     aTicket({ id: "a", reservationCode: "R1" }),
     aTicket({ id: "b", reservationCode: "R1" }),

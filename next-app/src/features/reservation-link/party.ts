@@ -2,19 +2,19 @@ import type { Reservation, ReservationEntitlement, ReservationTicket, TicketEnti
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** Who comes, as the visitor says it on the page: what was changed of what the shop knows. Pure. */
+/** The party as edited on the page: the visitor's changes to the server's state. Pure. */
 export type Edits = {
   children: Quantity | null;
   guests: Quantity | null;
-  /** Benefits at a ticket, by `benefitKey`: taken or not. */
+  /** Benefits of a ticket, by `benefitKey`: used or not. */
   taken: Record<string, boolean>;
-  /** Benefits of the party by their id. */
+  /** Quantities of the party's benefits, by id. */
   quantities: Record<string, Quantity>;
 };
 
 export const nothingEdited: Edits = { children: null, guests: null, taken: {}, quantities: {} };
 
-/** Spec 2 §3: 1 is chosen at a ticket, 2 for the reservation. */
+/** The levels of a benefit: 1 is chosen for each ticket, 2 for the whole reservation. */
 const [atTicket, together] = [1, 2];
 
 export const benefitKey = (ticket: ReservationTicket, { entitlementId, sequence }: TicketEntitlement) =>
@@ -44,14 +44,14 @@ export function isTaken(ticket: ReservationTicket, benefit: TicketEntitlement, e
   return edits.taken[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
 }
 
-/** As many as the most generous ticket lets along. */
+/** The highest guest allowance among the tickets. */
 export function mostGuests({ tickets }: Reservation): number {
   return Math.max(0, ...tickets.map(({ maxAdditionalPeople }) => maxAdditionalPeople));
 }
 
 export type PartyFault = { textId: TextIdOf<"reservation">; count?: number };
 
-/** What keeps a party from going on (spec 2 §5): the first limit that it passes. */
+/** Why the party cannot continue: the first limit that it exceeds; null if none. */
 export function partyFault(reservation: Reservation, edits: Edits): PartyFault | null {
   const { tickets, limits } = reservation;
   const most = {
@@ -66,7 +66,7 @@ export function partyFault(reservation: Reservation, edits: Edits): PartyFault |
     0,
   );
   if (tickets.length === 0 && !(benefits > 0)) return { textId: "reservation.no-tickets" };
-  // What is typed and is no number passes every limit.
+  // Written as a negation, so that text that is not a number fails every limit.
   if (!(tickets.length + children + guests <= most.together))
     return { textId: "reservation.too-many-guests", count: most.together };
   if (!(children >= 0 && children <= most.children))
@@ -97,7 +97,7 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
   };
 }
 
-/** How a ticket leaves the party: alone, with all of its reservation code, or not by itself (spec 2 §2). */
+/** How a ticket can be removed from the party: alone, with all tickets of its code, or only with another ticket. */
 export function removalOf(
   ticket: ReservationTicket,
   { tickets, limits }: Reservation,

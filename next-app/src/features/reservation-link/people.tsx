@@ -11,7 +11,7 @@ import { childrenOf, type Edits, guestsOf, mostGuests, quantityOf, sharedBenefit
 
 type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) => void };
 
-/** Who comes without a ticket, and what the tickets bring for all of them. */
+/** People without a ticket, and benefits for the whole party. */
 export function People({ reservation, edits, onEdit }: Props) {
   const t = useText(reservationLinkTexts, reservationTexts);
   const children = childrenOf(reservation, edits);
@@ -31,7 +31,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
-        {/* Guests who were said before the ticket that lets them in was removed can be taken back. */}
+        {/* Shown so that guests can be removed who were added before their ticket was removed. */}
         {most > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}

@@ -3,7 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { readSignedIn, visitorApi } from "@/api/server";
 import type { AccountTicket } from "@/api/types";
 
-/** What an account holds that can be reserved; an offer on the way is never worth a fault. */
+/** The account's tickets that can be reserved; empty on failure, because the list is optional. */
 export async function readOwn(): Promise<AccountTicket[]> {
   if (!(await readSignedIn())) return [];
   const api = await visitorApi();

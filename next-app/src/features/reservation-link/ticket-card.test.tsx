@@ -31,7 +31,7 @@ function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
   return onTake;
 }
 
-test("a dated ticket names its day, its time and its show", () => {
+test("a dated ticket shows its day, time and show", () => {
   const day = "2026-12-05";
   const visit = { activeFrom: day, activeTo: day, entryTime: "14:30", showName: "Lantern Tour" };
   show({ ticket: aTicket(visit) });
@@ -39,7 +39,7 @@ test("a dated ticket names its day, its time and its show", () => {
   expect(screen.getByText("Lantern Tour")).toBeDefined();
 });
 
-test("a ticket leaves alone, with all of its order, or not by itself", () => {
+test("a ticket is removed alone, with all of its order, or only with another ticket", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");
   cleanup();
@@ -50,7 +50,7 @@ test("a ticket leaves alone, with all of its order, or not by itself", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each of its benefits can be taken, but for those that are used elsewhere or counted for all", () => {
+test("each benefit can be used unless it is used elsewhere or counted for the party", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },

@@ -13,14 +13,14 @@ import { benefitsOf, type removalOf } from "./party";
 
 type Props = {
   ticket: ReservationTicket;
-  /** How it leaves the party. */
+  /** How the ticket can be removed. */
   removal: ReturnType<typeof removalOf>;
   isTaken: (benefit: TicketEntitlement) => boolean;
   onTake: (benefit: TicketEntitlement, taken: boolean) => void;
   onRemove: () => void;
 };
 
-/** A pass or a ticket of the party, and what of its benefits is used. */
+/** A pass or ticket of the party, and which of its benefits are used. */
 export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props) {
   const t = useText(reservationLinkTexts, validityTexts);
   const { barcode, holderName, productName, variantName, showName } = ticket;
@@ -73,7 +73,7 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
 
 type BenefitProps = {
   benefit: TicketEntitlement;
-  /** As many of the same has the ticket. */
+  /** The number of equal benefits of the ticket. */
   count: number;
   taken: boolean;
   onTake: (taken: boolean) => void;

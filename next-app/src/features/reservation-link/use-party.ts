@@ -9,10 +9,13 @@ import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { type addBody, typeOf } from "./add-fields";
 
-/** Adds a ticket; what kept it from being added, or null. */
+/** Adds a ticket; returns the refusal, or null. */
 export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
 
-/** The party as the shop has it, and the calls that change it; what was done is said for two seconds and in its place. */
+/**
+ * The party according to the server, and the calls that change it. Each result is shown for two seconds and in its
+ * place on the page.
+ */
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
   const { reservation, reload, change, leaves } = useStep("link", initial);
@@ -44,7 +47,7 @@ export function useParty(initial: Reservation) {
       (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
       { busy: t("reservation-link.removing") },
     );
-    // What another tab has removed is gone all the same.
+    // A ticket that another tab has removed counts as removed.
     const isGone = outcome.ok || outcome.status === 404;
     if (!isGone && leaves(outcome)) return null;
     await reload();

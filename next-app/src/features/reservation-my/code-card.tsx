@@ -8,7 +8,7 @@ import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 
-/** The reservation as it is shown at the gate. */
+/** The reservation's code, as shown at the gate. */
 export function CodeCard({ reservation }: { reservation: Reservation }) {
   const t = useText(reservationMyTexts, visitTexts);
   const { id = "", code = "", state, visit, emailAddress, messageCssKeys } = reservation;
@@ -29,7 +29,7 @@ export function CodeCard({ reservation }: { reservation: Reservation }) {
       <div className="grid gap-6 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8">
         {isCancelled ? null : (
           <div className="grid justify-items-center gap-2 rounded-field bg-(--paper) p-4 sm:self-start">
-            {/* Read dark on white, with white around it, whatever the page looks like. */}
+            {/* A scanner needs a dark code on white with a margin, whatever the page's colours. */}
             <img
               src={routes.reservationBarcode(id)}
               alt={t("reservation-my.qr", { code })}

@@ -14,7 +14,7 @@ afterEach(() => {
 const page = (ids: string[], hasMore: boolean) =>
   ({ reservations: ids.map((id) => ({ id, code: id, state: "confirmed" })), hasMore }) as MyReservations;
 
-test("more reservations are read on a press, after the last one that is shown", async () => {
+test("more reservations are loaded on request, after the last one shown", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     asked.push(new URL(request.url).search);

@@ -16,11 +16,11 @@ import { Button, buttonClass } from "@/ui/button";
 import { LookUpForm } from "./look-up-form";
 
 type Props = {
-  /** The first page of them; null when they could not be read. */
+  /** The first page; null if it could not be read. */
   first: MyReservations | null;
 };
 
-/** The reservations of this visitor, and the way to those that were made elsewhere. */
+/** The visitor's reservations, and the form that finds others. */
 export function ListScreen({ first }: Props) {
   const t = useText(alertTexts, pageTexts, reservationMyTexts);
   return (
@@ -44,7 +44,7 @@ export function ListScreen({ first }: Props) {
   );
 }
 
-/** The rows that were read so far; more are read on a press. */
+/** The rows loaded so far. More are loaded on request. */
 function Rows({ first }: { first: MyReservations }) {
   const t = useText(alertTexts, reservationMyTexts);
   const [{ reservations, hasMore }, setRead] = useState(first);

@@ -12,7 +12,7 @@ import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { type LookUpField, lookUpBody, lookUpFaults, nothingTyped } from "./look-up";
 
-/** Finds a reservation by what its letter says and what its guest knows. */
+/** Finds a reservation by the code in its e-mail and the guest's phone number. */
 export function LookUpForm() {
   const t = useText(reservationTexts, reservationMyTexts);
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lookUpBody, lookUpFaults } from "./look-up";
 
-test("code and phone number are both needed, and are sent bare of what people set between", () => {
+test("code and phone number are both required, and are sent without separators", () => {
   expect(lookUpFaults({ reservationCode: " - ", phoneNumber: "555" })).toEqual({
     reservationCode: "reservation-my.code-required",
     phoneNumber: "reservation.phone",

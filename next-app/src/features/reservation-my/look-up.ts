@@ -2,7 +2,7 @@ import { cleanPhone, isPhone } from "@/lib/address-rules";
 import { cleanCode } from "@/lib/pass-code";
 import type { TextIdOf } from "@/text/texts";
 
-/** What finds a reservation that was made elsewhere. Pure. */
+/** The fields that find a reservation made elsewhere. Pure. */
 export type LookUpField = "reservationCode" | "phoneNumber";
 export type LookUpValues = Record<LookUpField, string>;
 

@@ -22,14 +22,14 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { CodeCard } from "./code-card";
 
-/** Most visits are never moved. */
+/** Loaded on demand, because most visits are never moved. */
 const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
 
 type Props = { initial: Reservation & { id: string }; items: ReservationItem[] };
 
 type Said = { tone: "success" | "error"; words: string };
 
-/** A reservation that is confirmed: its code for the gate, and what may still be changed of it. */
+/** A confirmed reservation: its code for the gate, and what can still be changed. */
 export function MyScreen({ initial, items: firstItems }: Props) {
   const t = useText(alertTexts, reservationMyTexts, visitTexts);
   const router = useRouter();
@@ -64,7 +64,7 @@ export function MyScreen({ initial, items: firstItems }: Props) {
 
   const reload = () => Promise.all([mutate(), mutateItems()]);
 
-  /** Whether it is no longer this visitor's to see. */
+  /** Whether the visitor may no longer see the reservation. */
   function leaves({ status }: Refusal): boolean {
     if (status !== 404) return false;
     router.push(routes.reservationBegin(8));

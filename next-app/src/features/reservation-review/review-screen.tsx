@@ -28,10 +28,10 @@ import { HeldFor } from "./held-for";
 
 type Props = { initial: Reservation; items: ReservationItem[]; code: string | null };
 
-/** What was not confirmed, and whether another date may help. */
+/** Why the reservation was not confirmed, and whether another date may help. */
 type Problem = { message: string; isRefused: boolean };
 
-/** All of the reservation at a glance, each part with the way to change it. */
+/** The whole reservation, each part with a link to change it. */
 export function ReviewScreen({ initial, items, code }: Props) {
   const t = useText(alertTexts, pageTexts, reservationTexts, reservationReviewTexts, visitTexts);
   const router = useRouter();
@@ -56,7 +56,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
     });
     if (outcome?.ok) {
       const { reservationId } = outcome.answer;
-      // Back does not lead to a review of what is confirmed.
+      // Replaces the history entry, so that Back does not lead to the review of a confirmed reservation.
       if (reservationId) router.replace(routes.myReservation(reservationId));
       else router.push(routes.cart());
       return;

@@ -11,7 +11,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 let sent: { path: string; body: unknown }[] = [];
 
 beforeAll(async () => {
-  // The question is loaded when it is asked; here it is there at once.
+  // The dialog is loaded on demand. Loading it here makes it available at once.
   await import("@/parts/confirm-dialog/confirm-dialog");
 });
 beforeEach(() => {
@@ -50,7 +50,7 @@ const inProgress = aReservation({
 });
 const choose = (name: string) => fireEvent.click(screen.getByRole("button", { name: `Choose ${name}` }));
 
-test("another venue asks first, and then the reservation starts over there", async () => {
+test("choosing another site asks first and then starts the reservation over there", async () => {
   render(<SiteScreen sites={sites} reservation={inProgress} code={null} />);
   choose("South Park");
   expect(await screen.findByText("Start over at South Park?")).toBeDefined();
@@ -63,7 +63,7 @@ test("another venue asks first, and then the reservation starts over there", asy
   ]);
 });
 
-test("a visitor who keeps the reservation stays at its venue", async () => {
+test("a visitor who keeps the reservation stays at its site", async () => {
   render(<SiteScreen sites={sites} reservation={inProgress} code={null} />);
   choose("South Park");
   fireEvent.click(await screen.findByRole("button", { name: "Keep it" }));
@@ -71,7 +71,7 @@ test("a visitor who keeps the reservation stays at its venue", async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-test("nothing is asked where nothing is lost", async () => {
+test("choosing a site asks nothing if nothing would be lost", async () => {
   render(<SiteScreen sites={sites} reservation={aReservation()} code={null} />);
   choose("South Park");
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/reservation/begin"));

@@ -21,12 +21,12 @@ import { Button } from "@/ui/button";
 
 type Props = {
   sites: ReservationSite[];
-  /** What is in progress; null when it could not be read. */
+  /** The reservation in progress; null if it could not be read. */
   reservation: Reservation | null;
   code: string | null;
 };
 
-/** Where to visit, where there are several places. A reservation that is in progress somewhere else starts over. */
+/** The choice of a site, if there are several. A reservation in progress at another site starts over. */
 export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(alertTexts, pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();
@@ -107,7 +107,7 @@ function startingOver(t: Say<"reservation-site">, left: string, name: string): C
   };
 }
 
-/** The guest of a reservation, as another one begins with it. */
+/** The guest's details, with which another reservation begins. */
 function guestOf({ firstName, lastName, emailAddress, phoneNumber, zip }: Reservation) {
   return { firstName, lastName, emailAddress, phoneNumber, zip };
 }

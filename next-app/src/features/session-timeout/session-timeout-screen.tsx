@@ -15,32 +15,32 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = {
   returnTo: string | null;
-  /** Whether a page of the shop led here, whose visit is over. Anybody may link here: a visit does not end by that. */
+  /** Whether a page of the shop led here. Only then does the visit end, because any site can link to this page. */
   ends: boolean;
 };
 
-/** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
+/** The end of a visit: empties the cart, removes the tab's stored values, and links back to the shop. */
 export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
-  // The dialog is drawn in the browser; the page says the same until it is there.
+  // The dialog is rendered in the browser. Until then the page shows the same text.
   const wayBack = useRef<string | null>(null);
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
 
   useEffect(() => {
     setEnded(true);
-    // Before it is forgotten: without an address to return to, the way back is where the shopping began.
+    // Read before the stored values are removed: without a return address, the link leads to where shopping began.
     wayBack.current ??= returnTo ?? moreItemsPath();
     if (!ends && !visitHasEnded()) {
       setCleared(true);
       return;
     }
     forgetVisit();
-    // A cart that could not be emptied is no reason to be kept here: its places run out by themselves.
+    // A failed call does not keep the visitor here: the cart's claims expire on their own.
     void clearCart().then(() => {
       setCleared(true);
-      // The header counts what is in the cart.
+      // Updates the number in the header.
       void mutate(keys.miniCart);
     });
   }, [returnTo, ends, mutate]);
@@ -56,7 +56,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
         onClose={() => undefined}
         title={t("session-timeout.title")}
         footer={
-          // A full load, so that nothing of the visit is left in the page either.
+          // A full page load, so that no state of the visit remains in the page.
           <Button
             autoFocus
             busy={!cleared}
@@ -72,7 +72,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   );
 }
 
-/** Empties the cart of a visit that has ended. Nobody is there to confirm, so what is asked is confirmed. */
+/** Empties the cart of an ended visit. No shopper is there to answer, so questions are confirmed automatically. */
 function clearCart() {
   return confirmed(
     (reSubmitContext) =>

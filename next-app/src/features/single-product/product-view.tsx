@@ -23,17 +23,17 @@ type Props = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with their prices, in place of the month: they take the whole width. */
+  /** Weeks with prices instead of the month calendar. They take the full width. */
   week?: WeekPage;
   sale: Sale;
-  /** The server's words about a promotion code that is not good. */
+  /** The server's message about a refused promotion code. */
   problem?: string | null;
-  /** What lets somebody buy before everybody else, or why this visitor may not. */
+  /** How the visitor can buy before the public sale, or why not. */
   early?: ReactNode;
   inModal?: boolean;
 };
 
-/** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
+/** All information is rendered on the server as text. Only the panel on the right is interactive. */
 export function ProductView({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
   const range = priceSpan(product.variants);
   const [picture, ...morePictures] = product.productImages;
@@ -42,7 +42,7 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
 
   return (
     <article
-      // A product wears the colours of its own site.
+      // A product has the colours of its site.
       className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
@@ -90,7 +90,7 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
         className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
       >
         <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
-          {/* What follows in the operator's words may begin at the third rank. */}
+          {/* The operator's text below may start with a third-level heading. */}
           <h2 className="sr-only">{t("product.book")}</h2>
           {problem ? (
             <div className="pb-3">
@@ -166,7 +166,7 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
   );
 }
 
-/** What a package saves, where the operator says so. */
+/** What a package saves, if the operator shows it. */
 function PackageOffer({ t, product }: { t: Say<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (

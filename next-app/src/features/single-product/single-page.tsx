@@ -48,7 +48,7 @@ export type SingleProductPageProps = {
 export type ProductInput = {
   id: string;
   query: SaleQuery;
-  /** The way of the page's own route, if it is not everybody's. */
+  /** The sale context of the page's route, if it is not the public sale. */
   route?: Partial<Sale>;
 };
 
@@ -56,13 +56,13 @@ type Found = {
   product: Product | null;
   problem: string | null;
   sale: Sale;
-  /** Why the way is closed to who has signed in. */
+  /** Why a signed-in visitor is not eligible for the sale. */
   reason: string | null;
-  /** Whether signing in would open it. */
+  /** Whether signing in could make the visitor eligible. */
   challenged: boolean;
 };
 
-/** The product by the way that its address names; by everybody's where that is not the visitor's. */
+/** The product under the sale context of its address, or on public sale if the visitor is not eligible. */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
@@ -78,7 +78,8 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const { product, problem, reason } = await readProductBy(
     JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
   );
-  // Without a code an advance sale is open to those whose passes open it; all others are asked for the code, if there is one.
+  // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if there is
+  // one.
   const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
   const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
@@ -88,7 +89,7 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   return { product, problem, sale: problem === null ? sale : publicSale, reason, challenged };
 }
 
-/** The next days of a product by the way of its page. */
+/** The next days of a product under the page's sale context. */
 export async function datesOf(product: Product, first: string | null, sale: Sale) {
   if (!product.hasPerformances) return [];
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
@@ -96,8 +97,8 @@ export async function datesOf(product: Product, first: string | null, sale: Sale
 }
 
 /**
- * What lets somebody buy before everybody else, if there is anything: the field for an advance sale's code, and signing in for who has a pass
- * that opens it. Who has signed in without such a pass reads for whom it is. `path` is that of the page.
+ * How a visitor can buy before the public sale, if possible: a field for the advance sale's code, or sign-in for
+ * holders of certain passes. A signed-in visitor without such a pass sees who is eligible. `path` is the page's path.
  */
 export function earlyAccess(
   { query }: ProductInput,
@@ -140,10 +141,10 @@ export async function singleProductMetadata(input: ProductInput): Promise<Metada
   });
 }
 
-/** How many days travel with a page of weeks: the week that it opens with, and the one after it. */
+/** How many days are sent with a page of weeks: its first week and the one after it. */
 const daysWithThePage = 14;
 
-/** What a page of weeks begins with. */
+/** The initial data of a page of weeks. */
 async function weekPage(
   product: Product,
   sale: Sale,
@@ -165,7 +166,7 @@ async function weekPage(
   return { days, minimum, maximum };
 }
 
-/** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
+/** The page of one product under any sale context, with weeks and prices if `weeks` is set. */
 export async function SingleProduct(input: ProductInput & { path: string; weeks?: boolean }) {
   const { query, path, weeks = false } = input;
   const first = dayOfQuery(query.starting);
@@ -175,7 +176,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     readOverrides(),
   ]);
   const { product, problem, sale } = found;
-  // The proxy has answered already for products that do not exist; this is the one that ended in between.
+  // The proxy has already answered for unknown products. This handles one that ended in between.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await readSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));

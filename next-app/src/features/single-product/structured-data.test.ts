@@ -45,7 +45,7 @@ const data = (prices: number[], levels: number[]) =>
     base: "https://shop.test",
   });
 
-test("one price is an offer, several are a range", () => {
+test("one price is an offer, several prices are a range", () => {
   expect(data([49], [1]).offers).toMatchObject({ "@type": "Offer", price: "49.00" });
   expect(data([49, 39.5], [1]).offers).toMatchObject({
     "@type": "AggregateOffer",
@@ -54,7 +54,7 @@ test("one price is an offer, several are a range", () => {
   });
 });
 
-test("where prices differ by day, the range is that of the coming days", () => {
+test("if prices differ by day, the range is that of the coming days", () => {
   const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
   const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
   const { offers } = productData({
@@ -75,11 +75,11 @@ test.each([
   expect(data([49], levels).offers).toMatchObject({ availability: `https://schema.org/${availability}` });
 });
 
-test("pictures are absolute", () => {
+test("picture addresses are absolute", () => {
   expect(data([49], [1]).image).toEqual(["https://shop.test/api/picture/day.webp"]);
 });
 
-test("a next performance at a known place is an event with its start and its address", () => {
+test("a next performance at a known place is an event with start and address", () => {
   const dated = productData({
     product: {
       ...product([49]),

@@ -5,7 +5,7 @@ import { offerData } from "@/parts/price/offer-data";
 type Input = {
   product: Product;
   dates: ProductDate[];
-  /** The next performance that can be bought. */
+  /** The next performance on sale. */
   next: Performance | null;
   url: string;
   seller: string;
@@ -13,8 +13,8 @@ type Input = {
 };
 
 /**
- * The product for search engines: an event where there is a next performance at a known place, a product otherwise.
- * Price and availability are those that the page shows; nothing is claimed that a reader could not see.
+ * The product as structured data for search engines: an event if the next performance has a known place, else a
+ * product. Price and availability are those of the page, and nothing is stated that the page does not show.
  */
 export function productData({ product, dates, next, url, seller, base }: Input): Record<string, unknown> {
   const organization = { "@type": "Organization", name: seller };

@@ -9,10 +9,10 @@ import { sayer } from "@/text/texts";
 import { TicketsScreen } from "./tickets-screen";
 
 type Props = {
-  /** What the id is of: a ticket, or an order. */
+  /** The call for a ticket, or for all tickets of an order. */
   lookup: "/ticket/account/{id}/html" | "/ticket/account-grouping/{id}/html";
   id: string;
-  /** The page's own, to come back to. */
+  /** The page's own path, for the return after sign-in. */
   path: string;
 };
 
@@ -20,13 +20,13 @@ export async function ticketsMetadata(): Promise<Metadata> {
   return { title: sayer(await readOverrides(), pageTexts)("page.tickets"), robots: { index: false } };
 }
 
-/** Tickets of the account that is signed in. */
+/** Tickets of the signed-in account. */
 export async function TicketsPage({ lookup, id, path }: Props) {
   await signedIn(path);
   const api = await visitorApi();
   const raw = await api.GET(lookup, { params: { path: { id } }, parseAs: "text" });
   const found = outcomeOf<string>(raw, "");
-  // The proxy has answered already for what this account does not hold.
+  // The proxy has already answered for tickets that this account does not own.
   if (!found.ok && found.status === 404) notFound();
   return found.ok ? <TicketsScreen html={found.answer} /> : <OrderFault message={found.message} />;
 }

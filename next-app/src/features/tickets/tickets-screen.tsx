@@ -9,11 +9,11 @@ import { StatusLine } from "@/ui/status-line";
 import { useScreenAwake } from "./use-screen-awake";
 
 type Props = {
-  /** As the API made them, clean of anything but text and pictures. */
+  /** HTML from the API, reduced to text and pictures. */
   html: string;
 };
 
-/** Tickets to be scanned from the screen, or to be taken along on paper. */
+/** Tickets to be scanned from the screen or printed. */
 export function TicketsScreen({ html }: Props) {
   const t = useText(ticketsTexts);
   const awake = useScreenAwake();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the screen is kept on again by who comes back, and no more by who left", async () => {
+test("the screen lock is taken again when the page becomes visible, and not after the page was left", async () => {
   const locks: Lock[] = [];
   device(async () => {
     locks.push(new Lock());
@@ -32,7 +32,7 @@ test("the screen is kept on again by who comes back, and no more by who left", a
   await waitFor(() => expect(result.current).toBe(true));
 
   looked(false);
-  // The device lets go by itself.
+  // The device releases the lock on its own.
   await act(async () => locks[0]?.release());
   expect(result.current).toBe(false);
   expect(locks).toHaveLength(1);
@@ -46,7 +46,7 @@ test("the screen is kept on again by who comes back, and no more by who left", a
   expect(locks).toHaveLength(2);
 });
 
-test("what is granted after the page was left is given back", async () => {
+test("a lock granted after the page was left is released", async () => {
   const lock = new Lock();
   const released = vi.spyOn(lock, "release");
   let grant = (_: Lock) => {};
@@ -57,7 +57,7 @@ test("what is granted after the page was left is given back", async () => {
   await waitFor(() => expect(released).toHaveBeenCalledOnce());
 });
 
-test("a device that refuses is no trouble", async () => {
+test("a device that refuses causes no error", async () => {
   const refused = vi.fn(() => Promise.reject(new DOMException("low battery", "NotAllowedError")));
   device(refused);
   const { result } = renderHook(() => useScreenAwake());

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps the screen on for as long as the page is looked at, where the device allows it; tells whether it does. Whoever turns to
- * something else lets it go, and takes it again when they come back.
+ * Keeps the screen on while the page is visible, if the device allows it. Returns whether it does. The lock is released
+ * when the page is hidden and taken again when it is visible.
  */
 export function useScreenAwake(): boolean {
   const [awake, setAwake] = useState(false);
@@ -25,7 +25,7 @@ export function useScreenAwake(): boolean {
         setAwake(true);
         kept.addEventListener("release", () => setAwake(false));
       } catch {
-        // A battery that runs low, a page without https, a browser that knows nothing of it.
+        // May fail on a low battery, without https, or in a browser without the API.
       }
     }
 

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
 import { barcodesOf } from "./barcodes";
 
-/** Adds tickets by their barcodes. Some may have been added even where others were not found. */
+/** Adds tickets by their barcodes. Some may be added even if others were not found. */
 export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void> }) {
   const t = useText(alertTexts, upgradeTexts);
   const [typed, setTyped] = useState("");
@@ -48,7 +48,7 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
     });
     setBusy(false);
     if (outcome.ok) setTyped("");
-    // The shop's own words; where it could not be asked, that the ticket is not added, and why.
+    // The shop's message or, for a failed call, a text that the ticket was not added, with the reason.
     else if (outcome.status === 200) setProblem(outcome.message);
     else setProblem(`${t("upgrade.not-added")}. ${outcome.message}`);
     await onAdded(outcome.ok);

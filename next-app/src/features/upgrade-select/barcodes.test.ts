@@ -12,7 +12,7 @@ test.each([
   expect(barcodesOf(typed)).toEqual({ codes, tooLong: [] });
 });
 
-test("codes that are too long are told apart", () => {
+test("codes that are too long are reported separately", () => {
   expect(barcodesOf("abcd, ABCD-2345-EFGH-678912")).toEqual({
     codes: ["ABCD"],
     tooLong: ["ABCD2345EFGH678912"],

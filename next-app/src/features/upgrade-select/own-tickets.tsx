@@ -11,11 +11,11 @@ import { Button } from "@/ui/button";
 
 type Props = {
   tickets: AccountTicket[];
-  /** What the shop said against it; null once it is added. */
+  /** Called with the shop's refusal, or null if the ticket was added. */
   onAdded: (problem: string | null) => Promise<void>;
 };
 
-/** The signed-in shopper's own tickets that may be upgraded: nobody types a code that the shop knows. */
+/** The signed-in shopper's tickets that can be upgraded, so that their codes need not be typed. */
 export function OwnTickets({ tickets, onAdded }: Props) {
   const t = useText(upgradeTexts);
   const [adding, setAdding] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
 import type { AccountTicket, UpgradeTicket } from "@/api/types";
 
-/** The tickets that this visitor has added to upgrade them; null when they could not be read. */
+/** The tickets that this visitor has added for an upgrade; null if they could not be read. */
 export async function readUpgrades(): Promise<UpgradeTicket[] | null> {
   const outcome = outcomeOf<UpgradeTicket[]>(
     await (await visitorApi()).GET("/upgrade/linked-upgrade-ticket"),
@@ -12,7 +12,9 @@ export async function readUpgrades(): Promise<UpgradeTicket[] | null> {
   return outcome.ok ? outcome.answer : null;
 }
 
-/** The tickets of who is signed in that may be upgraded. What is not answered can still be added by its barcode. */
+/**
+ * The signed-in shopper's tickets that can be upgraded; empty on failure, because tickets can be added by barcode too.
+ */
 export async function readUpgradable(): Promise<AccountTicket[]> {
   const outcome = outcomeOf<AccountTicket[]>(
     await (await visitorApi()).GET("/account/upgradable-ticket"),

@@ -11,12 +11,12 @@ type Props = {
   ticket: UpgradeTicket;
   checked: boolean;
   onCheck: (on: boolean) => void;
-  /** Asks why it is not eligible. */
+  /** Opens the explanation why the ticket is not eligible. */
   onAsk: () => void;
   onRemove: () => void;
 };
 
-/** A ticket that was added, to be picked; or with the question why it cannot be. */
+/** An added ticket with a checkbox, or with a button that explains why it cannot be upgraded. */
 export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props) {
   const t = useText(upgradeTexts);
   const id = useId();
@@ -41,7 +41,7 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
       <div className="relative grid min-w-0 flex-1 content-center gap-0.5">
         <h3 className="text-base">
           {ticket.eligibleForUpgrade ? (
-            // All that is said of the ticket ticks it.
+            // Pressing anywhere on the ticket's text toggles the checkbox.
             <label htmlFor={id} className="after:absolute after:inset-0">
               {values.ticket}
             </label>

@@ -17,9 +17,9 @@ const ticket = (id: string, eligibleForUpgrade = true) =>
     lastName: "",
   }) as UpgradeTicket;
 
-/** The list of the shop. */
+/** The list of added tickets. */
 let linked: UpgradeTicket[] = [];
-/** What the shop answers when a ticket is removed. */
+/** The shop's response when a ticket is removed. */
 let removal: Response;
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ function show() {
 const ticks = () =>
   screen.getAllByRole<HTMLInputElement>("checkbox").map(({ name, checked }) => [name, checked]);
 
-test("a ticket that is added is ticked, those before it stay as they are", async () => {
+test("an added ticket is selected, and earlier ones stay as they are", async () => {
   show();
   fireEvent.click(screen.getByText("Add Ticket"));
   const barcode = screen.getByRole<HTMLInputElement>("textbox", { name: /Barcode/ });
@@ -65,7 +65,7 @@ test("a ticket that is added is ticked, those before it stay as they are", async
   );
 });
 
-test("a press on the words of a ticket ticks it, and without a tick the button says what is missing", () => {
+test("pressing a ticket's text selects it, and without a selection the button says what is missing", () => {
   show();
   const button = screen.getByRole("button", { name: "Upgrade Selected Tickets" });
   const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
@@ -85,13 +85,13 @@ async function pressRemove(answer: Response) {
   });
 }
 
-test("a ticket that another tab has removed is removed", async () => {
+test("removing a ticket that another tab has removed succeeds", async () => {
   await pressRemove(refused(404, "Not Found"));
   await screen.findAllByText("Ticket removed successfully");
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a refusal to remove a ticket is told in the shop's words, and a failure is told to be one", async () => {
+test("a refusal to remove a ticket shows the shop's message, and a failed call says so", async () => {
   await pressRemove(refused(409, "Your cart is being paid for."));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Your cart is being paid for.");
   cleanup();

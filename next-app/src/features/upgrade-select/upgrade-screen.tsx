@@ -26,13 +26,13 @@ import { TicketCard } from "./ticket-card";
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 type Props = {
-  /** The list as the server read it; null when it could not. */
+  /** The list read on the server; null if it could not be read. */
   initial: UpgradeTicket[] | null;
-  /** The shopper's own tickets that may be upgraded; none for guests. */
+  /** The shopper's own tickets that can be upgraded; empty for guests. */
   own: AccountTicket[];
 };
 
-/** Tickets that may be given up for a pass: adding them by their barcodes, and picking those that are. */
+/** Tickets to upgrade to passes: adds them by barcode and selects them. */
 export function UpgradeScreen({ initial, own }: Props) {
   const t = useText(alertTexts, pageTexts, upgradeTexts);
   const router = useRouter();
@@ -64,7 +64,7 @@ export function UpgradeScreen({ initial, own }: Props) {
     ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
   );
 
-  /** Reads the list again. Whoever adds a ticket wants it upgraded, so new ones are ticked. */
+  /** Reads the list again and selects new tickets, because a shopper who adds a ticket wants to upgrade it. */
   async function readAdded() {
     const known = (tickets ?? []).map(({ id }) => id);
     const linked = (await mutate()) ?? [];
@@ -80,13 +80,13 @@ export function UpgradeScreen({ initial, own }: Props) {
 
   async function remove({ id }: UpgradeTicket) {
     setProblem(null);
-    // A pass that waits in the cart because of it goes with it.
+    // The call also removes a pass from the cart that waits for this ticket.
     const outcome = await changeCart(
       (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
       { busy: t("upgrade.removing") },
     );
     await mutate();
-    // What another tab has removed is gone all the same.
+    // A ticket that another tab has removed counts as removed.
     if (!outcome.ok && outcome.status !== 404) {
       const { message } = outcome;
       setProblem(isUnexpected(outcome) ? `${t("upgrade.not-removed")}. ${message}` : message);

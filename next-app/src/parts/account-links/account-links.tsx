@@ -10,8 +10,8 @@ import { useText } from "@/text/use-text";
 import { Icon, type IconName } from "@/ui/icon";
 
 /**
- * Who is signed in, or the ways to be. It comes in the browser only, so that a page's HTML is the same for everybody;
- * its slot has its size from the start. Without scripts nobody is known, and the ways to sign in are shown.
+ * The signed-in account, or the links to sign in. Rendered in the browser only, so that a page's HTML is the same for
+ * all visitors; its slot has its size from the start. Without scripts the sign-in links are shown.
  */
 export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
@@ -77,7 +77,7 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
   );
 }
 
-/** An icon where there is no room for its word. */
+/** Shows the icon where there is no room for the label. */
 function HeaderLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
     <Link
@@ -94,7 +94,10 @@ function HeaderLink({ href, icon, label }: { href: string; icon: IconName; label
   );
 }
 
-/** Where the visitor is now: the slot is drawn in the browser only, so the address is there to be read. */
+/**
+ * The current address, for the return after signing in. Reads `window` directly because the slot is rendered in the
+ * browser only.
+ */
 function useBack(): string {
   const path = usePathname();
   return returnPathOf(path, location.search);

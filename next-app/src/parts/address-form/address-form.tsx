@@ -46,7 +46,7 @@ const otherLabels: typeof labels = {
   zipCode: "address.postal-code-label",
 };
 
-/** What a field is called in the country of an address, in the form and in the list of what is wrong. */
+/** The label of a field, which depends on the address's country. Used in the form and in the error summary. */
 export function addressLabel(field: AddressField, countryId: string): TextIdOf<"address"> {
   const country = Number(countryId);
   if (country === canada) return canadianLabels[field];
@@ -54,13 +54,15 @@ export function addressLabel(field: AddressField, countryId: string): TextIdOf<"
 }
 
 type Props = {
-  /** Of an order, or the shopper's own, which is nothing but an address. */
+  /**
+   * Which address it is: of the order, or (`own`) the account's. It names the fields and their autocomplete section.
+   */
   section: "billing" | "shipping" | "own";
   value: TypedAddress;
   errors: Partial<Record<AddressField, string>>;
   countries: Country[];
   states: StateProvince[];
-  /** Asks for nothing but who it is. */
+  /** Asks only for the contact fields. */
   contact?: boolean;
   /** Shows a copy that cannot be edited. */
   disabled?: boolean;
@@ -68,7 +70,7 @@ type Props = {
   onLeave: (field: AddressField) => void;
 };
 
-/** The fields of an address. Whoever shows it keeps the values and decides what is wrong. */
+/** The fields of an address. The parent holds the values and validates them. */
 export function AddressForm({
   section,
   value,
@@ -83,7 +85,7 @@ export function AddressForm({
   const t = useText(addressTexts, formTexts);
   const [withAddress2, setWithAddress2] = useState(false);
   const [news, setNews] = useState("");
-  // Without a country to choose, a phone number may be of any.
+  // If no country can be chosen, a phone number may be of any country.
   const country = contact
     ? null
     : (countries.find((candidate) => String(candidate.id) === value.countryId) ?? null);
@@ -139,7 +141,7 @@ export function AddressForm({
             optional={t(isOwn ? "form.optional" : "address.phone-hint")}
             hint={country?.phoneUseNanpFormat ? t("address.phone-digits") : undefined}
             onBlur={() => {
-              // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
+              // Formatted only when the field loses focus, never while typing.
               const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
               if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
               onLeave("phoneNumber");
@@ -220,7 +222,7 @@ export function AddressForm({
   );
 }
 
-/** An address as it would stand on an envelope. */
+/** A postal address in the layout of an envelope. */
 export function AddressText({
   value,
   countries,

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("without an account nothing is loaded, kept or remembered", () => {
+test("without an account nothing is loaded, sent or stored", () => {
   announceEventOf({ analyticsEvent: purchase("A") });
   render(<PurchaseTold event={purchase("A")} />);
   expect(scripts()).toEqual([]);
@@ -33,7 +33,7 @@ test("without an account nothing is loaded, kept or remembered", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("with one the script is loaded once, and each page is told once", () => {
+test("with an account the script is loaded once, and each page view is sent once", () => {
   const { rerender } = render(<Analytics account={account} />);
   path = "/cart";
   rerender(<Analytics account={account} />);
@@ -45,7 +45,7 @@ test("with one the script is loaded once, and each page is told once", () => {
   ]);
 });
 
-test("events of answers are handed on, answers without one are not", () => {
+test("events in responses are forwarded, and responses without an event are not", () => {
   render(<Analytics account={account} />);
   announceEventOf({ success: true, analyticsEvent: purchase("A") });
   announceEventOf({ success: true });
@@ -56,7 +56,7 @@ test("events of answers are handed on, answers without one are not", () => {
   ]);
 });
 
-test("a purchase counts once, also after a reload, and each order for itself", () => {
+test("a purchase counts once, also after a reload, and each order separately", () => {
   const read = (order: string) =>
     render(
       <>
@@ -67,7 +67,7 @@ test("a purchase counts once, also after a reload, and each order for itself", (
   read("A");
   expect(purchases()).toHaveLength(1);
   cleanup();
-  // A new document.
+  // Simulates a new document.
   delete window.dataLayer;
   read("A");
   expect(purchases()).toHaveLength(0);
@@ -83,13 +83,13 @@ test("a purchase counts once when its confirmation is read again", () => {
       <PurchaseTold event={purchase("A")} />
     </>,
   );
-  // The page asks for the order again and again while its tickets are made.
+  // The page polls the order while its tickets are created.
   announceEventOf({ analyticsEvent: purchase("A") });
   announceEventOf({ analyticsEvent: purchase("A") });
   expect(purchases()).toHaveLength(1);
 });
 
-test("a page whose address is a key loads no script and is not told", () => {
+test("a page with a secret address loads no script and sends no page view", () => {
   path = "/order-lookup/anonymous/7/s3cr3t";
   const { rerender } = render(<Analytics account={account} />);
   expect(scripts()).toEqual([]);

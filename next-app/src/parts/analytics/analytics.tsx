@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { onAnalyticsEvent } from "@/api/analytics-events";
 import { type Account, start, tell, tellPage } from "./data-layer";
 
-/** Tells the operator's analytics each page and each event. Rendered only where an account is configured. */
+/** Sends each page view and event to the operator's analytics. Rendered only if an account is configured. */
 export function Analytics({ account }: { account: Account }) {
   const path = usePathname();
   useEffect(() => {

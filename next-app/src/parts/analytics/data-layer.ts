@@ -2,8 +2,8 @@ import type { AnalyticsEvent } from "@/api/types";
 import { isSecretPage } from "@/lib/routes";
 
 /**
- * What the shop tells the operator's analytics: a list on the window, which the operator's script reads. Nothing is told,
- * stored or loaded unless the operator has configured an account.
+ * The data layer for the operator's analytics: a list on `window` that the operator's script reads. Without a
+ * configured account nothing is sent, stored or loaded.
  */
 export type Account = { id: string; siteCode: string; script: string };
 
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Loads the script, once in a document. A page whose address is a key loads none: a script of others reads the address of
- * whatever page it is in.
+ * Loads the script once per document. Not on a page with a secret address, because third-party scripts read the address
+ * of the page.
  */
 export function start(account: Account, path: string): void {
   if (window.dataLayer || isSecretPage(path)) return;
@@ -25,7 +25,7 @@ export function start(account: Account, path: string): void {
   load(account);
 }
 
-/** Loads the script of a venue, beside the shop's own if it has one: once in a document. */
+/** Loads a venue's script, in addition to the shop's own, once per document. */
 export function startVenue(account: Account): void {
   if ([...document.scripts].some(({ src }) => src === account.script)) return;
   window.dataLayer ??= [];
@@ -40,23 +40,26 @@ function load({ script: src }: Account): void {
   document.head.append(script);
 }
 
-/** The page that is shown, without what a query or a token says. */
+/** Records a page view, without query and token. */
 export function tellPage(path: string): void {
   if (!isSecretPage(path)) window.dataLayer?.push({ event: "pageView", path });
 }
 
 const toldKey = "midway.purchases-told";
-/** More orders than one browser reads again. */
+/** More orders than one browser is likely to read again. */
 const mostTold = 50;
 
-/** Tells an event. A purchase is told once per order, however often and in how many tabs its order is read. */
+/** Records an event. A purchase is recorded once per order, however often and in how many tabs the order is read. */
 export function tell({ category, eventData }: AnalyticsEvent): void {
   if (!window.dataLayer) return;
   if (eventData.orderNumber !== undefined && !remember(eventData.orderNumber)) return;
   window.dataLayer.push({ event: category, ...eventData });
 }
 
-/** Notes that an order is told. False if it was noted before, or cannot be: no count is better than two. */
+/**
+ * Marks an order as recorded. False if it was marked before or cannot be marked: a missing purchase is better than a
+ * double one.
+ */
 function remember(order: string): boolean {
   const told = toldOrders();
   if (told.includes(order)) return false;

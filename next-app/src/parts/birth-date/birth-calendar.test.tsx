@@ -5,7 +5,7 @@ import BirthCalendar from "./birth-calendar";
 
 afterEach(cleanup);
 
-test("births of the last hundred years are chosen, up to today", () => {
+test("birth dates of the last hundred years up to today can be chosen", () => {
   const onChoose = vi.fn();
   render(<BirthCalendar value={null} today="2026-11-21" onChoose={onChoose} />);
   const year = screen.getByLabelText("Year") as HTMLSelectElement;

@@ -8,7 +8,7 @@ import { useText } from "@/text/use-text";
 import { Calendar } from "@/ui/calendar";
 import { fieldClass } from "@/ui/field";
 
-/** Where nothing is typed yet it opens among the years in which most people were born. */
+/** Without a typed date the calendar opens at this age. */
 const usualAge = 30;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-/** A month of up to a hundred years ago, by year and month. */
+/** A month calendar of the last hundred years, with selection of year and month. */
 export default function BirthCalendar({ value, today, onChoose }: Props) {
   const t = useText(passholderTexts);
   const thisYear = Number(today.slice(0, 4));
@@ -30,7 +30,7 @@ export default function BirthCalendar({ value, today, onChoose }: Props) {
   const [year = "", month = ""] = focused.split("-");
   const years = Array.from({ length: yearsBack + 1 }, (_, back) => String(thisYear - back));
 
-  // Whoever opened it begins with the year.
+  // Focus starts on the year.
   useEffect(() => yearChoice.current?.focus(), []);
 
   function show(shownYear: string, shownMonth: string) {

@@ -10,24 +10,24 @@ import { FieldFrame, fieldClass } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 
 const loadCalendar = () => import("./birth-calendar");
-/** Most people type the day on which they were born. */
+/** Loaded on demand, because most shoppers type the date. */
 const BirthCalendar = lazy(loadCalendar);
 
 type Props = {
   name: string;
   autoComplete?: string;
-  /** Why it cannot be changed, where it cannot. */
+  /** Why the date cannot be changed, if it cannot. */
   locked?: string;
   /** As typed. */
   value: string;
   error?: string | null;
-  /** The day at the venue: nobody is born after it. */
+  /** Today at the venue, the latest birth date. */
   today: string;
   onChange: (typed: string) => void;
   onLeave: () => void;
 };
 
-/** A birth date: typed first, month before day; a calendar for those who would rather look for it. */
+/** A birth date: a text field with the month first, and a calendar as an alternative. */
 export function BirthDateField({
   name,
   autoComplete = "off",
@@ -88,7 +88,7 @@ export function BirthDateField({
           </span>
         )}
       </FieldFrame>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever in it, as it does in a dialog */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside, as in a dialog */}
       <div
         id={`${id}-calendar`}
         onKeyDown={(event) => {

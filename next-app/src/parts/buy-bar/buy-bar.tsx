@@ -4,9 +4,12 @@ import type { Say } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
 type Props = {
-  /** Where it belongs on large screens: at the foot of a panel or a dialog, in sight while those are, or just in its place. */
+  /** Its place on large screens: at the foot of a panel or a dialog, visible while those are, or in the normal flow. */
   place: "panel" | "modal" | "plain";
-  /** What is still missing; empty when nothing is. A press is not yet possible then, so on large screens the bar covers nothing. */
+  /**
+   * What is still missing; empty if nothing is. On large screens the bar does not stick while something is missing,
+   * because it cannot be pressed yet.
+   */
   hint?: { id: string; text: string };
   className?: string;
   ref?: Ref<HTMLDivElement>;
@@ -20,7 +23,7 @@ const places: Record<Props["place"], string> = {
   plain: `${page} lg:static lg:border-0 lg:bg-transparent lg:p-0`,
 };
 
-/** What leads on from a page: on phones always in reach, at the foot of the screen. */
+/** The bar with the page's primary action. On phones it sticks to the foot of the screen. */
 export function BuyBar({ place, hint, className, ref, children }: Props) {
   return (
     <div
@@ -46,11 +49,11 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
 type RunningTotalProps = {
   t: Say<"product">;
   cents: number;
-  /** What of it is paid today, where only a part is. */
+  /** The amount paid today, if it is only a part. */
   today?: number | null;
 };
 
-/** What the choices on the page come to so far, as the cart will say it. */
+/** The total of the choices so far, equal to what the cart will show. */
 export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
   return (
     <p className="whitespace-nowrap">

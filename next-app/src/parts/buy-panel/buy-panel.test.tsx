@@ -21,7 +21,7 @@ vi.mock("@/parts/performance-picker/month-picker", () => ({
   ),
 }));
 
-/** How often the prices were read. */
+/** Counts how often the prices were read. */
 let priced: number;
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ const product = {
 
 const quantity = async () => (await screen.findByRole<HTMLInputElement>("spinbutton")).value;
 
-/** The dialog of the product, opened for one of its variants. */
+/** Opens the product's dialog for one of its variants. */
 function open() {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -84,7 +84,7 @@ async function type(value: string) {
   fireEvent.change(await screen.findByRole("spinbutton"), { target: { value } });
 }
 
-test("the quantity stays when the question about a changed price is answered with Cancel", async () => {
+test("declining a changed price keeps the quantity", async () => {
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   expect(await quantity()).toBe("1");
@@ -95,7 +95,7 @@ test("the quantity stays when the question about a changed price is answered wit
   expect(await quantity()).toBe("4");
 });
 
-test("another date begins with the least of the variant that the dialog was opened for", async () => {
+test("another date starts with the minimum quantity of the variant that the dialog was opened for", async () => {
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   await type("4");

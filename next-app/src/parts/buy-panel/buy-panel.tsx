@@ -54,20 +54,20 @@ type Props = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
-  /** Weeks with their prices, in place of the month. */
+  /** Weeks with prices instead of the month calendar. */
   week?: WeekPage;
-  /** The server's words for what the picker will show; they stay until it is there. */
+  /** The server-rendered summary, shown until the picker has loaded. */
   summary: ReactNode;
   inModal?: boolean;
-  /** The variant that was chosen already: its quantity begins at the least that can be bought. */
+  /** The variant chosen before the panel opened. Its quantity starts at the minimum. */
   chosen?: string;
-  /** What is redeemed: that variant alone, and no more of it than is left. */
+  /** The variant to redeem: only that variant is offered, up to the number that is left. */
   entitled?: Entitled;
-  /** Where somebody else goes on once it is in the cart; without it the shopper is led to the next step. */
+  /** Called after the items were added. Without it the shopper is led to the next step. */
   onAdded?: (passesInvolved: boolean) => void;
 };
 
-/** From the first choice to the cart. */
+/** All steps from the first choice to the cart. */
 export function BuyPanel({
   product,
   sale,
@@ -87,16 +87,16 @@ export function BuyPanel({
   const changeCart = useConfirmedChange(ask);
   const { state, dispatch, loading } = usePicker(product.id, sale);
   const [quantities, setQuantities] = useState<Quantities>({});
-  /** Seats that the shopper names take the place of quantities. */
+  /** If the shopper chooses named seats, they replace the quantities. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
-  /** Only somebody who chooses is led along by focus; choices that are repeated after Back move nothing. */
+  /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  /** What was chosen when the day was taken back, until another day is chosen. */
+  /** The choices at the time the day was reset, kept until another day is chosen. */
   const [before, setBefore] = useState<Choices | null>(null);
 
   useEffect(() => {
@@ -109,7 +109,7 @@ export function BuyPanel({
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     setOffered(variants);
-    // Quantities that were typed stay when the prices are read again. After other choices there are none.
+    // Typed quantities stay when the prices are read again. After other choices there are none.
     if (variants && Object.keys(quantities).length === 0) setQuantities(openingQuantities(variants, chosen));
   }
   const lacking = named ? missingSeats(named) : missing(variants, quantities);
@@ -124,7 +124,7 @@ export function BuyPanel({
     setNamed,
   });
 
-  // The last choice leads to the quantities: whoever made it by keyboard goes on from there.
+  // After the last choice focus moves to the quantities, so that keyboard users continue there.
   const ready = product.hasPerformances && variants !== null;
   useEffect(() => {
     const holder = document.activeElement;
@@ -151,7 +151,7 @@ export function BuyPanel({
       : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
   }
 
-  // What is redeemed has the price of its entitlement, and no offer besides.
+  // A redeemed line has the price of its entitlement, and offers do not apply to it.
   const quote = useQuote(product, sale, lacking || entitled ? [] : chosenLines());
 
   async function add() {
@@ -165,7 +165,7 @@ export function BuyPanel({
     );
     setAdding(false);
     if (outcome === "kept") {
-      // The question may have been about a price that is no longer what stands here.
+      // The confirmation may have been about a price that the page no longer shows.
       dispatch({ type: "repriced" });
       return;
     }
@@ -207,7 +207,7 @@ export function BuyPanel({
       if (event.type === "reopened" && event.step.kind === "date") {
         setBefore(choicesOf(state, quantities, named));
       }
-      // Another date, time or place has other variants and seats: neither carries over.
+      // Another date, time or place has other variants and seats, so neither is kept.
       if (event.type !== "retried") {
         setQuantities({});
         setNamed(null);

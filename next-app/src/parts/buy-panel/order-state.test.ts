@@ -19,32 +19,32 @@ const adult = variant("adult", { displayPrice: 49.99 });
 const group = variant("group", { minQuantity: 5 });
 const of = (value: number) => ({ value, typed: null });
 
-test("without variants the choices are missing", () => {
+test("choices are incomplete without variants", () => {
   expect(missing(null, {})).toEqual({ reason: "choices" });
 });
 
-test("without a quantity nothing can be added", () => {
+test("nothing can be added without a quantity", () => {
   expect(missing([adult, group], {})).toEqual({ reason: "quantity" });
   expect(missing([adult], { adult: of(0) })).toEqual({ reason: "quantity" });
 });
 
-test("one wrong quantity stops the others", () => {
+test("one invalid quantity blocks the others", () => {
   expect(missing([adult, group], { adult: of(1), group: type("2") })).toEqual({
     reason: "invalid",
     variant: group,
   });
 });
 
-test("one right quantity is enough", () => {
+test("one valid quantity is enough", () => {
   expect(missing([adult, group], { adult: of(1) })).toBeNull();
 });
 
-test("the total is exact and leaves out what cannot be bought", () => {
+test("the total is exact and excludes what cannot be bought", () => {
   expect(totalCents([adult, variant("child")], { adult: of(2), child: of(3) })).toBe(9998 + 30);
   expect(totalCents([group], { group: type("2") })).toBe(0);
 });
 
-test("only chosen variants become lines, with the same performances each", () => {
+test("only chosen variants become lines, each with the same performances", () => {
   const performances = [{ selectionIndex: 1, performanceId: "p" }];
   expect(cartLines("day", [adult, group], { adult: of(2) }, performances)).toEqual([
     { productId: "day", productVariantId: "adult", quantity: 2, unitPrice: 0.1, performances },
@@ -54,7 +54,7 @@ test("only chosen variants become lines, with the same performances each", () =>
   ]);
 });
 
-test("named seats are a line each, at the performance and the seat", () => {
+test("each named seat becomes a line with its performance and seat", () => {
   const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
@@ -71,13 +71,13 @@ test("named seats are a line each, at the performance and the seat", () => {
   expect(missingSeats({ lines: [], cents: 0, seats: [line] })).toEqual({ reason: "seats" });
 });
 
-test("what was chosen before begins with the least that can be bought", () => {
+test("a variant chosen before starts with its minimum quantity", () => {
   expect(openingQuantities([adult, group], "group")).toEqual({ group: of(5) });
   expect(openingQuantities([adult], "adult")).toEqual({ adult: of(1) });
   expect(openingQuantities([adult], "group")).toEqual({});
 });
 
-describe("what is redeemed", () => {
+describe("a redeemed variant", () => {
   const entitled = {
     variantId: "adult",
     entitlements: [
@@ -87,7 +87,7 @@ describe("what is redeemed", () => {
   };
   const line = (quantity: number) => ({ productId: "day", productVariantId: "adult", quantity });
 
-  test("is its variant alone, and no more of it than is left", () => {
+  test("is the only one offered, up to the number left", () => {
     const offered = entitledTo([adult, { ...adult, extProductVariantId: "child" }], entitled);
     expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
       [["adult", 3]],
@@ -113,12 +113,12 @@ describe("what is redeemed", () => {
         ["friends/2", 1],
       ],
     ],
-  ])("%i of it are taken from one entitlement after the other", (quantity, taken) => {
+  ])("takes %i items from one entitlement after the other", (quantity, taken) => {
     const lines = redeemedLines([line(quantity)], entitled);
     expect(lines.map(({ entitlementId, quantity }) => [entitlementId, quantity])).toEqual(taken);
   });
 
-  test("is taken by all lines together", () => {
+  test("shares its entitlements among all lines", () => {
     const lines = redeemedLines([line(1), line(1)], entitled);
     expect(lines.map(({ entitlementId }) => entitlementId)).toEqual(["friends/1", "friends/2"]);
   });

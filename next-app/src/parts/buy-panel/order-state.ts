@@ -4,7 +4,7 @@ import type { LinePerformance } from "@/parts/performance-picker/picker-state";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
-/** How many of which variant: the quantities of a single product, by variant. */
+/** The quantities of a single product, by variant. */
 export type Quantities = Record<string, Quantity>;
 
 export function boundsOf(variant: Variant): Bounds {
@@ -15,13 +15,13 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
   return quantities[variant.extProductVariantId] ?? none;
 }
 
-/** The least of what was chosen before the product was opened, if it is offered. */
+/** The minimum quantity of the variant chosen before the product was opened, if it is offered. */
 export function openingQuantities(variants: Variant[], chosen: string): Quantities {
   const variant = variants.find((one) => one.extProductVariantId === chosen);
   return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};
 }
 
-/** Why nothing can be added yet; null when the cart may be asked. */
+/** What is missing before items can be added; null if nothing is. */
 export type Missing =
   | { reason: "choices" }
   | { reason: "quantity" }
@@ -43,7 +43,7 @@ export function missingSeats({ lines }: NamedOrder): Missing | null {
   return lines.length > 0 ? null : { reason: "seats" };
 }
 
-/** The running total in cents, of what can be bought as it stands. */
+/** The running total in cents of the lines that can be bought now. */
 export function totalCents(variants: Variant[], quantities: Quantities): number {
   let cents = 0;
   for (const variant of variants) {
@@ -71,7 +71,7 @@ export function cartLines(
     .filter((line) => line.quantity > 0);
 }
 
-/** A line for each seat: a seat is for one person. */
+/** One line for each seat, because a seat is for one person. */
 export function seatLines(
   productId: string,
   { lines }: NamedOrder,
@@ -86,13 +86,13 @@ export function seatLines(
   }));
 }
 
-/** A variant that somebody may redeem, by one entitlement or several, each with how many are left. */
+/** A variant that can be redeemed by one or several entitlements, each with the number left. */
 export type Entitled = {
   variantId: string;
   entitlements: { id: string; remainingQuantity: number }[];
 };
 
-/** What is offered to who redeems: that variant, up to as many as are left. The limits of a purchase do not count. */
+/** The variant that is offered for redemption, up to the number left. The limits of a purchase do not apply. */
 export function entitledTo(variants: Variant[], { variantId, entitlements }: Entitled): Variant[] {
   const left = entitlements.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
   return variants
@@ -100,7 +100,10 @@ export function entitledTo(variants: Variant[], { variantId, entitlements }: Ent
     .map((variant) => ({ ...variant, minQuantity: 1, maxQuantity: left }));
 }
 
-/** Each line by its entitlement; one that needs several is as many lines. What no entitlement is left for is the server's to refuse. */
+/**
+ * Assigns each line to an entitlement, and splits a line that needs several. The server refuses what exceeds all
+ * entitlements.
+ */
 export function redeemedLines(lines: CartAddLine[], { entitlements }: Entitled): CartAddLine[] {
   const left = entitlements.map((one) => ({ ...one }));
   return lines.flatMap((line) => {

@@ -24,13 +24,13 @@ type Props = {
   sale: Sale;
   variantId: string | null;
   starting: string | null;
-  /** What is redeemed, where nothing else is sold here. */
+  /** The variant to redeem, if the dialog sells nothing else. */
   entitled?: Entitled;
   onClose: () => void;
   onAdded: (passesInvolved: boolean) => void;
 };
 
-/** One product over the list that it was selected from: nothing but its own buttons closes it. */
+/** One product in a dialog over its list. Only the dialog's own buttons close it. */
 export default function SelectDialog({
   product,
   sale,

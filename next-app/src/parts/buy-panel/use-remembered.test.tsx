@@ -9,7 +9,7 @@ import { choicesOf, useRemembered } from "./use-remembered";
 
 const adult = { extProductVariantId: "adult" } as Variant;
 
-test("what was taken back is chosen again, quantities and all", () => {
+test("choices that were reset are made again, including quantities", () => {
   const { result } = renderHook(() => {
     const [state, dispatch] = useReducer(reduce, initial);
     const [quantities, setQuantities] = useState<Quantities>({});
@@ -20,7 +20,7 @@ test("what was taken back is chosen again, quantities and all", () => {
     return { state, dispatch, quantities, setQuantities, repeating };
   });
   act(() => result.current.dispatch({ type: "dateChosen", date: "2026-12-05" }));
-  // The day has no times, so that nothing else is asked.
+  // The day has no times, so there is no further step.
   const answered = () =>
     result.current.dispatch({
       type: "performancesLoaded",

@@ -8,20 +8,20 @@ import { type Remembered, replay, toRemember } from "@/parts/performance-picker/
 import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import type { Quantities } from "./order-state";
 
-/** What was chosen, by ids and counts alone. */
+/** Choices as ids and counts only, without prices. */
 export type Choices = {
   picker: Remembered | null;
   counts: Record<string, number>;
   seats: KeptSeat[];
 };
 
-/** The choices on a product's page, kept with their entry of the browser's history. */
+/** The choices on a product's page, stored in the browser history entry. */
 type Memory = Choices & { productId: string };
 
 const key = "midwayChoices";
 
 type Input = {
-  /** Null for a choice that is over once it is made: nothing of it is noted. */
+  /** Null if the choices should not be stored, because they end once they are made. */
   productId: string | null;
   state: PickerState;
   variants: Variant[] | null;
@@ -33,21 +33,20 @@ type Input = {
 };
 
 type Repeating = {
-  /** Whoever chooses meanwhile is not overruled. */
+  /** Stops restoring when the shopper makes a choice meanwhile. */
   stop: () => void;
-  /** Makes these choices again, once everything has been taken back. */
+  /** Makes these choices again after everything was reset. */
   again: (choices: Choices) => void;
-  /** Seats that were added are the shopper's own: Back must not ask for them once more. */
+  /** Removes seats that were added to the cart: Back must not request them again. */
   forgetSeats: () => void;
 };
 
 /**
- * Repeats the choices of an earlier visit to this entry of the history, one answer of the server after another, and
- * notes the present ones.
+ * Restores the choices stored in this history entry, one server response after another, and stores the current ones.
  */
 export function useRemembered(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
-  /** Undefined until the history was asked, null when nothing is left to repeat. */
+  /** Undefined before the history was read, null if nothing is left to restore. */
   const left = useRef<Choices | null | undefined>(undefined);
 
   useEffect(() => {
@@ -59,7 +58,7 @@ export function useRemembered(input: Input): Repeating {
     }
     const event = memory.picker ? replay(state, memory.picker) : null;
     if (event !== null) {
-      // The plan asks for the seats that it opens with.
+      // The seat plan reads the seats that it opens with.
       if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: memory.seats });
       dispatch(event);
       return;

@@ -4,7 +4,10 @@ import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
-/** Name, level, age and price of a variant, with whatever stands at its end and below it. Where it is to be paid over time its plan is first. */
+/**
+ * Name, level, age and price of a variant, with slots at its end and below it. If it is paid on a plan, the plan stands
+ * first.
+ */
 export function VariantRow({
   t,
   variant,

@@ -8,7 +8,7 @@ const slashed = (
   </>
 );
 
-/** Shapes that shrink as capacity shrinks, so the order reads without colour and on paper. */
+/** The shapes shrink with the capacity, so that the order is clear without colour and in print. */
 const shapes = {
   available: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
   nearing: <path d="M8 1.5A6.5 6.5 0 1 1 1.5 8H8z" fill="currentColor" />,
@@ -30,7 +30,7 @@ const shapes = {
   closed: slashed,
 } as const;
 
-/** What a level looks like: the class with its colours, which is the name of its shape as well. */
+/** The CSS class of a level, which sets its colours. Also the name of its shape. */
 export type Level = keyof typeof shapes;
 
 export function LevelMark({ level, size = 14 }: { level: Level; size?: number }) {
@@ -56,7 +56,7 @@ export function CapacityMark({ levelId, size }: { levelId: number; size?: number
   return <LevelMark level={capacityLook(levelId).className} size={size} />;
 }
 
-/** The operator's word for a level wins over ours. */
+/** The operator's word for a level, or else the default text. */
 export function capacityText(t: Say<"capacity">, levelId: number, description?: string | null): string {
   return description || t(capacityLook(levelId).textId);
 }

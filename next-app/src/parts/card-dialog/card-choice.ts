@@ -1,15 +1,15 @@
 import type { SavedPayment } from "@/api/types";
 import type { SavedCards } from "./card-state";
 
-/** The choice of a card that is typed into the processor's form. */
+/** The value of the choice to type a new card. */
 export const newCard = "new";
 
 /** The longest name that fits on a card. */
 export const longestName = 26;
 
 /**
- * The saved card that is paid with, or null for a new card. `chosen` is the id of a saved card, `newCard`, or null
- * before the shopper has chosen; then the latest saved card is used.
+ * The saved card that pays, or null for a new card. `chosen` is the id of a saved card, `newCard`, or null before the
+ * shopper has chosen; then the latest saved card is used.
  */
 export function selectedCard({ cards }: SavedCards, chosen: string | null): SavedPayment | null {
   if (chosen === newCard) return null;

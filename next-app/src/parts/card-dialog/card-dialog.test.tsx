@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("a processor that the page does not know cannot be opened, and is said to", async () => {
+test("an unknown processor cannot be opened, and the dialog says so", async () => {
   const closed: (string | null)[] = [];
   render(
     <CardDialog
@@ -27,7 +27,7 @@ test("a processor that the page does not know cannot be opened, and is said to",
   expect(closed).toEqual([]);
 });
 
-test("a payment in question is said to be checked, and nothing of a card is asked for", () => {
+test("a payment with an unknown outcome is shown as being checked, without card fields", () => {
   const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "0123456789abcdef", amount: 26 };
   render(
     <CardDialog

@@ -23,7 +23,7 @@ type Props = {
   /** The amount that the page shows as due. No other amount is paid. */
   amount: number;
   suggestedName: string;
-  /** The buyer's address on one line, for a card that is saved. */
+  /** The buyer's address on one line, sent if the card is saved. */
   cardholderAddress: string;
   resume: Pending | null;
   onPaid: () => void;
@@ -97,7 +97,7 @@ export default function CardDialog(props: Props) {
   );
 }
 
-/** Reports the end of the payment to the page, and moves the focus to what has to be read. */
+/** Reports the end of the payment to the page, and moves focus to the message to be read. */
 function usePaymentResult(
   t: Say<"payment">,
   state: CardState,
@@ -121,7 +121,7 @@ function usePaymentResult(
     if (end !== null) reportEnd(end);
   }, [end]);
 
-  // The form that had the focus may have disappeared.
+  // The form that had focus may have disappeared.
   useEffect(() => {
     if (failure) alert.current?.focus();
     else if (step === "paying" || step === "checking") status.current?.focus();

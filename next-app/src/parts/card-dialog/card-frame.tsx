@@ -5,16 +5,16 @@ import { classNames } from "@/ui/class-names";
 import { smallestHeight } from "./frame-message";
 
 type Props = {
-  /** The processor's form; null while it is opened. */
+  /** The address of the processor's form; null while it is being opened. */
   url: string | null;
-  /** Counts the sessions: an address that did not change loads nothing again. */
+  /** Counts the sessions, so that an unchanged address loads a new form. */
   round: number;
   ready: boolean;
   height: number;
   frame: RefObject<HTMLIFrameElement | null>;
 };
 
-/** The processor's form, and its outline until it has drawn itself. */
+/** The processor's form, with a placeholder until it is ready. */
 export function CardFrame({ url, round, ready, height, frame }: Props) {
   const t = useText(paymentTexts);
   return (

@@ -15,7 +15,7 @@ const declined: CardEvent = { type: "verdict", on: "card", verdict: { is: "decli
 
 const after = (...events: CardEvent[]) => events.reduce(next, opening);
 
-test("a card goes from the form to the order", () => {
+test("a card payment goes from the form to the order", () => {
   expect(after(opened, ready)).toMatchObject({ step: "form", ready: true, height: 300 });
   expect(after(opened, ready, pay)).toMatchObject({ step: "sending" });
   expect(after(opened, ready, pay, accepted)).toMatchObject({ step: "paying", call: "card" });
@@ -29,7 +29,7 @@ test("a card goes from the form to the order", () => {
   });
 });
 
-test("pressing twice is pressing once", () => {
+test("pressing twice has the effect of pressing once", () => {
   const once = after(opened, ready, pay);
   expect(next(once, pay)).toBe(once);
   const paying = next(once, accepted);
@@ -41,11 +41,11 @@ test("a form that is not ready cannot be submitted", () => {
   expect(after(opened, pay)).toMatchObject({ step: "form", ready: false });
 });
 
-test("Enter inside the form pays as the button does", () => {
+test("Enter inside the form has the effect of the Pay button", () => {
   expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
 });
 
-test("a wrong field leads back to the form, a broken form to a new one", () => {
+test("an invalid field leads back to the form, a broken form to a new one", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
     type: "heard",
     message: { type: "cardError", reason, message: "x" },
@@ -63,14 +63,14 @@ test("a wrong field leads back to the form, a broken form to a new one", () => {
   });
 });
 
-test("a declined card gets a new form that still says why", () => {
+test("a declined card gets a new form that shows the reason", () => {
   const again = after(opened, ready, pay, accepted, declined);
   expect(again).toEqual({ step: "opening", told: { text: "No." }, declined: true, round: 1 });
   expect(next(again, opened)).toMatchObject({ step: "form", told: { text: "No." }, ready: false, round: 1 });
   expect([ready, pay].reduce(next, next(again, opened))).toMatchObject({ step: "sending", told: null });
 });
 
-test("an unknown outcome is asked for again and again, and rests after a while", () => {
+test("an unknown outcome is requested repeatedly and pauses after a while", () => {
   let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
   expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
   for (let tries = 1; tries < mostTries; tries++) state = next(state, order("unknown"));
@@ -80,7 +80,7 @@ test("an unknown outcome is asked for again and again, and rests after a while",
   expect(next(state, order("ordered"))).toMatchObject({ step: "paid" });
 });
 
-test("nothing that is pressed or posted leaves the stretch between a card and its answer", () => {
+test("between an accepted card and its answer no press or message changes the step", () => {
   const presses: CardEvent[] = [
     opened,
     ready,
@@ -99,19 +99,19 @@ test("nothing that is pressed or posted leaves the stretch between a card and it
   }
 });
 
-test("an answer to an earlier call changes nothing", () => {
+test("a response to an earlier call changes nothing", () => {
   const submitting = after(opened, ready, pay, accepted, card("authorised"));
   expect(next(submitting, declined)).toBe(submitting);
   expect(next(after(opened, ready), card("authorised"))).toMatchObject({ step: "form" });
 });
 
-test("a payment that a reload interrupted goes on where it was", () => {
+test("a payment interrupted by a reload continues", () => {
   const state = resumed(attempt, "card");
   expect(next(state, card("authorised"))).toMatchObject({ step: "paying", call: "order" });
   expect(next(state, declined)).toMatchObject({ step: "opening", declined: true });
 });
 
-test("a refused order ends the dialog with its message", () => {
+test("a refused order closes the dialog with its message", () => {
   const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
   expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
     step: "over",
@@ -119,13 +119,13 @@ test("a refused order ends the dialog with its message", () => {
   });
 });
 
-test("a cart that cannot be paid for as it was shown ends the dialog before there is a form", () => {
+test("a cart that cannot be paid as shown closes the dialog before there is a form", () => {
   const refused: CardEvent = { type: "setup-refused", told: { id: "payment.amount-changed" } };
   expect(after(refused)).toMatchObject({ step: "over", told: { id: "payment.amount-changed" } });
   expect(after(opened, refused).step).toBe("form");
 });
 
-test("a processor that does not answer is unavailable until the shopper tries again", () => {
+test("an unresponsive processor is unavailable until the shopper retries", () => {
   const away = after({ type: "setup-failed", told: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
@@ -137,13 +137,13 @@ test("a processor that does not answer is unavailable until the shopper tries ag
   });
 });
 
-test("asking slows down and has an end", () => {
+test("requests for an outcome slow down and end", () => {
   const delays = Array.from({ length: mostTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
 });
 
-test("a saved card needs no form, and a wrong code leads back to where it is typed", () => {
+test("a saved card needs no form, and a wrong code leads back to its field", () => {
   const paying = after(opened, { type: "pay-saved", savedId: "c1" });
   expect(paying).toMatchObject({ step: "paying", call: "saved", attempt: { ...attempt, savedId: "c1" } });
   const on = (verdict: Extract<CardEvent, { type: "verdict" }>["verdict"]): CardEvent => ({

@@ -3,19 +3,19 @@ import { type FrameMessage, smallestHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
 /**
- * The card dialog as a machine. Its one promise: from the moment that a card was accepted, nothing the shopper
- * presses starts a second payment; the dialog leaves that stretch only by an answer.
+ * The card dialog as a state machine. It guarantees that once a card was accepted, the shopper cannot start a second
+ * payment: only a server response ends that step.
  */
 export type Attempt = {
   processor: string;
   sessionKey: string;
   paymentKey: string;
   amount: number;
-  /** The saved card that it is paid with. */
+  /** The id of the saved card that pays. */
   savedId?: string;
 };
 
-/** What may be paid with instead of a card that is typed, and whether that one may be saved. */
+/** The saved cards that can pay, and whether a new card can be saved. */
 export type SavedCards = {
   cards: SavedPayment[];
   codeRequired: boolean;
@@ -25,14 +25,16 @@ export type SavedCards = {
 export type Frame = { url: string; origin: string };
 export type PaymentCall = "card" | "order" | "saved";
 
-/** Known texts, or words that came from the server. */
+/** A known text, or a message from the server. */
 export type Message =
   | {
       id: "payment.form-failed" | "payment.unavailable" | "payment.no-processor" | "payment.amount-changed";
     }
   | { text: string };
 
-/** Where a saved card was chosen, to go back to when its code was wrong; null where that was before a reload. */
+/**
+ * The state in which a saved card was chosen, to return to after a wrong code; null if it was chosen before a reload.
+ */
 type Choice = { frame: Frame; saved: SavedCards };
 type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
 
@@ -58,7 +60,7 @@ export type CardState =
 export type CardEvent =
   | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
   | { type: "setup-failed"; told: Message }
-  /** The shop opens no payment of this cart as it was shown. */
+  /** The shop refuses a payment for this cart as it was shown. */
   | { type: "setup-refused"; told: Message }
   | { type: "heard"; message: FrameMessage }
   | { type: "frame-silent" }
@@ -68,11 +70,11 @@ export type CardEvent =
   | { type: "check-again" }
   | { type: "retry" };
 
-/** How often an unknown outcome is asked for before the dialog rests and waits for the shopper. */
+/** How often an unknown outcome is requested before the dialog pauses and waits for the shopper. */
 export const mostTries = 20;
 const longestDelayMs = 15_000;
 
-/** Before the try with this number: at once the first time after a reload, then slower and slower. */
+/** The delay before a request with this number: none for the first one after a reload, then increasing. */
 export function checkDelayMs(tries: number): number {
   return Math.min(Math.round(1000 * 1.6 ** tries), longestDelayMs);
 }
@@ -84,7 +86,7 @@ export function resumed(attempt: Attempt, call: PaymentCall): CardState {
   return { step: "checking", attempt, call, choice: null, tries: 0, resting: false, round: 0 };
 }
 
-/** Once submitted the dialog cannot be left, until its answer came or asking for it rests. */
+/** A submitted payment blocks closing until its response arrives or the requests pause. */
 export function mayClose(state: CardState): boolean {
   switch (state.step) {
     case "opening":
@@ -148,7 +150,7 @@ export function next(state: CardState, event: CardEvent): CardState {
   }
 }
 
-/** A new session, and a new frame even where the address is the same. */
+/** A new session, and a new frame even if the address is the same. */
 function anew(round: number, told: Message | null, declined = false): CardState {
   return { step: "opening", told, declined, round: round + 1 };
 }
@@ -163,10 +165,10 @@ function afterHearing(
     case "resize":
       return { ...state, height: message.height };
     case "cardAccepted":
-      // Enter inside the form submits it as our button does.
+      // Enter inside the form submits it like the page's Pay button.
       return { step: "paying", attempt: state.attempt, call: "card", choice: null, round: state.round };
     case "cardError":
-      // A wrong field is shown by the form itself, which puts the focus there.
+      // The form shows an invalid field itself and moves focus there.
       return message.reason === "invalid"
         ? { ...state, step: "form", told: null, declined: false }
         : anew(state.round, { id: "payment.form-failed" });
@@ -174,7 +176,7 @@ function afterHearing(
 }
 
 function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
-  // An answer to a call that nobody waits for any more changes nothing.
+  // Ignores a response to a call that is no longer awaited.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
   const { attempt, choice, round } = state;
   switch (verdict.is) {

@@ -6,7 +6,7 @@ const expected = { processor: "sandbox", origin: "https://pay.example", sessionK
 const data = { source: "midway-sandbox", type: "cardAccepted", sessionKey: "s1" };
 const heard = { data, origin: "https://pay.example", source: frame };
 
-test("a message of the form is heard", () => {
+test("a message of the form is accepted", () => {
   expect(readFrameMessage(heard, expected)).toEqual({ type: "cardAccepted" });
   expect(readFrameMessage({ ...heard, data: { ...data, type: "ready", height: 300.2 } }, expected)).toEqual({
     type: "ready",
@@ -36,7 +36,7 @@ test.each([
   expect(readFrameMessage(message, expected)).toBeNull();
 });
 
-test("a frame can neither vanish nor cover everything", () => {
+test("the frame's height stays between a minimum and a maximum", () => {
   const height = (value: number) => {
     const read = readFrameMessage({ ...heard, data: { ...data, type: "resize", height: value } }, expected);
     return read?.type === "resize" ? read.height : null;
@@ -46,14 +46,14 @@ test("a frame can neither vanish nor cover everything", () => {
   expect(height(Number.NaN)).toBeNull();
 });
 
-test("the form is asked for in the page's look and without a button", () => {
+test("the form is requested with the page's colour scheme and without a button", () => {
   expect(frameAddress("https://pay.example/form/s1", "https://pay.example", "dark")).toBe(
     "https://pay.example/form/s1?button=shop&theme=dark",
   );
 });
 
 test.each(["https://evil.example/form", "javascript:alert(1)", "data:text/html,x", "/form", ""])(
-  "%s is no form of that origin",
+  "%s is not a form of that origin",
   (address) => {
     expect(frameAddress(address, "https://pay.example", "light")).toBeNull();
   },

@@ -1,6 +1,6 @@
 /**
- * What the processor's form says to the page. Anything can post a message to a page, so a message counts only when
- * it comes from the form's own window and origin, has the right shape, and names this payment's session.
+ * Messages from the processor's form. Any window can post a message to a page, so a message counts only if it comes
+ * from the form's own window and origin, has the right shape, and names this payment's session.
  */
 export type FrameMessage =
   | { type: "ready"; height: number }
@@ -34,7 +34,7 @@ export function readFrameMessage(heard: Heard, expected: Expected): FrameMessage
   }
 }
 
-/** The frame is never smaller than its fields and never a page of its own. */
+/** The frame is at least as high as its fields, and its maximum keeps it from covering the page. */
 export const smallestHeight = 264;
 const greatestHeight = 1200;
 
@@ -46,7 +46,9 @@ function withinBounds(height: number): number {
   return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
 }
 
-/** Where the form is, with the look of the page; null when that is not where its messages would come from. */
+/**
+ * The form's address with the page's colour scheme; null if it is not on the origin from which messages are accepted.
+ */
 export function frameAddress(iFrame: string, origin: string, theme: "light" | "dark"): string | null {
   try {
     const url = new URL(iFrame);

@@ -9,18 +9,18 @@ const pending = {
   saveCard: true,
 };
 
-test("what was kept comes back", () => {
+test("a stored payment is read again", () => {
   expect(parsePending(JSON.parse(JSON.stringify(pending)))).toEqual(pending);
 });
 
-test("a saved card is known again, its code is not kept", () => {
+test("a saved card is stored, its code is not", () => {
   const saved = { ...pending, call: "saved", attempt: { ...pending.attempt, savedId: "c1" } };
   expect(parsePending(saved)).toEqual(saved);
   expect(parsePending({ ...pending, call: "saved" })).toBeNull();
 });
 
 test.each([null, 1, {}, { ...pending, call: "refund" }, { ...pending, attempt: { amount: 1 } }])(
-  "%j is nothing to go on with",
+  "%j is not a stored payment",
   (stored) => {
     expect(parsePending(stored)).toBeNull();
   },

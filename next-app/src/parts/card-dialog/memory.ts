@@ -1,8 +1,8 @@
 import type { Attempt, PaymentCall } from "./card-state";
 
 /**
- * The payment whose outcome this tab is waiting for. A reload goes on asking for it instead of starting another.
- * Holds keys and an amount, nothing of a card: a security code is typed again.
+ * The payment whose outcome this tab is waiting for. After a reload the tab keeps asking for it instead of starting
+ * another. Stores keys and an amount but no card data: a security code is typed again.
  */
 const key = "midway.payment";
 
@@ -18,7 +18,7 @@ export function rememberPending(pending: Pending): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(pending));
   } catch {
-    // Without a memory the API still gives the running payment one order at most.
+    // Without storage the API still makes at most one order of the running payment.
   }
 }
 
@@ -34,7 +34,7 @@ export function forgetPending(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was stored either.
+    // Without storage there is nothing to remove.
   }
 }
 

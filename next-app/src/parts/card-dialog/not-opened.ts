@@ -3,8 +3,8 @@ import type { Refusal } from "@/api/outcome";
 type Told<W> = { type: "setup-failed" | "setup-refused"; told: W | { text: string } };
 
 /**
- * How a dialog goes on when its payment was not opened. A refusal is about the cart, which has to be looked at, unless it names the
- * processor. A conflict passes. Of a failure no more is said than that there was one.
+ * The next step of a dialog whose payment was not opened. A refusal concerns the cart and sends the shopper there,
+ * unless it names the processor. A conflict is temporary. A failure is reported without details.
  */
 export function notOpened<W>({ status, message, errors }: Refusal, unavailable: W): Told<W> {
   const ofProcessor = errors.some(({ field }) => field === "processor");

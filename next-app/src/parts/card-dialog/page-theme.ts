@@ -1,4 +1,4 @@
-/** The look that the page has now. */
+/** The page's current colour scheme. */
 export function pageTheme(): "light" | "dark" {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") return chosen;

@@ -15,7 +15,7 @@ function answers(body: object, status = 200) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a payment opens for the amount that was shown", async () => {
+test("a payment is opened for the amount shown", async () => {
   answers(form);
   expect(await setUp("sandbox", "light", 20.5)).toMatchObject({ type: "opened", attempt, frame: { origin } });
 });
@@ -28,7 +28,7 @@ test("a payment of another amount is not made", async () => {
   });
 });
 
-test("a refusal sends the shopper back to the cart, a conflict, a wait or a failure does not", async () => {
+test("a refusal leads back to the cart; a conflict, a wait or a failure does not", async () => {
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
@@ -57,7 +57,7 @@ const away = {
   errors: [{ field: "processor", message: "The service is unavailable." }],
 };
 
-test("a processor or a lender that does not answer is tried again: the cart is not what is wrong", async () => {
+test("an unresponsive processor or lender is retried without sending the shopper to the cart", async () => {
   answers(away);
   const told = { type: "setup-failed", told: { text: "The service is unavailable." } };
   expect(await setUp("sandbox", "light", 20.5)).toEqual(told);
@@ -66,7 +66,7 @@ test("a processor or a lender that does not answer is tried again: the cart is n
   expect(await setUpLender("sandbox-lender", 20.5)).toMatchObject({ type: "setup-refused" });
 });
 
-test("the address goes with a card that is saved, and with no other", async () => {
+test("the address is sent for a card to be saved, and for no other", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(((await request.json()) as { cardholderAddress?: string }).cardholderAddress);
@@ -77,7 +77,7 @@ test("the address goes with a card that is saved, and with no other", async () =
   expect(sent).toEqual([undefined, "12 Quay Street, Albany"]);
 });
 
-test("a shopper who pays is there, and a dialog that asks again says nothing of the shopper", async () => {
+test("paying counts as the shopper's activity, repeated requests of the dialog do not", async () => {
   answers({ success: true });
   const heard = vi.fn();
   const leave = activity.subscribe(heard);

@@ -4,15 +4,15 @@ import { frameAddress } from "./frame-message";
 import { notOpened } from "./not-opened";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
-/** Processors whose form this dialog knows how to talk to. */
+/** The processors whose form this dialog supports. */
 export const cardProcessors: readonly string[] = ["sandbox"];
 
-/** How the dialog goes on after the payment was to be opened. */
+/** The result of opening the payment. */
 export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
 const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
 
-/** Opens the payment, or finds the one that is open already. It is for the amount that was shown, or it is not made. */
+/** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
   if (!cardProcessors.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
@@ -31,19 +31,19 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   return { type: "opened", attempt, frame: { url, origin: iFrameOrigin }, saved };
 }
 
-/** What goes with a payment when it is submitted. */
+/** Data submitted with a payment. */
 export type Details = {
   cardholderName: string;
-  /** One line. It is said of a card that is saved: no form asks for it when that is used again. */
+  /** One line, sent only for a card to be saved, because no form asks for it when that card is used again. */
   cardholderAddress: string;
   saveCard: boolean;
-  /** Of a saved card; typed once, and kept nowhere. */
+  /** The security code of a saved card. Typed once and not stored. */
   securityCode?: string;
 };
 
 /**
- * Each call may be repeated: it tells what became of the first. What the dialog repeats on its own says nothing about
- * whether the shopper is still there.
+ * Submits a payment or asks for its outcome. Each call may be repeated: it returns the result of the first one. Calls
+ * repeated by the dialog do not count as the shopper's activity.
  */
 export async function ask(
   attempt: Attempt,

@@ -9,23 +9,23 @@ import { useFrameMessages, useFrameSilence } from "./use-frame-messages";
 
 type Options = {
   processor: string;
-  /** What the page shows as due. */
+  /** The amount that the page shows as due. */
   amount: number;
   resume: Pending | null;
   cardholderName: string;
   cardholderAddress: string;
-  /** Whether a card that is typed is saved to the account. */
+  /** Whether a new card is saved to the account. */
   saveCard: boolean;
-  /** The code of the saved card that is paid with. */
+  /** The security code of the saved card. */
   securityCode: string;
-  /** Whether a card is typed into the processor's form: what is not shown is not waited for. */
+  /** Whether the shopper types a new card. Without the processor's form the dialog does not wait for it. */
   typesCard: (saved: SavedCards) => boolean;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** A card was sent from inside the form; without our own field it cannot be paid with. */
+  /** Called when the card was submitted inside the form. Returns false if a required field of this page is missing. */
   mayPay: () => boolean;
 };
 
-/** Runs the machine of `card-state`: its calls, its clock, and its ear for the frame. */
+/** Runs the state machine of `card-state`: its calls, its timers and the frame's messages. */
 export function useCardPayment(options: Options) {
   const {
     processor,
@@ -94,14 +94,14 @@ export function useCardPayment(options: Options) {
   }, [asked, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
 
   useEffect(() => {
-    // Whoever is back where a card is chosen waits for nothing.
+    // No payment is pending once the shopper is back at the choice of a card.
     if (step === "opening" || step === "form" || step === "over" || step === "paid") forgetPending();
   }, [step]);
 
   return { state, dispatch };
 }
 
-/** The time before another try, and as long as nobody looks at the page. */
+/** Waits before the next request, and for as long as the page is hidden. */
 export async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries > 0) {
     await new Promise<void>((resolve) => {

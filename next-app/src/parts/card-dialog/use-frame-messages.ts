@@ -5,13 +5,13 @@ import { type FrameMessage, readFrameMessage } from "./frame-message";
 
 type Frame = {
   processor: string;
-  /** Where the form is; null while there is none. */
+  /** The form's origin; null without a form. */
   origin: string | null;
   sessionKey: string | null;
   frame: RefObject<HTMLIFrameElement | null>;
 };
 
-/** Hears what the processor's form says, and nobody else. */
+/** Receives messages from the processor's form and ignores all others. */
 export function useFrameMessages(
   { processor, origin, sessionKey, frame }: Frame,
   heard: (message: FrameMessage) => void,
@@ -29,12 +29,12 @@ export function useFrameMessages(
   }, []);
 }
 
-/** A form that has not drawn itself by then is not coming. */
+/** A form that is not ready after this time has failed to load. */
 const formSilenceMs = 20_000;
-/** Longer than any processor takes to look at a card number. */
+/** Longer than any processor takes to check a card number. */
 const submitSilenceMs = 45_000;
 
-/** Tells when a form that is awaited, to be there or to answer, has been silent for too long. */
+/** Reports that an expected message, form ready or card answer, did not arrive in time. */
 export function useFrameSilence(awaited: "form" | "answer" | null, silent: () => void) {
   const tell = useEffectEvent(silent);
   useEffect(() => {

@@ -3,23 +3,23 @@ import { type Answer, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./ve
 
 const answer = (status: number, body: Answer["body"] = null): Answer => ({ status, body, otherwise: "Hm." });
 
-test.each([0, 409, 429, 500, 502, 503])("%i says nothing about the payment", (status) => {
+test.each([0, 409, 429, 500, 502, 503])("status %i leaves the outcome unknown", (status) => {
   expect(verdictOnCard(answer(status, { success: false, message: "x" }))).toEqual({ is: "unknown" });
   expect(verdictOnOrder(answer(status))).toEqual({ is: "unknown" });
 });
 
-test("success is told by its own word", () => {
+test("success needs an explicit success response", () => {
   expect(verdictOnCard(answer(200, { success: true }))).toEqual({ is: "authorised" });
   expect(verdictOnOrder(answer(200, { success: true }))).toEqual({ is: "ordered" });
 });
 
-test("a payment that is being checked is unknown, whatever else is said", () => {
+test("a payment that is being checked is unknown, whatever else the response says", () => {
   const body = { success: false, paymentPending: true, paymentMessage: "We are checking" };
   expect(verdictOnCard(answer(200, body))).toEqual({ is: "unknown" });
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
 });
 
-test("a payment message leaves room for another card, any other message ends the payment", () => {
+test("a payment message allows another card, any other message ends the payment", () => {
   const declined = { success: false, paymentMessage: "Declined." };
   expect(verdictOnCard(answer(200, declined))).toEqual({ is: "declined", message: "Declined." });
   expect(verdictOnOrder(answer(200, { success: false, message: "Sold out." }))).toEqual({
@@ -29,7 +29,7 @@ test("a payment message leaves room for another card, any other message ends the
   expect(verdictOnCard(answer(404))).toEqual({ is: "over", message: "Hm." });
 });
 
-test("a wrong security code is typed again, and so is one after too many", () => {
+test("a wrong security code is typed again, also after too many attempts", () => {
   const wrong = { success: false, message: "Wrong.", errors: [{ field: "cvv" }] };
   expect(verdictOnSaved(answer(200, wrong))).toEqual({ is: "again", message: "Wrong." });
   expect(verdictOnSaved(answer(429))).toEqual({ is: "again", message: "Hm." });

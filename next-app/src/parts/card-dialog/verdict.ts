@@ -1,20 +1,20 @@
 /**
- * What an answer to `process-card`, `order/submit` or `order/submit-saved-payment` means for the payment. An answer that was lost, or that says
- * nothing certain, is never taken for a refusal: the same call is repeated, which both calls allow.
+ * The meaning of a response to `process-card`, `order/submit` or `order/submit-saved-payment`. A lost or unclear
+ * response is never treated as a refusal: the same call is repeated, which all of them allow.
  */
 export type Verdict =
   | { is: "authorised" }
   | { is: "ordered" }
-  /** Nothing is charged and another card may be tried. */
+  /** Nothing was charged, and another card can be tried. */
   | { is: "declined"; message: string }
-  /** Nothing is charged: the security code has to be typed again. */
+  /** Nothing was charged, and the security code must be typed again. */
   | { is: "again"; message: string }
   | { is: "unknown" }
-  /** Nothing is charged and this payment is over; the dialog closes with the message. */
+  /** Nothing was charged and this payment has ended. The dialog closes with the message. */
   | { is: "over"; message: string };
 
 export type Answer = {
-  /** 0 when no answer arrived. */
+  /** 0 if no response arrived. */
   status: number;
   body: {
     success?: boolean;
@@ -23,7 +23,7 @@ export type Answer = {
     paymentMessage?: string;
     paymentPending?: boolean;
   } | null;
-  /** The message for an answer without one. */
+  /** The message for a response without one. */
   otherwise: string;
 };
 
@@ -39,7 +39,7 @@ export function verdictOnOrder(answer: Answer): Verdict {
   return refusal(answer);
 }
 
-/** Too many wrong codes are refused before the processor is asked: that call did nothing. */
+/** After too many wrong codes the API refuses before it asks the processor, so that call had no effect. */
 export function verdictOnSaved(answer: Answer): Verdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };
   const { message = answer.otherwise, errors = [] } = answer.body ?? {};
@@ -53,7 +53,7 @@ function refusal({ body, otherwise }: Answer): Verdict {
   return { is: "over", message: body?.message || otherwise };
 }
 
-/** No answer, a failure of the server, a race, or a call too many: what became of the payment is not known. */
+/** No response, a server failure, a conflict or a rate limit: the outcome of the payment is unknown. */
 function isLost({ status }: Answer): boolean {
   return status === 0 || status >= 500 || status === 409 || status === 429;
 }

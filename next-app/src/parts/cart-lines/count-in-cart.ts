@@ -1,12 +1,12 @@
 import type { CartItem } from "@/api/types";
 
-/** How many of some variants are in the cart; with a code, only those that were bought with it. */
+/** The number of items of some variants in the cart; with a code, only those bought with it. */
 export function countInCart(
   items: readonly CartItem[],
   variantIds: readonly string[],
   promotionCode?: string,
 ): number {
-  // Small and large letters of a code are the same.
+  // Codes are not case-sensitive.
   const code = promotionCode?.toUpperCase();
   return items
     .filter((item) => variantIds.includes(item.productVariantId))

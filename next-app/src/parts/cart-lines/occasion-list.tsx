@@ -5,13 +5,13 @@ import { occasions } from "./occasion";
 type Props = {
   productName: string;
   performances: CartItem["performances"];
-  /** Said in place of what the visits say of places. */
+  /** Replaces the places of the visits. */
   places?: string[];
-  /** A picture before each visit; lists that are printed or dense go without. */
+  /** Shows an icon before each visit. Off in printed and dense lists. */
   withIcon?: boolean;
 };
 
-/** When and where: every visit of a line, and its seats. Nothing at all for what needs no date. */
+/** Date, time and place of every visit of a line, and its seats. Renders nothing for lines without a date. */
 export function OccasionList({ productName, performances, places = [], withIcon }: Props) {
   if (performances.length === 0 && places.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const matinee = {
   validAllDay: false,
 };
 
-test("a visit is told in words, without the product's own name", () => {
+test("a visit is described in words, without the product's name", () => {
   expect(occasions("Deep Time", [matinee])).toEqual([
     {
       key: "1 fossils.20261205.1400",
@@ -24,25 +24,25 @@ test("a visit is told in words, without the product's own name", () => {
   ]);
 });
 
-test("a show of another name, its label and its place are told", () => {
+test("a show with another name, its label and its place are included", () => {
   const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
   expect(occasionText("Museum Ticket", [seated])).toBe(
     "Deep Time, Saturday, December 5, 2026, 2:00 PM, Matinee, Stalls, C 12",
   );
 });
 
-test("several visits come in the order in which they were chosen", () => {
+test("several visits keep the order in which they were chosen", () => {
   const later = { ...matinee, selectionIndex: 2, performanceTime: "16:30" };
   expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
 });
 
-test("a visit at any time of its day has a day only", () => {
+test("an all-day visit has a day only", () => {
   expect(occasionText("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
     "Saturday, December 5, 2026",
   );
 });
 
-test("seats are said with their lines, not of all lines together", () => {
+test("seats are stated with their own line", () => {
   const t = sayer({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
@@ -56,7 +56,7 @@ test("seats are said with their lines, not of all lines together", () => {
   ]);
 });
 
-test("a section that all lines share is said once", () => {
+test("a section shared by all lines is stated once", () => {
   const t = sayer({}, seatsTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],

@@ -9,11 +9,11 @@ type Seat = CartItem["seats"][number];
 /** One visit of a line in words. */
 export type Occasion = {
   key: string;
-  /** Said only where it tells more than the product's own name. */
+  /** Null if it repeats the product's name. */
   show: string | null;
   /** `Saturday, December 5, 2026` */
   day: string;
-  /** `2:30 PM, Matinee`; null for a visit at any time of its day. */
+  /** `2:30 PM, Matinee`; null for an all-day visit. */
   time: string | null;
   /** Section and seat. */
   place: string | null;
@@ -35,7 +35,7 @@ export function occasions(productName: string, performances: Performance[]): Occ
     }));
 }
 
-/** The visits in one breath, for the names of buttons and questions. */
+/** All visits as one text, for accessible names and questions. */
 export function occasionText(productName: string, performances: Performance[]): string {
   return occasions(productName, performances)
     .map(({ show, day, time, place }) => [show, day, time, place].filter(Boolean).join(", "))
@@ -49,20 +49,20 @@ export function seatText(t: Say<"seats">, { seatCategoryName, row, seat }: Seat)
 
 type Placed = Pick<CartItem, "performances" | "seats">;
 
-/** Whether lines that share a visit have places of their own: seats, or different sections. */
+/** Whether lines with the same visit have different places: seats or sections. */
 export function placesDiffer(items: Placed[]): boolean {
   const sections = new Set(items.map((item) => sectionOf(item)));
   return sections.size > 1 || items.some((item) => item.seats.length > 0);
 }
 
-/** The visits that lines share, without the places that are said with each line. */
+/** The visits shared by the lines, without places that are stated with each line. */
 export function sharedVisits(items: Placed[]): Performance[] {
   const performances = items[0]?.performances ?? [];
   if (!placesDiffer(items)) return performances;
   return performances.map(({ showCategoryName, seatDescription, ...visit }) => visit);
 }
 
-/** Where the people of a line are, if that is not said of all lines. */
+/** The places of a line, unless all lines share them. */
 export function placesOf(t: Say<"seats">, item: Placed, items: Placed[]): string[] {
   if (item.seats.length > 0) return item.seats.map((seat) => seatText(t, seat));
   const section = sectionOf(item);
@@ -73,12 +73,12 @@ function sectionOf({ performances }: Placed): string | undefined {
   return performances.find((performance) => performance.showCategoryName)?.showCategoryName;
 }
 
-/** Whom a pass is for, once that is said. */
+/** The name of a pass's holder, if it is known. */
 export function holderName({ firstName, lastName }: Pick<CartItem, "firstName" | "lastName">): string | null {
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
-/** Tells a line from every other of the cart, the same ticket on another day included. */
+/** A name that identifies a line in the cart, even among lines for the same ticket on other days. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [
     ticketName(item),

@@ -4,7 +4,7 @@ import type { Say } from "@/text/texts";
 
 type Props = { t: Say<"offer" | "summary">; offers: CartItem["offers"]; className?: string };
 
-/** What is taken off a line, a row for each offer. Nothing at all without one. */
+/** The discounts of a line, one row for each offer. Renders nothing without an offer. */
 export function OfferRows({ t, offers, className = "" }: Props) {
   if (offers.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { Say } from "@/text/texts";
 
 type Props = { t: Say<"cart">; line: Pick<CartItem, "promotionName" | "promotionCode"> };
 
-/** What lowers the price of a line, with the code that was typed for it; nothing without a promotion. */
+/** The promotion of a line, with the code that was typed for it. Renders nothing without a promotion. */
 export function PromotionName({ t, line: { promotionName: name, promotionCode: code } }: Props) {
   if (!name) return null;
   return <span className="block text-sm text-ok">{code ? t("cart.with-code", { name, code }) : name}</span>;

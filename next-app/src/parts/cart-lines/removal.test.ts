@@ -12,7 +12,7 @@ const pass = (firstName: string) =>
     performances: [],
   }) as unknown as CartItem;
 
-test("of two passes the question before one leaves says whose it is", () => {
+test("the confirmation before a pass is removed names its holder", () => {
   const group = {
     productDisplayName: "Season Pass",
     items: [pass("Ada"), pass("Grace")],

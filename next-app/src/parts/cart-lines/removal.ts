@@ -4,7 +4,7 @@ import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Say } from "@/text/texts";
 import { holderName, occasionText } from "./occasion";
 
-/** The question before lines leave the cart: what is about to go, line by line, and what else that means. */
+/** The confirmation before lines are removed: it lists the lines and the consequences. */
 export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
   const visits = occasionText(group.productDisplayName, items[0]?.performances ?? []);
   const lines = items.map((item) =>

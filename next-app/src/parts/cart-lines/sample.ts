@@ -1,6 +1,6 @@
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 
-/** A cart for tests, of a shopper who has chosen nothing yet. */
+/** An empty cart for tests. */
 export const emptyCart: Cart = {
   itemGroups: [],
   cartEmpty: true,
@@ -21,7 +21,7 @@ export const emptyCart: Cart = {
   now: "2026-11-20T15:00:00Z",
 };
 
-/** A line of a cart; `quantity` of one thing that costs `unitPrice`. */
+/** A cart line for tests: `quantity` items at `unitPrice`. */
 export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
   return {
     id,

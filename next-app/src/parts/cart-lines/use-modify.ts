@@ -8,13 +8,13 @@ import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 
-/** A line that the cart does not have any more: another tab has taken it out. */
+/** The status of a line that is no longer in the cart because another tab removed it. */
 export const gone = 404;
 
-/** Changed, left as it was because the shopper said so, or refused by the shop. */
+/** The line was changed, kept because the shopper declined, or the shop refused. */
 export type Modified = "changed" | "kept" | Refusal;
 
-/** Changes lines of the cart, all of them with one call. */
+/** Changes lines of the cart with one call. */
 export function useModify(ask: Ask): (items: CartModifyLine[]) => Promise<Modified> {
   const t = useText(loadingTexts, cartRemoveTexts);
   const changeCart = useConfirmedChange(ask);

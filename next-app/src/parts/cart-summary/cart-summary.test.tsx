@@ -7,14 +7,14 @@ import { CartSummary } from "./cart-summary";
 
 afterEach(cleanup);
 
-test("an empty cart is said to be in the summary's own words", () => {
+test("an empty cart is reported in the summary's own text", () => {
   render(<CartSummary cart={emptyCart} lines={<ul />} />);
   expect(screen.getByRole("region", { name: "Cart Summary" }).textContent).toContain(
     "There are no items in your cart",
   );
 });
 
-test("a cart with something in it is not", () => {
+test("a cart with items is not reported as empty", () => {
   render(<CartSummary cart={{ ...emptyCart, cartEmpty: false }} lines={<ul />} />);
   expect(screen.queryByText("There are no items in your cart")).toBeNull();
 });
@@ -32,7 +32,7 @@ const plan = {
 };
 const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
 
-test("a plan stands below the totals until the shopper says no", () => {
+test("a plan stands below the totals until the shopper declines it", () => {
   const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose a payment plan of 3 months");
@@ -45,7 +45,7 @@ test("a plan stands below the totals until the shopper says no", () => {
   expect(summary()).not.toMatch(/payment plan/i);
 });
 
-test("a plan that was chosen can be left for the full price", async () => {
+test("a chosen plan can be replaced by the full price", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -57,12 +57,12 @@ test("a plan that was chosen can be left for the full price", async () => {
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
   fireEvent.click(screen.getByRole("button", { name: "Pay in full instead" }));
   await vi.waitFor(() => expect(sent).toEqual(["POST /api/cart/clear-installment-billing"]));
-  // The plan goes with what was pressed.
+  // The plan disappears together with the pressed button.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Cart Summary"));
   vi.unstubAllGlobals();
 });
 
-test("plans that do not combine are no plan, and the shopper is told why", () => {
+test("plans that do not combine are not offered, and the shopper is told why", () => {
   const blocked = { eligible: false, blocked: true, selectionWarning: "They do not combine.", payments: [] };
   render(<CartSummary cart={{ ...emptyCart, cartTotal: 100, installmentBilling: blocked }} />);
   expect(summary()).toContain("They do not combine.");
@@ -76,14 +76,14 @@ const withFee: Cart = {
   installmentBilling: { ...plan, planFee: 6 },
 };
 
-test("a plan that nobody has chosen is an offer beside the total, with its fee", () => {
+test("a plan that was not chosen is an offer beside the total, with its fee", () => {
   render(<CartSummary cart={withFee} />);
   screen.getByRole("heading", { name: "Or choose a payment plan of 3 months" });
   screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");
   screen.getByRole("button", { name: "Choose this payment plan" });
 });
 
-test("fees are named one by one, that of a plan that was chosen among them", () => {
+test("fees are listed one by one, including that of a chosen plan", () => {
   const fees = [
     { name: "Order processing fee", amount: 3.95 },
     { name: "Payment plan fee", amount: 6 },

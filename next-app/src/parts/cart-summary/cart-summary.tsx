@@ -15,20 +15,20 @@ import { Press } from "@/ui/press";
 
 type Props = {
   cart: Cart;
-  /** In sight at all times. */
+  /** Always visible, also while the summary is collapsed. */
   alerts?: ReactNode;
-  /** What is bought, above the totals: for pages that do not list the lines themselves. */
+  /** The lines above the totals, for pages that do not list them themselves. */
   lines?: ReactNode;
   /** On phones only the total is shown until the details are opened. */
   collapsible?: boolean;
-  /** On the page that asks how to pay, which tells all about the plan itself. */
+  /** For the page of payment options, which describes the plan itself. */
   withoutPlan?: boolean;
 };
 
-/** What the cart comes to, as the server's quote says. Nothing is added up here. */
+/** The totals of the cart, all taken from the server's quote. */
 export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: Props) {
   const t = useText(alertTexts, summaryTexts);
-  // What nobody has chosen stands below the total, which is without it.
+  // A plan that was not chosen stands below the total, which does not include it.
   const chosen = cart.installmentBilling?.selected === true;
   const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();
@@ -114,7 +114,7 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
   );
 }
 
-/** A figure; `part` of the one above it. */
+/** An amount. `part` indents it below the amount of which it is a part. */
 function Row({ label, amount, part }: { label: string; amount: number; part?: boolean }) {
   return (
     <div

@@ -25,10 +25,12 @@ import { Alert } from "@/ui/alert";
 import { TextButton } from "@/ui/text-button";
 import { CartSummary } from "./cart-summary";
 
-/** Most carts are as they were. */
+/** Loaded on demand, because most carts have no changes to report. */
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
-/** The summary for pages that do not list the lines themselves: with what became of the cart, its lines and their removal. */
+/**
+ * The summary for pages that do not list the lines themselves: with the cart's changes, its lines and their removal.
+ */
 export function SummaryWithLines({
   cart,
   collapsible,
@@ -43,7 +45,7 @@ export function SummaryWithLines({
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone by then.
+  // The pressed button disappears, so focus moves to the summary's title.
   const stay = () => place.current?.querySelector<HTMLElement>("[data-summary-title]")?.focus();
 
   async function leave(item: CartItem) {
@@ -149,7 +151,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
   );
 }
 
-/** A visit at any time of its day has no time worth showing. */
+/** An all-day visit has no time to show. */
 function isAllDay(group: CartGroup): boolean {
   return group.items[0]?.performances[0]?.validAllDay ?? false;
 }

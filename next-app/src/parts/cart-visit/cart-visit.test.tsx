@@ -24,7 +24,7 @@ test("the cart names the visit that its payment confirms", async () => {
   ]);
 });
 
-test("an emptied cart says that the visit is not confirmed and leads back to its reservation", async () => {
+test("an emptied cart says that the visit is not confirmed and links to its reservation", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ paidWithCart: false, reservationInProgress: true, visit }),
   );

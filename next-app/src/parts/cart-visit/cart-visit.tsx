@@ -10,11 +10,14 @@ import { cartTexts } from "@/text/areas/cart";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
-/** The visit that was to be paid with the cart, and whether its payment still confirms it; nothing in most carts. */
+/**
+ * The reserved visit that is paid with the cart, and whether the payment still confirms it. Renders nothing if there is
+ * none.
+ */
 export function CartVisit({ cart }: { cart: Pick<Cart, "itemGroups"> }) {
   const t = useText(alertTexts, cartTexts);
   const items = cart.itemGroups.flatMap((group) => group.items.map((item) => item.id)).join();
-  // The reservation may be changed in another tab.
+  // The reservation may change in another tab.
   const { data } = useApi<CartReservation>(keys.cartVisit(items), (api) => api.GET("/reservation/cart"), {
     keepPreviousData: true,
     revalidateOnFocus: true,

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Promotion Code" });
 
-/** The shop answers a code that is submitted. */
+/** Submits a code; the shop answers as given. */
 function submitted(code: string, answer: () => Response) {
   vi.stubGlobal("fetch", async () => answer());
   render(<CodeForm opens="promotion" code="" problem={null} />);
@@ -25,7 +25,7 @@ function submitted(code: string, answer: () => Response) {
 const refusal = (message: string, status = 200, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message }, { status, headers });
 
-test("a wrong code is told in the shop's words, and stays to be corrected", async () => {
+test("a wrong code shows the shop's message and stays to be corrected", async () => {
   submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
   const told = await screen.findByRole("alert");
   expect(told.textContent).toBe("Error: Sorry, this promotion code is not valid.");
@@ -38,24 +38,24 @@ test.each([
   ["61", "You can try again in 2 minutes."],
   ["60", "You can try again in a minute."],
   ["5", "You can try again in a minute."],
-])("whoever tried too often hears when to come back, after %s seconds: %s", async (seconds, words) => {
+])("too many attempts show when to retry, after %s seconds: %s", async (seconds, words) => {
   submitted("GUESS", () => refusal("Too many attempts.", 429, { "retry-after": seconds }));
   expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${words}`);
 });
 
-test("nothing is asked without a code", () => {
+test("an empty code is not sent", () => {
   submitted("  ", () => refusal("never asked"));
   expect(field().getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("Enter your code.")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a right code leads to the page of what it is for", async () => {
+test("a valid code leads to its page", async () => {
   submitted(" TEN ", () => Response.json({ success: true }));
   await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
 });
 
-test("the code of an advance sale has a name of its own", () => {
+test("the code field of an advance sale has its own label", () => {
   render(<CodeForm opens={{ advance: "premiere" }} code="EARLY" problem="This offer has ended." />);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Code for the advance sale" }).value).toBe(
     "EARLY",

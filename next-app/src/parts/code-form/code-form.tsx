@@ -13,15 +13,18 @@ import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 
 type Props = {
-  /** What the code opens: its own page, or a product's sale before everybody's. */
+  /** What the code opens: a promotion page, or a product's advance sale. */
   opens: "promotion" | { advance: string };
-  /** What was entered before; it stays until somebody changes it. */
+  /** The code entered before. It stays until the shopper changes it. */
   code: string;
-  /** Why that was no good, as the server said with the page. */
+  /** The server's message about that code, if it was refused. */
   problem: string | null;
 };
 
-/** One field for a code. It is asked about where it is typed, so that a wrong one stays; without scripts the next page asks. */
+/**
+ * A form with one code field. The code is checked without leaving the page, so that a wrong one stays. Without scripts
+ * the next page checks it.
+ */
 export function CodeForm({ opens, code: initial, problem: told }: Props) {
   const t = useText(alertTexts, promotionTexts);
   const router = useRouter();

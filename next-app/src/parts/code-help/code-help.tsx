@@ -6,7 +6,7 @@ type Drawn = { label: string; holder: string; product: string; code: string; her
 
 type Props = { title: string; picture: Drawn; lines: string[]; onClose: () => void };
 
-/** Where the code of a pass or a ticket stands: drawn, and the same in words. */
+/** Shows where the code of a pass or a ticket is printed, as a picture and in words. */
 export default function CodeHelp({ title, picture, lines, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -40,7 +40,7 @@ function DrawnTicket({ label, holder, product, code, here }: Drawn) {
       <text x="24" y="70" className="fill-ink" fontSize="20" fontWeight="600">
         {holder}
       </text>
-      {/* A code to scan. */}
+      {/* A barcode. */}
       <g className="fill-ink" transform="translate(24 90)">
         {squares.map(([x, y]) => (
           <rect key={`${x} ${y}`} x={x * 9} y={y * 9} width="9" height="9" />
@@ -74,7 +74,7 @@ function DrawnTicket({ label, holder, product, code, here }: Drawn) {
   );
 }
 
-/** Eleven by eleven squares with three corners like those of a QR code, and nothing to read in them. */
+/** Eleven by eleven squares that look like a QR code and encode nothing. */
 const squares: [number, number][] = [
   "##### # ###".padEnd(11),
   "#   #  ## #",

@@ -11,14 +11,14 @@ const shows = (confirmation: Confirmation) =>
     <ConfirmDialog confirmation={confirmation} onProceed={() => undefined} onCancel={() => undefined} />,
   );
 
-test("text is shown as it is, whatever it looks like", () => {
+test("plain text is shown literally, even if it looks like HTML", () => {
   shows({ title: "Remove <b>Visa</b>?", message: ["<img src=x onerror=alert(1)>", "Second"] });
   expect(screen.getByRole("alertdialog", { name: "Remove <b>Visa</b>?" })).toBeDefined();
   expect(screen.getByText("<img src=x onerror=alert(1)>").tagName).toBe("P");
   expect(document.querySelector("img, b")).toBeNull();
 });
 
-test("what the API has sanitised keeps its markup", () => {
+test("HTML that the API has sanitised keeps its markup", () => {
   shows({ title: sanitised("Replace <em>this</em>?"), message: sanitised("<ul><li>One</li></ul>") });
   expect(screen.getByRole("listitem").textContent).toBe("One");
   expect(document.querySelector("em")?.textContent).toBe("this");

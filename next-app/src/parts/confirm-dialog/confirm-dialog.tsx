@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/dialog";
 
 export type Confirmation = {
   title: string | SanitisedHtml;
-  /** A paragraph each. */
+  /** One paragraph for each string. */
   message: string[] | SanitisedHtml;
   proceedText?: string | null;
   cancelText?: string | null;
@@ -17,12 +17,12 @@ export type Confirmation = {
 
 type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () => void };
 
-/** A question that must be answered. Focus starts on the way back, which changes nothing. */
+/** A question that must be answered. Focus starts on Cancel, which changes nothing. */
 export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
   const t = useText(dialogTexts);
   const wayBack = useRef<HTMLButtonElement>(null);
 
-  // After the dialog has taken focus for itself, which it does late when it opens over another one.
+  // Runs after the dialog has taken focus itself, which happens late if it opens over another one.
   useEffect(() => wayBack.current?.focus(), []);
 
   return (

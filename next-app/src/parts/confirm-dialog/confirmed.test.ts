@@ -3,7 +3,7 @@ import type { Outcome } from "@/api/outcome";
 import type { Confirmation } from "./confirm-dialog";
 import { type Asking, confirmed } from "./confirmed";
 
-/** A shop that gives its answers in turn, the last one for ever, and notes with which contexts it was asked. */
+/** A shop that gives its answers in turn, repeats the last one, and records the confirmation contexts it received. */
 function shop(...answers: Outcome<Asking>[]) {
   const contexts: (string | undefined)[] = [];
   const send = async (context: string | undefined) => {
@@ -27,13 +27,13 @@ const asks = (context: string): Outcome<Asking> => ({
 });
 const yes = async () => true;
 
-test("what is not asked about is sent once", async () => {
+test("a call without a question is sent once", async () => {
   const { send, contexts } = shop(done);
   expect(await confirmed(send, yes)).toBe(done);
   expect(contexts).toEqual([undefined]);
 });
 
-test("each question is put in the shop's words, and answered with its own context exactly once", async () => {
+test("each question is shown in the shop's words, and its context is sent back exactly once", async () => {
   const { send, contexts } = shop(asks("first"), asks("first second"), done);
   const put: Confirmation[] = [];
   const outcome = await confirmed(send, async (question) => {
@@ -50,13 +50,13 @@ test("each question is put in the shop's words, and answered with its own contex
   });
 });
 
-test("who says no has sent nothing more", async () => {
+test("declining sends nothing more", async () => {
   const { send, contexts } = shop(asks("first"), done);
   expect(await confirmed(send, async () => false)).toBe("kept");
   expect(contexts).toEqual([undefined]);
 });
 
-test("a refusal is handed on, and a shop that never stops asking is left", async () => {
+test("a refusal is returned, and a shop that keeps asking is given up", async () => {
   const no: Outcome<Asking> = {
     ok: false,
     status: 200,

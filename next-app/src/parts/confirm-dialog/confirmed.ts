@@ -3,7 +3,7 @@ import { sanitised } from "@/lib/html";
 import { errorText } from "@/text/error-texts";
 import type { Ask } from "./use-question";
 
-/** The fields by which an answer asks for the shopper's word; nothing has changed before it is given. */
+/** The fields with which a response asks for a confirmation. Nothing has changed before the shopper confirms. */
 export type Asking = {
   success: boolean;
   confirmationRequired?: boolean;
@@ -14,13 +14,13 @@ export type Asking = {
   confirmationReSubmitContext?: string;
 };
 
-/** What came of a call, or that the shopper left things as they were. */
+/** The result of a call, or that the shopper declined. */
 export type Confirmed<T> = Outcome<T> | "kept";
 
-/** The shop may ask about a few things one after the other, not for ever. */
+/** The shop may ask several questions in a row, up to this number. */
 const mostQuestions = 5;
 
-/** Sends, and sends the same again with the shopper's word for as long as the shop asks for it. */
+/** Sends a call, and sends it again with the shopper's confirmation for as long as the shop asks. */
 export async function confirmed<T extends Asking>(
   send: (reSubmitContext: string | undefined) => Promise<Outcome<T>>,
   ask: Ask,

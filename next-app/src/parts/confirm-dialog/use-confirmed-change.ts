@@ -10,7 +10,7 @@ type Request<T> = (
   reSubmitContext: string | undefined,
 ) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** Changes the cart. Where the shop asks first, its question is put and the same call sent again with the answer. */
+/** Changes the cart. If the shop asks for a confirmation, shows the question and repeats the call with the answer. */
 export function useConfirmedChange(ask: Ask) {
   const changeCart = useCartChange();
   return <T extends Asking>(request: Request<T>, options: CallOptions): Promise<Confirmed<T>> =>

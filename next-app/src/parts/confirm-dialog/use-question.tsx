@@ -10,9 +10,7 @@ type Question = { confirmation: Confirmation; answer: (proceed: boolean) => void
 
 export type Ask = (confirmation: Confirmation) => Promise<boolean>;
 
-/**
- * Asks the shopper and waits for the answer: `if (await ask(…))`. The dialog itself is drawn where the caller puts it.
- */
+/** Asks the shopper and waits for the answer: `if (await ask(…))`. The caller renders the dialog. */
 export function useQuestion(): { ask: Ask; question: ReactNode } {
   const [open, setOpen] = useState<Question | null>(null);
 
@@ -40,7 +38,7 @@ export function useQuestion(): { ask: Ask; question: ReactNode } {
   return { ask, question };
 }
 
-/** Dialogs are heavy and come late; whoever points at what opens one gets it a moment earlier. */
+/** Dialogs are loaded on demand. Pointing at the button that opens one starts the download earlier. */
 export function preloadQuestion(): void {
   void loadDialog();
 }

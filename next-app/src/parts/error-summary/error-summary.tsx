@@ -8,7 +8,7 @@ export type SummaryEntry = { field: string; label: string | null; message: strin
 
 type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> };
 
-/** Everything that is wrong, in the order of the page and in the fields' own words; each entry leads to its field. */
+/** All errors in the order of the page and with the fields' own messages. Each entry leads to its field. */
 export function ErrorSummary({ title, entries, ref }: Props) {
   const t = useText(alertTexts);
   return (
@@ -46,7 +46,7 @@ export function ErrorSummary({ title, entries, ref }: Props) {
   );
 }
 
-/** Takes the reader to a control by its name. */
+/** Moves focus to a control by its name. */
 export function focusField(field: string) {
   const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
   control?.focus();

@@ -4,12 +4,14 @@ import { useEffect } from "react";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 
-/** While something is wrong the document's title says so first: it is what is read when the page is heard. */
+/**
+ * While there are errors the document title starts with a note about them, because screen readers read the title first.
+ */
 export function useErrorTitle(hasErrors: boolean): void {
   const t = useText(checkoutTexts);
   useEffect(() => {
     const title = document.title;
-    // Two parts of a page may each have something to tell: once is enough.
+    // Two parts of a page may have errors; the note is added once.
     if (!hasErrors || title.startsWith(t("checkout.error-title", { title: "" }))) return;
     document.title = t("checkout.error-title", { title });
     return () => {

@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 
-/** What is wrong with the value itself stands at its field, everything else above it. */
+/** A `fault` of the value is shown at its field, a `failure` above it. */
 export type Trouble = { fault: string } | { failure: string };
 
 type Props = {
@@ -19,14 +19,14 @@ type Props = {
   field: Omit<ComponentProps<typeof TextField>, "ref" | "value" | "onChange" | "error" | "autoFocus">;
   initial: string;
   sendText: string;
-  /** Sends the trimmed value; null when the dialog has done its work. */
+  /** Sends the trimmed value. Returns null on success. */
   send: (value: string) => Promise<Trouble | null>;
   onClose: () => void;
-  /** Only its own buttons close it. */
+  /** Only the dialog's own buttons close it. */
   isStatic?: boolean;
 };
 
-/** Asks for one value. What was typed stays until it is right. */
+/** A dialog that asks for one value. The typed value stays until it is accepted. */
 export function FieldDialog({ title, intro, field, initial, sendText, send, onClose, isStatic }: Props) {
   const t = useText(alertTexts, dialogTexts);
   const form = useId();

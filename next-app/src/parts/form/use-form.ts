@@ -23,8 +23,9 @@ export type FormOptions<Field extends string> = {
 };
 
 /**
- * The state of a form with text fields. A field is checked when it is left after an edit and when the form is submitted,
- * never while the visitor types. A message disappears as soon as it is no longer true. Values survive every failure.
+ * The state of a form with text fields. A field is validated when it loses focus after an edit and when the form is
+ * submitted, never while the visitor types. A message disappears as soon as it is no longer true. Values survive every
+ * failure.
  */
 export function useForm<Field extends string>({ defaultValues, labelOf, validate }: FormOptions<Field>) {
   type Values = Record<Field, string>;
@@ -111,7 +112,7 @@ export function useForm<Field extends string>({ defaultValues, labelOf, validate
   return {
     values,
     messages,
-    /** Sets values that the visitor did not type: they are not checked when the field is left. */
+    /** Sets values that the visitor did not type: they are not validated when the field loses focus. */
     prefill: (known: Partial<Values>) => dispatch({ type: "prefilled", values: known }),
     change,
     leave,

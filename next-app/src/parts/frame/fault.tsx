@@ -8,8 +8,7 @@ import { Button } from "@/ui/button";
 export type FaultProps = { error: unknown; retry: () => void };
 
 /**
- * What stands in the place of a page that failed. The reference finds the fault in the server's log; nothing of the fault
- * itself reaches the page.
+ * Replaces a page that failed. The reference number finds the error in the server's log; the error itself is not shown.
  */
 export function Fault({ error, retry }: FaultProps) {
   const t = useText(errorTexts);

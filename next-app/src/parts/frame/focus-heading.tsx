@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { focusPageHeading } from "@/ui/page-heading";
 
 /**
- * After a move to another page of the shop focus goes to its heading, whether the whole document was loaded for it or not. A page opened in
- * a modal takes focus itself and gives it back, so coming back to the page below moves nothing.
+ * Moves focus to the heading after a move to another page of the shop, with or without a full page load. A page in a
+ * modal handles focus itself, so closing it moves nothing here.
  */
 export function FocusHeading() {
   const path = usePathname();
@@ -18,7 +18,7 @@ export function FocusHeading() {
       if (isArrival()) focusPageHeading({ preventScroll: true });
       return;
     }
-    // A modal that is on its way out belongs to another path.
+    // A modal that is closing belongs to another path.
     const modal = document.querySelector<HTMLElement>("[data-route-modal]");
     const inModal = modal !== null && modal.dataset.routeModal === path;
     if (inModal || page.current === path) return;
@@ -30,8 +30,8 @@ export function FocusHeading() {
 }
 
 /**
- * Whether another page of the shop has led here by a whole load, and nothing has the focus yet. A page that is opened, reloaded or gone back to
- * begins where the browser says, and so does a place of a page.
+ * Whether another page of the shop led here by a full page load and nothing has focus yet. A page that was opened
+ * directly, reloaded or returned to keeps the browser's position, and so does a link to a fragment.
  */
 function isArrival(): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -1,7 +1,7 @@
 import type { Settings } from "@/api/types";
 import type { Say } from "@/text/texts";
 
-/** The operator's legal pages, as far as there are any. */
+/** Links to the operator's legal pages, if there are any. */
 export function LegalLinks({ t, settings }: { t: Say<"frame">; settings: Settings }) {
   const legal = [
     { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { routes } from "@/lib/routes";
 
-/** The operator's logo, where there is one, and the name of the site beside it; a name that finds no room is cut short. */
+/** The operator's logo, if there is one, and the site's name beside it. A name that does not fit is truncated. */
 export function Logo({ name, url, label }: { name: string; url?: string | null; label: string }) {
   return (
     <Link
@@ -13,7 +13,7 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
         <img
           src={url}
           alt=""
-          // A square until its own shape is known, so that the name beside a pictogram stays where it is.
+          // A square until the image's own size is known, so that the name beside it does not shift.
           width={32}
           height={32}
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"

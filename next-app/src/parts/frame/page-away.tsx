@@ -8,7 +8,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Press } from "@/ui/press";
 
-/** While the page that was asked for cannot be reached: the one that is shown stays, and says so. */
+/** A notice on the current page while the next page cannot be reached. */
 export function PageAway() {
   const t = useText(alertTexts, awayTexts);
   const waiting = useSyncExternalStore(pageReads.subscribe, pageReads.areWaiting, () => false);

@@ -7,7 +7,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
-/** Says once why the visitor was brought here; the next page is silent again. */
+/** Shows once why the visitor was redirected here. */
 export function Reason() {
   const t = useText(alertTexts);
   const path = usePathname();

@@ -9,7 +9,7 @@ import { Icon } from "@/ui/icon";
 
 const key = "midway.dismissed-site-message";
 
-/** The operator's message to everybody, until it is dismissed; a new text is shown again. */
+/** The operator's message to all visitors, shown until it is dismissed. A new text is shown again. */
 export function SiteMessage() {
   const t = useText(frameTexts);
   const { data } = useSession();
@@ -33,7 +33,7 @@ export function SiteMessage() {
             try {
               sessionStorage.setItem(key, message);
             } catch {
-              // Where nothing can be stored the message is gone for this page only.
+              // Without storage the message is dismissed for this page only.
             }
           }}
         >

@@ -22,7 +22,7 @@ function Page() {
   return <HoldNotice cart={cart} />;
 }
 
-/** Presses "Hold them again", upon which the shop answers with this cart. */
+/** Presses "Hold them again"; the shop answers with this cart. */
 function holdAgain(answer: Cart) {
   vi.stubGlobal("fetch", async () => Response.json(answer));
   render(
@@ -41,7 +41,7 @@ test("a cart that the shop does not hold again says so", async () => {
   ).toBeTruthy();
 });
 
-test("a cart that is held again says for how long", async () => {
+test("a cart that is held again shows the remaining time", async () => {
   holdAgain({ ...lapsed, heldUntil: "2026-11-20T15:15:05Z" });
   expect(await screen.findByText("Your places and prices are held for another 15 minutes.")).toBeTruthy();
   expect(screen.queryByText(/cannot be held/)).toBeNull();

@@ -14,9 +14,9 @@ import type { HoldState } from "./hold-state";
 import { type HeldCart, useHold } from "./use-hold";
 
 /**
- * For how long the places are held, in whole minutes that nobody has to watch. Screen readers hear of it twice only:
- * five minutes and one minute before the end. From then on one press gives more time, as far as the shop allows; what
- * ran out can be asked for again, as often as the shopper likes.
+ * The remaining hold time in whole minutes. Screen readers announce it only twice: five minutes and one minute before
+ * the end. From then on one press extends the hold, as far as the shop allows. After the end the shopper can ask for
+ * the places again, any number of times.
  */
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText(alertTexts, cartTexts);
@@ -25,7 +25,7 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
   if (hold === null) return null;
   const calm = hold.kind === "held" && hold.urgency === "calm";
 
-  /** The button goes when it has done its work; whoever pressed it goes on from here. */
+  /** The button disappears after use, so focus moves to the notice. */
   const stay = () => notice.current?.focus();
 
   return (

@@ -1,20 +1,20 @@
 /**
- * How long the cart's places are still held. Counted from the two instants that the server sent, so that a browser
- * with a wrong clock counts right.
+ * How long the cart's places are still held. Computed from two instants of the server, so that a wrong browser clock
+ * does not matter.
  */
 export type HoldState = { kind: "held"; minutes: number; urgency: Urgency } | { kind: "lapsed" };
 
-/** The two moments at which the time left is announced. */
+/** `five-minutes` and `last-minute` are announced. */
 export type Urgency = "calm" | "five-minutes" | "last-minute";
 
-/** Seconds from `now` to the deadline, never below zero; null where nothing is held. */
+/** Seconds from `now` to the deadline, at least zero; null if nothing is held. */
 export function secondsHeld(heldUntil: string | undefined, now: string): number | null {
   if (heldUntil === undefined) return null;
   const left = (Date.parse(heldUntil) - Date.parse(now)) / 1000;
   return Number.isNaN(left) ? null : Math.max(0, left);
 }
 
-/** A little before the first announcement, which says what can be done. */
+/** Shortly before the first announcement, which says whether the hold can be extended. */
 export function looksAgain(secondsLeft: number): boolean {
   return secondsLeft > 0 && secondsLeft <= 330;
 }

@@ -14,7 +14,7 @@ import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
-/** The hold as it runs down, and what the shopper can do about it. */
+/** The running hold and the shopper's actions on it. */
 export function useHold(cart: HeldCart) {
   const t = useText(cartTexts, loadingTexts);
   const { mutate } = useSWRConfig();
@@ -23,14 +23,14 @@ export function useHold(cart: HeldCart) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const left = useSecondsHeld(cart);
 
-  // Whether more time can be had changes with the time: what was read with the page may be long past. Nobody asked for
-  // this, so it says nothing of the visitor.
+  // Whether an extension is possible changes over time, so the value read with the page may be out of date. This read
+  // is automatic and does not count as the visitor's activity.
   const readAgain = useEffectEvent(async () => {
     if (activity.isIdle()) return;
     const read = await call<Cart>(readRevised, { unattended: true });
     if (read.ok) await mutate(keys.revisedCart, read.answer, { revalidate: false });
   });
-  // What was refused is told until the places are held again.
+  // A refusal is shown until the places are held again.
   const held = left !== null && left > 0;
   useEffect(() => {
     if (held) setRefusal(null);
@@ -50,7 +50,7 @@ export function useHold(cart: HeldCart) {
     return outcome.ok;
   }
 
-  /** What ran out is claimed again with the next reading, unless the shop makes the visitor's address wait. */
+  /** Expired claims are reclaimed by the next read, unless the shop rate-limits the visitor's address. */
   async function holdAgain(): Promise<void> {
     setRefusal(null);
     const found = await mutate<Cart>(keys.revisedCart);

@@ -3,14 +3,14 @@
 import { useEffect, useState } from "react";
 import { secondsHeld } from "./hold-state";
 
-/** How long something is still held, as time goes by; null where nothing is. */
+/** The remaining seconds of a hold, counting down; null if nothing is held. */
 export function useSecondsHeld({ heldUntil, now }: { heldUntil?: string; now: string }): number | null {
   const atFirst = secondsHeld(heldUntil, now);
   const elapsed = useElapsedSeconds(`${heldUntil} ${now}`);
   return atFirst === null ? null : atFirst - elapsed;
 }
 
-/** Whole seconds since the browser first saw `what`. Only a difference: a clock that is wrong does no harm. */
+/** Whole seconds since the browser first saw `what`. Uses only differences, so a wrong clock does not matter. */
 function useElapsedSeconds(what: string): number {
   const [counted, setCounted] = useState({ what, seconds: 0 });
   useEffect(() => {

@@ -11,7 +11,7 @@ test.each([
   [30, 20],
   [20, 20],
   [10, 10],
-])("of %i seconds the last %i are warned of", (timeout, warned) => {
+])("a session of %i seconds warns for its last %i", (timeout, warned) => {
   expect(warningSeconds(timeout)).toBe(warned);
 });
 
@@ -43,7 +43,7 @@ test("a short session is announced from the first mark within its warning", () =
   expect(tick(startIdle(0), 40, 60)).toMatchObject({ phase: "warning", secondsLeft: 20, announced: 20 });
 });
 
-test("activity starts the time anew, as often as there is some", () => {
+test("activity restarts the time, any number of times", () => {
   let state = startIdle(0);
   for (let round = 1; round <= 10; round++) {
     state = tick(state, round * 1100);
@@ -53,13 +53,13 @@ test("activity starts the time anew, as often as there is some", () => {
   }
 });
 
-test("older news of another tab changes nothing, and a quiet tick makes no new state", () => {
+test("older activity of another tab changes nothing, and a tick without a change keeps the state object", () => {
   const state = startIdle(5000);
   expect(idleState(state, { type: "activity", at: 4000 }, 1200)).toBe(state);
   expect(tick(state, 6)).toBe(state);
 });
 
-test("what is over stays over", () => {
+test("an ended session stays ended", () => {
   const over = tick(startIdle(0), 1201);
   expect(idleState(over, { type: "activity", at: 1202_000 }, 1200)).toBe(over);
   expect(tick(over, 1203)).toBe(over);
@@ -70,6 +70,6 @@ test.each([
   [61, "1:01"],
   [9, "0:09"],
   [0, "0:00"],
-])("%i seconds are %s", (seconds, shown) => {
+])("%i seconds are written %s", (seconds, shown) => {
   expect(minutesAndSeconds(seconds)).toBe(shown);
 });

@@ -1,13 +1,13 @@
 /**
- * Whether the visitor is still there. Pure: it is told of activity and of the time, and says when to warn, what to
- * announce and when the time is over.
+ * The idle timer as a pure state machine. It receives activity and the time, and decides when to warn, what to announce
+ * and when the session ends.
  */
 export type IdleState = {
   phase: "active" | "warning" | "over";
   lastActivityAt: number;
-  /** Whole seconds until the end, while it is being warned of. */
+  /** Whole seconds until the end, during the warning. */
   secondsLeft: number;
-  /** The announcement that is due: 120, 60 or 20 seconds left. */
+  /** The current announcement: 120, 60 or 20 seconds left. */
   announced: number | null;
 };
 
@@ -17,7 +17,7 @@ const longestWarning = 120;
 const shortestWarning = 20;
 const announcements = [20, 60, 120];
 
-/** How long before the end a visitor is asked: two minutes, or half of a short session, and time enough to answer. */
+/** How long before the end the warning opens: two minutes, or half of a short session, but long enough to answer. */
 export function warningSeconds(timeoutSeconds: number): number {
   const half = Math.floor(timeoutSeconds / 2);
   return Math.min(timeoutSeconds, Math.max(shortestWarning, Math.min(longestWarning, half)));
@@ -28,7 +28,7 @@ export function startIdle(now: number): IdleState {
 }
 
 export function idleState(state: IdleState, event: IdleEvent, timeoutSeconds: number): IdleState {
-  // What has ended has ended, here and on the server.
+  // An ended session cannot continue, neither here nor on the server.
   if (state.phase === "over") return state;
   if (event.type === "activity") {
     return event.at > state.lastActivityAt ? startIdle(event.at) : state;

@@ -23,7 +23,7 @@ afterEach(() => {
 const signedIn = (userAuthenticated: boolean) => async () => Response.json({ userAuthenticated });
 const refused = async () => Response.json({ message: "Unavailable" }, { status: 503 });
 
-/** Where the idle limit leads a visitor whose session was read as `before`, and then as `atTheEnd`. */
+/** Returns where the idle limit leads if the session was read as `before` and then as `atTheEnd`. */
 async function leadsTo(before: () => Promise<Response>, atTheEnd: () => Promise<Response>) {
   const fetch = vi.fn(before);
   vi.stubGlobal("fetch", fetch);
@@ -34,7 +34,7 @@ async function leadsTo(before: () => Promise<Response>, atTheEnd: () => Promise<
   );
   const { rerender } = render(page());
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
-  // The answer has been taken in.
+  // Waits until the response was processed.
   await new Promise((resolve) => setTimeout(resolve, 20));
   vi.stubGlobal("fetch", atTheEnd);
   idle.phase = "over";
@@ -47,7 +47,7 @@ test("the session decides where the idle limit leads", async () => {
   expect(await leadsTo(signedIn(true), signedIn(false))).toBe("/session-timeout");
 });
 
-test("a session that cannot be read at the idle limit is as it was read before", async () => {
+test("a session that cannot be read at the idle limit counts as last read", async () => {
   expect(await leadsTo(signedIn(true), refused)).toBe("/logout");
   cleanup();
   assign.mockClear();
@@ -55,6 +55,6 @@ test("a session that cannot be read at the idle limit is as it was read before",
   expect(await leadsTo(signedIn(false), refused)).toBe("/session-timeout");
 });
 
-test("a session that could never be read is signed out of", async () => {
+test("a session that could never be read is signed out", async () => {
   expect(await leadsTo(refused, refused)).toBe("/logout");
 });

@@ -12,7 +12,7 @@ import { useIdle } from "./use-idle";
 
 const IdleWarning = lazy(() => import("./idle-warning"));
 
-/** Ends a visit that nobody attends to any more. The page that tells of the end is not watched itself. */
+/** Ends the visit of an idle visitor. Does not run on the page that reports the end. */
 export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
   return isSessionTimeoutPage(usePathname()) ? null : <Watch timeoutSeconds={timeoutSeconds} />;
 }
@@ -20,7 +20,8 @@ export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
 function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
   const { phase, secondsLeft, announced } = useIdle(timeoutSeconds);
   const { data: known } = useSession();
-  // Signing out does a guest no harm. A guest's end would empty the cart of an account.
+  // Treats an unknown visitor as signed in: signing out does not harm a guest, but ending a guest's session would empty
+  // an account's cart.
   const end = useEffectEvent(() => leave(known?.userAuthenticated ?? true));
 
   useEffect(() => {
@@ -36,8 +37,8 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
 }
 
 /**
- * Whether somebody is signed in is the server's to say; what the page knew last counts where the server cannot be reached. Pages are left
- * whole, with all that they remember.
+ * Asks the server whether the visitor is signed in, and falls back on the last known state. Leaves by a full page load,
+ * which drops all state of the page.
  */
 async function leave(wasSignedIn: boolean): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));

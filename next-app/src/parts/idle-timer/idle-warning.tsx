@@ -14,7 +14,7 @@ import { minutesAndSeconds } from "./idle-state";
 
 type Props = { secondsLeft: number; announced: number | null };
 
-/** Asks whether anybody is there. One press stays, as often as it takes. */
+/** Asks whether the visitor is still there. One press extends the session, any number of times. */
 export default function IdleWarning({ secondsLeft, announced }: Props) {
   const t = useText(idleTexts);
   const { data } = useSession();
@@ -22,10 +22,10 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
   const stay = useRef<HTMLButtonElement>(null);
   const time = minutesAndSeconds(secondsLeft);
 
-  // After the dialog has taken focus for itself, which it does late when it opens over another one.
+  // Runs after the dialog has taken focus itself, which happens late if it opens over another one.
   useEffect(() => stay.current?.focus(), []);
 
-  // A region that comes with its words is not heard; one whose words come later is.
+  // A live region announces text that is added later, not text that it is created with.
   const announcement =
     announced === null
       ? ""
@@ -33,7 +33,7 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
   const [said, setSaid] = useState("");
   useEffect(() => setSaid(announcement), [announcement]);
 
-  // The call itself is the activity that closes this dialog, here and in the other tabs.
+  // The call itself is the activity that closes this dialog, here and in other tabs.
   const keepAlive = () => void call(readSession);
   const end = () => {
     const back = returnPathOf(location.pathname, location.search);

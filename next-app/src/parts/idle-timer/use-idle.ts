@@ -7,7 +7,7 @@ import { type IdleEvent, type IdleState, idleState, startIdle } from "./idle-sta
 const everySecond = 1000;
 const channelName = "midway.activity";
 
-/** Watches for idleness, once a second. Tabs of one browser tell one another of activity: they share one session. */
+/** Checks for idleness once a second. Tabs of one browser exchange activity, because they share a session. */
 export function useIdle(timeoutSeconds: number): IdleState {
   const [state, dispatch] = useReducer(
     (current: IdleState, event: IdleEvent) => idleState(current, event, timeoutSeconds),
@@ -16,7 +16,7 @@ export function useIdle(timeoutSeconds: number): IdleState {
   );
 
   useEffect(() => {
-    // Having come here is activity, whether or not the page has made a call yet.
+    // Opening the page counts as activity, even before its first call.
     dispatch({ type: "activity", at: Math.max(Date.now(), activity.latest()) });
     const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
     const leave = activity.subscribe((at) => {
@@ -24,13 +24,13 @@ export function useIdle(timeoutSeconds: number): IdleState {
       channel?.postMessage(at);
     });
     channel?.addEventListener("message", ({ data }) => {
-      // A clock that was put forward in another tab must not keep this one alive for ever.
+      // Ignores times in the future, so that another tab's wrong clock cannot keep this one alive.
       if (typeof data === "number" && data <= Date.now() + everySecond)
         dispatch({ type: "activity", at: data });
     });
     const tick = () => dispatch({ type: "tick", now: Date.now() });
     const timer = setInterval(tick, everySecond);
-    // Timers of hidden tabs are slow; whoever comes back sees at once how it stands.
+    // Timers of hidden tabs are throttled, so the state is updated when the tab becomes visible.
     document.addEventListener("visibilitychange", tick);
     return () => {
       leave();

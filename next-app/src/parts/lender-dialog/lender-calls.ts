@@ -6,12 +6,12 @@ import { isScriptOf } from "./lender-script";
 import type { LenderAttempt, LenderCall, LenderEvent, Message } from "./lender-state";
 import { lenders } from "./lenders";
 
-/** How the dialog goes on after the payment was to be opened. */
+/** The result of opening the payment. */
 export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
 const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
 
-/** Opens the payment, or finds the one that is open already. It is for the amount that was shown, or it is not made. */
+/** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, shown: number): Promise<SetUp> {
   if (!lenders.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
@@ -28,7 +28,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }
 
-/** Both calls may be repeated: they tell what became of the first. */
+/** Both calls may be repeated: they return the result of the first one. */
 export async function ask(
   attempt: LenderAttempt,
   which: LenderCall,
@@ -58,7 +58,7 @@ export async function ask(
   return which === "submit" ? verdictOnCard(answer) : verdictOnOrder(answer);
 }
 
-/** Tells what went wrong. That it cannot be told is no news for the shopper. */
+/** Reports an error to the shop. A failure of the report is not shown to the shopper. */
 export async function sendError(
   attempt: LenderAttempt,
   kind: "booking" | "fatal",

@@ -11,14 +11,14 @@ afterEach(cleanup);
 
 const props = { amount: 129, onPaid: () => {}, onCancel: () => {}, onClose: () => {} };
 
-test("a lender that the page does not know cannot be opened, and is said to", async () => {
+test("an unknown lender cannot be opened, and the dialog says so", async () => {
   render(<LenderDialog {...props} processor="elsewhere" resume={null} />);
   expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
   expect(screen.getByRole("dialog", { name: "Payment Plan Details" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Pay in full" })).toBeDefined();
 });
 
-test("a dialog without an offer leads back to checkout, asks again, or to the full price", async () => {
+test("a dialog without an offer leads back to checkout, asks again, or leads to the full price", async () => {
   const [onCancel, onClose] = [vi.fn(), vi.fn()];
   render(<LenderDialog {...props} {...{ onCancel, onClose }} processor="elsewhere" resume={null} />);
   await screen.findByRole("alert");
@@ -36,7 +36,7 @@ test("a dialog without an offer leads back to checkout, asks again, or to the fu
   await screen.findByRole("button", { name: "Try again" });
 });
 
-test("a payment in question is said to be checked, and no offer is shown", () => {
+test("a payment with an unknown outcome is shown as being checked, without an offer", () => {
   const attempt = { processor: "sandbox-lender", sessionKey: "u1", paymentKey: "0123456789", amount: 129 };
   render(
     <LenderDialog

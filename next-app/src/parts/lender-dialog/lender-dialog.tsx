@@ -17,19 +17,19 @@ import { useLenderPayment } from "./use-lender-payment";
 
 type Props = {
   processor: string;
-  /** What the page shows as due: no other amount is paid. */
+  /** The amount that the page shows as due. No other amount is paid. */
   amount: number;
   resume: Pending | null;
   onPaid: () => void;
-  /** The shopper does not want the plan, or cannot have it. */
+  /** Called when the shopper declines the plan or cannot have it. */
   onCancel: () => void;
-  /** With a message when the payment is over and nothing was charged. */
+  /** Called with a message when the payment has ended and nothing was charged. */
   onClose: (message: string | null) => void;
 };
 
 /**
- * Shows the lender's offer, which is the lender's own page in a frame, and pays with what it has approved: a virtual card that this
- * page passes on and keeps nowhere.
+ * Shows the lender's offer, which is the lender's own page in a frame, and pays with the approved virtual card. This
+ * page passes the card on and does not store it.
  */
 export default function LenderDialog({ processor, amount, resume, onPaid, onCancel, onClose }: Props) {
   const t = useText(alertTexts, lenderTexts, paymentTexts);
@@ -52,7 +52,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
   const offer = offerStatus(state);
   const refused = isRefused(offer);
 
-  // Asked for by a button that is gone now.
+  // The button that requested this offer has disappeared.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
   const tellPaid = useEffectEvent(() => onPaid());
@@ -64,7 +64,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
     if (over !== null) tellOver(over);
   }, [over]);
 
-  // What happens is heard where it is said, and what comes next is under the hand: the frame that had the focus has nothing more.
+  // Moves focus to the next action once the frame that had focus is finished.
   useEffect(() => {
     if (told || refused) alert.current?.focus();
     else if (offer === "token-available") payButton.current?.focus();
@@ -78,7 +78,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
   const open = mayClose(state);
   const shown = step === "offer" ? state : null;
   const withOffer = step === "opening" || (shown !== null && !refused);
-  // An offer that is there is cancelled for another way to pay; where there is none, the cart and its plan stay as they are.
+  // Cancelling an open offer chooses another way to pay. Without an offer, closing keeps the cart and its plan.
   const back = () => onClose(null);
   const leave = withOffer ? onCancel : back;
   const waiting = step === "paying" || step === "paid" || step === "checking";
@@ -131,7 +131,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
             >
               {t(`lender.${offer}`)}
             </div>
-            {/* Empty while the lender's page is on its way; its script puts the frame in. */}
+            {/* Empty while the lender's page loads; the lender's script inserts the frame. */}
             <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
               <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
               {offer === "not-contacted" ? (

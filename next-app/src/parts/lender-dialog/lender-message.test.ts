@@ -36,11 +36,11 @@ test.each([
   ["OFFER_UNAVAILABLE", "offer-unavailable"],
   ["SERVICE_UNAVAILABLE", "service-unavailable"],
   ["TOKEN_AVAILABLE", "token-available"],
-])("%s is heard", (type, status) => {
+])("%s is accepted", (type, status) => {
   expect(readLenderMessage({ ...heard, data: { ...data, type } }, expected)).toEqual({ type: status });
 });
 
-test("a virtual card is heard with nothing beside it", () => {
+test("of a virtual card only the known fields are read", () => {
   expect(readLenderMessage(retrieved({ ...token, more: "x" }), expected)).toEqual({
     type: "token-retrieved",
     token,
@@ -51,7 +51,7 @@ test("a virtual card is heard with nothing beside it", () => {
   });
 });
 
-test("a frame can neither vanish nor cover everything", () => {
+test("the frame's height stays between a minimum and a maximum", () => {
   const height = (value: unknown) =>
     readLenderMessage({ ...heard, data: { ...data, type: "RESIZE", height: value } }, expected);
   expect(height(300.2)).toEqual({ type: "resize", height: 301 });

@@ -1,6 +1,6 @@
 /**
- * What the lender's page says to ours. A message counts only when it comes from the lender's origin and from the frame that its
- * script has made, has the right shape, and names this offer.
+ * Messages from the lender's page. A message counts only if it comes from the lender's origin and the frame that its
+ * script created, has the right shape, and names this offer.
  */
 export type LenderMessage =
   | { type: "resize"; height: number }
@@ -16,7 +16,7 @@ export type LenderAddress = {
   country: string;
 };
 
-/** A card that is good for this order, once. It is kept in memory only. */
+/** A virtual card, valid for this order and once. Kept in memory only. */
 export type Token = {
   displayName: string;
   tokenNumber: string;
@@ -61,7 +61,7 @@ export function readLenderMessage(heard: Heard, expected: Expected): LenderMessa
   }
 }
 
-/** The frame is never smaller than a line and never a page of its own. */
+/** The frame is at least one line high, and its maximum keeps it from covering the page. */
 export const smallestHeight = 96;
 const greatestHeight = 1400;
 

@@ -1,6 +1,6 @@
 import type { LenderOrder } from "@/api/types";
 
-/** The lender's script: it frames the lender's page in ours, and says what the order is. */
+/** The lender's script: it frames the lender's page and describes the order to it. */
 export type LenderOffer = { frame: HTMLIFrameElement; getToken: () => void; remove: () => void };
 
 type Shown = {
@@ -14,25 +14,26 @@ type Shown = {
 
 declare global {
   interface Window {
-    /** What the script of the sandbox's lender defines. */
+    /** Defined by the script of the sandbox lender. */
     SandboxLender?: { show: (shown: Shown) => LenderOffer };
   }
 }
 
-/** Loads a lender's script and shows its offer; what cannot be shown is an error. */
+/** Loads a lender's script and shows its offer. Throws if it cannot be shown. */
 export async function showOffer(script: string, shown: Shown): Promise<LenderOffer> {
   await load(script);
   if (!window.SandboxLender) throw new Error("the lender's script defines nothing");
   return window.SandboxLender.show(shown);
 }
 
-/** Anew for each offer: a lender that has moved has another script. */
+/** Loads the script again for each offer, because a lender that has moved has another script. */
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement("script");
     element.src = address;
     element.async = true;
-    // The policy of the page trusts what its own scripts load; the nonce is for browsers that do not know that.
+    // The policy trusts scripts that its own scripts load. The nonce is for browsers that do not support
+    // `strict-dynamic`.
     element.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
     element.onload = () => {
       element.remove();
@@ -46,7 +47,7 @@ function load(address: string): Promise<void> {
   });
 }
 
-/** Whether that is where the lender's script is: what it frames comes from the same place. */
+/** Whether the script is on the lender's origin, from which its frame must come too. */
 export function isScriptOf(address: string, origin: string): boolean {
   try {
     const url = new URL(address);

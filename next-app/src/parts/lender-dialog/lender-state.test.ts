@@ -89,11 +89,11 @@ test.each<OfferStatus>([
   "service-unavailable",
   "token-available",
   "token-retrieved",
-])("%s has words of its own", (status) => {
+])("%s has its own text", (status) => {
   expect(lenderTexts[`lender.${status}`]).not.toBe("");
 });
 
-test("nothing is paid before the lender has approved and the shopper has pressed", () => {
+test("nothing is paid before the lender has approved and the shopper has pressed Pay", () => {
   for (const events of [[opened], [opened, available]]) {
     const state = after(...events);
     expect(next(state, pay)).toBe(state);
@@ -102,7 +102,7 @@ test("nothing is paid before the lender has approved and the shopper has pressed
   expect(next(state, retrieved)).toBe(state);
 });
 
-test("pressing twice is pressing once", () => {
+test("pressing twice has the effect of pressing once", () => {
   const asked = after(opened, available, approved, pay);
   expect(asked).toMatchObject({ asked: true, submits: 1 });
   expect(next(asked, pay)).toBe(asked);
@@ -111,7 +111,7 @@ test("pressing twice is pressing once", () => {
   expect(next(state, pay)).toBe(state);
 });
 
-test("a dialog that pays cannot be left, and one that shows an offer can", () => {
+test("the dialog cannot be closed while it pays, and can be while it shows an offer", () => {
   for (const events of [[], [opened], [opened, available], [opened, available, approved]]) {
     expect(mayClose(after(...events))).toBe(true);
   }
@@ -124,7 +124,7 @@ test("a dialog that pays cannot be left, and one that shows an offer can", () =>
   expect(next(resting, { type: "check-again" })).toMatchObject({ resting: false, token });
 });
 
-test("a lender that has no offer or no service says so, and can be asked again", () => {
+test("a lender without an offer or unavailable says so and can be asked again", () => {
   const none = after(opened, heard({ type: "offer-unavailable" }));
   expect(offerStatus(none)).toBe("offer-unavailable");
   expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", told: null, round: 1 });
@@ -138,7 +138,7 @@ test("a lender that has no offer or no service says so, and can be asked again",
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });
 
-test("what is declined begins anew with its message, and is told to be so", () => {
+test("a decline starts again with its message and is reported as a decline", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
     told: { text: "Declined." },
@@ -152,7 +152,7 @@ test("what is declined begins anew with its message, and is told to be so", () =
   expect(after(...paying, over)).toMatchObject({ step: "over", told: { text: "too many calls" } });
 });
 
-test("an eleventh submit is one too many", () => {
+test("an eleventh submit is refused", () => {
   const round = [...paying, declined];
   const ten = Array.from({ length: mostSubmits }, () => round).flat();
   expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });
@@ -163,20 +163,20 @@ test("an eleventh submit is one too many", () => {
   expect(lenderTexts["lender.too-many-calls"]).toBe("too many calls");
 });
 
-test("an answer that was lost is asked for again with the same card", () => {
+test("a lost response is requested again with the same card", () => {
   const unknown = after(...paying, verdict("submit", "unknown"));
   expect(unknown).toMatchObject({ step: "checking", call: "submit", token, tries: 1 });
   expect(next(unknown, verdict("order", "ordered"))).toBe(unknown);
   expect(next(unknown, verdict("submit", "authorised"))).toMatchObject({ step: "paying", call: "order" });
 });
 
-test("after a reload the order is asked for, without a card", () => {
+test("after a reload the order is requested, without a card", () => {
   const state: LenderState = resumed(attempt);
   expect(state).toMatchObject({ step: "checking", call: "order", token: null, tries: 0 });
   expect(mayClose(state)).toBe(false);
 });
 
-test("a payment that cannot be opened is told, and one that the shop refuses closes the dialog", () => {
+test("a failed setup is reported, and one that the shop refuses closes the dialog", () => {
   const failed = after({ type: "setup-failed", told: { id: "payment.no-processor" } });
   expect(failed).toMatchObject({ step: "unavailable" });
   expect(mayClose(failed)).toBe(true);

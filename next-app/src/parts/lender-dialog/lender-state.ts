@@ -4,8 +4,8 @@ import type { Verdict } from "@/parts/card-dialog/verdict";
 import { type LenderMessage, smallestHeight, type Token } from "./lender-message";
 
 /**
- * The lender's dialog as a machine. As with a card, nothing that the shopper presses starts a second payment from the moment that
- * the virtual card was asked for; the dialog leaves that stretch only by an answer.
+ * The lender dialog as a state machine. As with a card, once the virtual card was requested the shopper cannot start a
+ * second payment: only a response ends that step.
  */
 export type OfferStatus =
   | "not-contacted"
@@ -19,12 +19,12 @@ export type LenderAttempt = { processor: string; paymentKey: string; upCode: str
 export type Offered = { apiKey: string; order: LenderOrder; script: string; origin: string };
 export type LenderCall = "submit" | "order";
 
-/** Known texts, or words that came from the server. */
+/** A known text, or a message from the server. */
 export type Message =
   | { id: "lender.unavailable" | "lender.too-many-calls" | "payment.no-processor" | "payment.amount-changed" }
   | { text: string };
 
-/** How often a virtual card was submitted, and how often the dialog began anew. */
+/** How often a virtual card was submitted, and how often the dialog started again. */
 type Counts = { submits: number; round: number };
 
 export type LenderState = Counts &
@@ -36,7 +36,7 @@ export type LenderState = Counts &
         attempt: LenderAttempt;
         offered: Offered;
         status: OfferStatus;
-        /** The shopper pressed Pay, and the virtual card was asked for. */
+        /** The shopper pressed Pay, and the virtual card was requested. */
         asked: boolean;
         height: number;
         told: Message | null;
@@ -51,14 +51,14 @@ export type LenderState = Counts &
         resting: boolean;
       }
     | { step: "paid"; attempt: LenderAttempt }
-    /** No payment was opened where there is no attempt. */
+    /** Without an attempt no payment was opened. */
     | { step: "over"; attempt: LenderAttempt | null; told: Message }
   );
 
 export type LenderEvent =
   | { type: "opened"; attempt: LenderAttempt; offered: Offered }
   | { type: "setup-failed"; told: Message }
-  /** The shop opens no payment of this cart as it was shown. */
+  /** The shop refuses a payment for this cart as it was shown. */
   | { type: "setup-refused"; told: Message }
   | { type: "heard"; message: LenderMessage }
   | { type: "lender-silent" }
@@ -67,18 +67,21 @@ export type LenderEvent =
   | { type: "check-again" }
   | { type: "retry" };
 
-/** Spec 1 §9. The server counts too, over every page that was opened. */
+/** A cart allows ten submits to a lender. The server counts too, across all open pages. */
 export const mostSubmits = 10;
 
 export const opening: LenderState = { step: "opening", told: null, submits: 0, round: 0 };
 
-/** A payment whose outcome this tab was waiting for when it was reloaded: its virtual card is gone, its order can be asked for. */
+/**
+ * A payment whose outcome this tab was waiting for when it was reloaded. Its virtual card is lost, but its order can be
+ * requested.
+ */
 export function resumed(attempt: LenderAttempt): LenderState {
   const counts = { submits: 0, round: 0 };
   return { step: "checking", attempt, call: "order", token: null, tries: 0, resting: false, ...counts };
 }
 
-/** Once the virtual card was asked for the dialog cannot be left, until an answer came or asking for it rests. */
+/** Once the virtual card was requested, the dialog cannot be closed until a response arrives or the requests pause. */
 export function mayClose(state: LenderState): boolean {
   switch (state.step) {
     case "opening":
@@ -141,12 +144,12 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
   }
 }
 
-/** Whether the lender has nothing to be accepted: it may be asked again. */
+/** Whether the lender has nothing to accept and can be asked again. */
 export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }
 
-/** Another attempt, with another offer and another virtual card. */
+/** Another attempt with a new offer and a new virtual card. */
 function anew({ submits, round }: Counts, told: Message | null): LenderState {
   return { step: "opening", told, submits, round: round + 1 };
 }
@@ -158,7 +161,7 @@ function afterHearing(state: Offer, message: LenderMessage): LenderState {
     case "resize":
       return { ...state, height: message.height };
     case "token-retrieved":
-      // A card that nobody asked for pays for nothing.
+      // A virtual card that was not requested is ignored.
       if (!state.asked || state.status !== "token-available") return state;
       return {
         step: "paying",
@@ -179,7 +182,7 @@ function afterHearing(state: Offer, message: LenderMessage): LenderState {
 }
 
 function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): LenderState {
-  // An answer to a call that nobody waits for any more changes nothing.
+  // Ignores a response to a call that is no longer awaited.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
   const { attempt, token, submits, round } = state;
   const counts = { submits, round };
@@ -200,7 +203,7 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
   }
 }
 
-/** What the dialog says of the offer: of a payment under way, that the virtual card was retrieved. */
+/** The offer's status as reported. During a payment it is that the virtual card was retrieved. */
 export function offerStatus(state: LenderState): OfferStatus | null {
   if (state.step === "opening") return "not-contacted";
   if (state.step === "offer") return state.status;

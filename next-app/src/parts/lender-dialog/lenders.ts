@@ -1,2 +1,2 @@
-/** Lenders whose page the lender's dialog knows how to talk to. */
+/** The lenders whose page the lender dialog supports. */
 export const lenders: readonly string[] = ["sandbox-lender"];

@@ -9,23 +9,23 @@ import { readLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
 import { type LenderAttempt, type LenderState, type Message, next, opening, resumed } from "./lender-state";
 
-/** An offer that is not there by then is not coming. */
+/** An offer that is not there after this time has failed to load. */
 const offerSilenceMs = 20_000;
-/** Longer than any lender takes to tell a card that it has approved. */
+/** Longer than any lender takes to send an approved card. */
 const tokenSilenceMs = 45_000;
 
 type Options = {
   processor: string;
-  /** What the page shows as due. */
+  /** The amount that the page shows as due. */
   amount: number;
   resume: Pending | null;
   frameTitle: string;
   say: (words: Message) => string;
-  /** Where the lender's page is shown. */
+  /** The element in which the lender's page is shown. */
   place: RefObject<HTMLDivElement | null>;
 };
 
-/** Runs the machine of `lender-state`: its calls, its clock, and its ear for the lender's page. */
+/** Runs the state machine of `lender-state`: its calls, its timers and the messages of the lender's page. */
 export function useLenderPayment({ processor, amount, resume, frameTitle, say, place }: Options) {
   const [state, dispatch] = useReducer(
     next,
@@ -39,7 +39,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   const attempt = "attempt" in state ? state.attempt : null;
   const upCode = attempt?.upCode ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a payment of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new payment
   useEffect(() => {
     if (step !== "opening") return;
     let current = true;
@@ -75,7 +75,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
 
   const height = shown?.height ?? null;
   const status = shown?.status ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame comes between two states of the offer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame appears between two states of the offer
   useEffect(() => {
     if (offer.current && height !== null) offer.current.frame.style.height = `${height}px`;
   }, [height, status]);
@@ -109,7 +109,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   const token = step === "paying" || step === "checking" ? state.token : null;
   useEffect(() => {
     if (called === null || attempt === null) return;
-    // Without its virtual card, which is kept nowhere, a payment is gone on with by its order.
+    // The virtual card is not stored, so an interrupted payment continues through its order.
     rememberPending({
       attempt: pendingOf(attempt),
       call: "order",
@@ -127,7 +127,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
       )
       .then((verdict) => {
         if (!verdict || stopped.signal.aborted) return;
-        // What may be tried again is a booking error; what closes the dialog, whatever it is, a fatal one.
+        // A decline that can be retried is a booking error. Everything that closes the dialog is a fatal one.
         if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
         dispatch({ type: "verdict", on: called, verdict });
       });

@@ -6,14 +6,14 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Spinner } from "@/ui/spinner";
 
-/** Long enough that fast calls never flicker. Clicks are kept from the page from the first moment all the same. */
+/** Long enough that fast calls do not flicker. Clicks are blocked from the start all the same. */
 const invisibleForMs = 150;
 
 const nothing: readonly string[] = [];
 
 /**
- * The overlay of pending work: what lies behind it is inert, its latest message is announced, and focus returns to
- * where it was. It wraps the page, because only an ancestor can make the page inert.
+ * The overlay shown during pending calls: it makes the page inert, announces the latest message, and returns focus
+ * afterwards. It wraps the page because only an ancestor can make the page inert.
  */
 export function LoadingOverlay({ children }: { children: ReactNode }) {
   const t = useText(loadingTexts);
@@ -29,7 +29,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
     return () => {
       clearTimeout(timer);
       setVisible(false);
-      // An inert page drops its focus; the element may have gone with what was loaded.
+      // An inert page loses its focus. The focused element may have been removed meanwhile.
       const element = before.current;
       if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
         element.focus();

@@ -13,11 +13,11 @@ import type { Offer } from "./read-offer";
 type Props = {
   title: string;
   offer: Pick<Offer, "description" | "message">;
-  /** How this visitor may open it. */
+  /** The steps by which this visitor can become eligible. */
   openings?: Opening[];
 };
 
-/** An offer that sells nothing here and now says why, and leads on. */
+/** The page of an offer that sells nothing to this visitor: it says why and links to other pages. */
 export async function Closed({ title, offer, openings = [] }: Props) {
   const t = sayer(await readOverrides(), alertTexts, multiTexts);
   return (

@@ -1,4 +1,4 @@
-/** Title and words of a page with products; the words are the server's sanitised HTML. */
+/** Title and description of a page of products. The description is HTML that the server has sanitised. */
 export function Heading({ title, description }: { title: string; description: string | null }) {
   return (
     <>

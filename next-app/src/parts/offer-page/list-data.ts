@@ -1,7 +1,7 @@
 import type { Product } from "@/api/types";
 import { offerData } from "@/parts/price/offer-data";
 
-/** A list of products for search engines: their names, pictures and prices as the page shows them. */
+/** A list of products as structured data for search engines: names, pictures and prices as the page shows them. */
 export function listData(
   name: string,
   products: Product[],

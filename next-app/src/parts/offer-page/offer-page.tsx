@@ -15,12 +15,12 @@ import type { Offer } from "./read-offer";
 
 type Input = {
   offer: Offer;
-  /** What the page shows of it. */
+  /** Selects the products that the page shows. */
   products: Product[];
   path: string;
-  /** The parameters of the page's address. */
+  /** The query parameters of the page's address. */
   query: Record<string, string | string[] | undefined>;
-  /** Who sees the page of verified visitors has signed in; nobody finds it by searching. */
+  /** Whether the page is for verified visitors: they must sign in, and it is not indexed. */
   verified: boolean;
 };
 
@@ -45,7 +45,10 @@ export async function offerMetadata({
   return verified ? { ...metadata, alternates: undefined, robots: { index: false } } : metadata;
 }
 
-/** The page of a tag's offer: whom it is for signs in first, one that sells nothing says why, and one that is found tells what it sells. */
+/**
+ * The page of a tag's offer. An offer for verified visitors asks for sign-in first, one that sells nothing says why,
+ * and an indexed one has structured data.
+ */
 export async function OfferPage({
   offer,
   products,

@@ -7,7 +7,7 @@ const wordsFor = (offer: Partial<{ challenge: boolean; emailDomains: string[]; p
     ({ words }) => words,
   );
 
-test("an offer for addresses is opened by confirming one of them", () => {
+test("an offer for e-mail domains is opened by verifying an address", () => {
   const offered = (...emailDomains: string[]) => wordsFor({ emailDomains }).includes("multi.verify");
   expect([offered("ellery.example"), offered("example"), offered("other.example", "ellery.example")]).toEqual(
     [true, true, true],
@@ -19,7 +19,7 @@ test("an offer for addresses is opened by confirming one of them", () => {
   ]);
 });
 
-test("the likeliest way to open an offer comes first", () => {
+test("the most likely way to open an offer comes first", () => {
   const [domains, levels] = [["ellery.example"], ["Gold"]];
   expect(wordsFor({ emailDomains: domains })).toEqual(["multi.verify", "multi.sign-in"]);
   expect(wordsFor({ passLevels: levels })).toEqual(["multi.link-pass", "multi.sign-in"]);
@@ -30,11 +30,11 @@ test("the likeliest way to open an offer comes first", () => {
   ]);
 });
 
-test("an offer that asks nobody who they are is opened by nothing", () => {
+test("an offer without verification has no way to open it", () => {
   expect(wordsFor({ challenge: false })).toEqual([]);
 });
 
-test("who signs in with another account comes back to the offer", () => {
+test("signing in with another account returns to the offer", () => {
   expect(openings(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href).toContain(
     encodeURIComponent("/product/multi/verified/golden"),
   );

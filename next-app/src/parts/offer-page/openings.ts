@@ -4,7 +4,7 @@ import type { Offer } from "./read-offer";
 
 export type Opening = { href: string; words: TextIdOf<"multi"> };
 
-/** How an offer may be opened by who has signed in and is not entitled to it, the likeliest way first. `here` is its page. */
+/** How a signed-in visitor can become eligible for an offer, the most likely way first. `here` is the offer's page. */
 export function openings(
   { challenge, emailDomains, passLevels }: Pick<Offer, "challenge" | "emailDomains" | "passLevels">,
   email: string,

@@ -4,15 +4,15 @@ import { catalogApi, visitorApi } from "@/api/server";
 import type { PriceTier, Product } from "@/api/types";
 import { multiWay, type Sale } from "@/parts/performance-picker/sale";
 
-/** What a way leads to, and the server's words where it leads to nothing. */
+/** The products of a sale, or the server's message if there are none. */
 export type Offer = {
   title: string | null;
   /** Sanitised by the server. */
   description: string | null;
   message: string | null;
-  /** Signing in would open it. */
+  /** Signing in could open the offer. */
   challenge: boolean;
-  /** What would open it to who has signed in: an address of one of these domains, or a pass of one of these levels. */
+  /** What makes a signed-in visitor eligible: an address in one of these domains, or a pass of one of these levels. */
   emailDomains: string[];
   passLevels: string[];
   products: Product[];
@@ -44,7 +44,9 @@ export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<
   };
 }
 
-/** The page of a tag; null for a tag that nothing has. Only an offer that asks who is there is told so. */
+/**
+ * The offer of a tag; null for an unknown tag. Sends the visitor's cookies only for an offer that needs verification.
+ */
 export async function readTagOffer(sale: Sale): Promise<Offer | null> {
   const isVerified = sale.saleFlowId === 7;
   let outcome = await askOffer(isVerified ? await visitorApi() : catalogApi(), sale);

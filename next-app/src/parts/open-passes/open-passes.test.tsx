@@ -4,7 +4,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenPasses } from "./open-passes";
 
-/** What the shop answers; other questions wait. */
+/** The shop's responses by path; other requests stay pending. */
 let answers: Record<string, object>;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ async function removes(words: string) {
   fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
 }
 
-test("focus goes to the heading of the page when the last incomplete pass was removed", async () => {
+test("focus moves to the page's heading when the last incomplete pass is removed", async () => {
   const { rerender } = render(page(1, 1));
   await removes("Remove it");
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -39,7 +39,7 @@ test("focus goes to the heading of the page when the last incomplete pass was re
   expect(document.activeElement?.textContent).toBe("Cart");
 });
 
-test("focus goes to what is still incomplete while something is", async () => {
+test("focus moves to the remaining notice while passes are incomplete", async () => {
   const { rerender } = render(page(3, 2));
   await removes("Remove 2 passes without a product");
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -63,9 +63,12 @@ test.each([
   ["a renewal and an upgrade", [renewal, upgrade], "Choose your upgrade", "/upgrade/product"],
   ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
   ["a renewal with details to check", [unchecked], "Continue with your renewal", "/pass/demographics"],
-])("who is signed in is led from %s to where it is chosen", async (_, passes, words, path) => {
-  answers["/session"] = { userAuthenticated: true };
-  answers["/cart/pass"] = { passes };
-  render(<SWRConfig value={{ provider: () => new Map() }}>{page(passes.length, passes.length)}</SWRConfig>);
-  expect((await screen.findByRole("link", { name: words })).getAttribute("href")).toBe(path);
-});
+])(
+  "a signed-in shopper is led from %s to the page where the pass is completed",
+  async (_, passes, words, path) => {
+    answers["/session"] = { userAuthenticated: true };
+    answers["/cart/pass"] = { passes };
+    render(<SWRConfig value={{ provider: () => new Map() }}>{page(passes.length, passes.length)}</SWRConfig>);
+    expect((await screen.findByRole("link", { name: words })).getAttribute("href")).toBe(path);
+  },
+);

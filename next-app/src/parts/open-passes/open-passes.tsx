@@ -16,22 +16,25 @@ import { StatusLine } from "@/ui/status-line";
 
 type Props = { cart: Pick<Cart, "openPasses" | "blankPasses">; ref?: Ref<HTMLDivElement> };
 
-/** Says that passes of the cart cannot be paid for yet, leads to where that is changed, and takes out those that no line shows. */
+/**
+ * A notice that passes of the cart cannot be paid yet. It links to the page that completes them, and removes passes
+ * that no cart line shows.
+ */
 export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const t = useText(alertTexts, openPassesTexts);
   const { data: session } = useSession();
   const { ask, question } = useQuestion();
   const changeCart = useCartChange();
   const [problem, setProblem] = useState<string | null>(null);
-  // Guests have passes, but no calls for them: the page of pass holders asks them to sign in.
+  // The calls for passes need sign-in. The page of passholders asks guests to sign in.
   const asks = openPasses > 0 && session?.userAuthenticated === true;
   const { data } = useApi<CartPasses>(asks ? keys.cartPasses(openPasses) : null, (api) =>
     api.GET("/cart/pass"),
   );
   const said = useRef<HTMLSpanElement>(null);
   const removing = useRef(false);
-  // What was pressed is gone by then, and so may be all of this.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes are other words
+  // The pressed button has disappeared, and perhaps the whole notice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes change the text
   useEffect(() => {
     if (!removing.current) return;
     removing.current = false;
@@ -41,13 +44,13 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   if (openPasses === 0) return null;
   const wantsProducts =
     data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
-  // What a ticket is upgraded to is chosen on a page of its own, and before anything else. Nothing but upgrades puts passes into a
-  // guest's cart for which nothing is chosen.
+  // The product of an upgrade is chosen on its own page, before anything else. For guests, only upgrades put passes
+  // without a product into the cart.
   const wantsUpgrades =
     session?.userAuthenticated === false
       ? blankPasses > 0
       : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
-  // Whose a renewed pass is stands fast.
+  // The holder of a renewed pass cannot change.
   const areRenewals = data?.passes.every((pass) => pass.isRenewal) ?? false;
   const [href, words] = wantsUpgrades
     ? [routes.upgradeProducts(), t("open-passes.upgrades")]

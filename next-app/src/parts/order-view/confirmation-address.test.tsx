@@ -9,11 +9,14 @@ afterEach(cleanup);
 test.each([
   ["We are sending your confirmation to bob@example.org.", "Booked forada@example.org"],
   [undefined, "Confirmation sent tobob@example.org"],
-])("while a copy is on its way (%s) the order is its buyer's", (confirmationGenerationMessage, words) => {
-  const order = {
-    emailAddress: "ada@example.org",
-    lastConfirmEmailAddress: "bob@example.org",
-    confirmationGenerationMessage,
-  } as Order;
-  expect(render(<ConfirmationAddress order={order} />).container.textContent).toBe(words);
-});
+])(
+  "while a copy is being sent (%s) the order shows its buyer's address",
+  (confirmationGenerationMessage, words) => {
+    const order = {
+      emailAddress: "ada@example.org",
+      lastConfirmEmailAddress: "bob@example.org",
+      confirmationGenerationMessage,
+    } as Order;
+    expect(render(<ConfirmationAddress order={order} />).container.textContent).toBe(words);
+  },
+);

@@ -2,7 +2,10 @@ import type { Order } from "@/api/types";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
-/** Where the confirmation went; as long as it has not, whose order this is: a copy may go to anybody. */
+/**
+ * The address to which the confirmation was sent. Until it is sent, the buyer's address, because a copy may go to any
+ * address.
+ */
 export function ConfirmationAddress({ order }: { order: Order }) {
   const t = useText(confirmationTexts);
   const isSent = !order.confirmationGenerationMessage;

@@ -6,7 +6,7 @@ import { useText } from "@/text/use-text";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 
-/** The number to keep: large, selected as a whole by one press, copied by another. */
+/** The order number in large type: one press selects it, another copies it. */
 export function CopyNumber({ number }: { number: string }) {
   const t = useText(confirmationTexts);
   const [said, setSaid] = useState<"copied" | "failed" | null>(null);
@@ -16,7 +16,7 @@ export function CopyNumber({ number }: { number: string }) {
       await navigator.clipboard.writeText(number);
       setSaid("copied");
     } catch {
-      // A page without https, or a browser that forbids it, may not copy.
+      // Copying fails without https or without the browser's permission.
       setSaid("failed");
     }
   }

@@ -10,10 +10,13 @@ import { StatusLine } from "@/ui/status-line";
 
 const pollEveryMs = 2000;
 
-/** A confirmation is sent within seconds; one that takes longer is told of at the next visit of the page. */
+/**
+ * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state at the
+ * next visit.
+ */
 const mostPolls = 10;
 
-/** What the order says about its confirmation, until it is on its way; then that is said, once. */
+/** The state of the order's confirmation e-mail until it is sent, which is then announced once. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;

@@ -9,8 +9,8 @@ import { Button, buttonClass } from "@/ui/button";
 import { ResendEmail } from "./resend-email";
 
 /**
- * The tickets, and a way to paper. The tickets are part of the page from the start, so that printing needs no press
- * before it and a reader without scripts sees them; the button only folds them out on the screen.
+ * The tickets and the print button. The tickets are in the page from the start, so that they can be printed without
+ * opening them and read without scripts. The button only expands them on screen.
  */
 export function OrderActions({
   order,

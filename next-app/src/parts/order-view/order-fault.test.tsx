@@ -8,7 +8,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 afterEach(cleanup);
 
-test("an order that could not be read is told in the API's words, and asked for again", () => {
+test("an order that could not be read shows the API's message and can be read again", () => {
   render(<OrderFault message="The shop is very busy at the moment. Please try again in a few seconds." />);
   expect(
     screen.getByText("The shop is very busy at the moment. Please try again in a few seconds."),
@@ -17,7 +17,7 @@ test("an order that could not be read is told in the API's words, and asked for 
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-test("an answer without words has the shop's", () => {
+test("a response without a message shows the default text", () => {
   render(<OrderFault message="" />);
   expect(screen.getByText("Something went wrong. Please try again.")).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
-/** What stands in the place of an order that could not be read: the API's own words. */
+/** Replaces an order that could not be read, with the API's message. */
 export function OrderFault({ message }: { message: string }) {
   const t = useText(alertTexts, errorTexts);
   const router = useRouter();

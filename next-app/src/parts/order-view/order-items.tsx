@@ -66,7 +66,7 @@ function Item({
           {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
         </span>
         {holder ? <span className="block text-sm">{t("pass.for", { name: holder })}</span> : null}
-        {/* A phone has no room for a fourth column. */}
+        {/* Phones have no room for a fourth column. */}
         <span className="block sm:hidden">
           {t("cart.each", { amount: formatMoney(item.unitPrice) })}
           <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />

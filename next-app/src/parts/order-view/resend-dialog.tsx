@@ -11,7 +11,7 @@ import { useText } from "@/text/use-text";
 
 type Props = { order: Order; onClose: () => void; onResent: (message: string) => void };
 
-/** Where the confirmation is to go this time. */
+/** Asks for the address to which the confirmation is sent again. */
 export default function ResendDialog({ order, onClose, onResent }: Props) {
   const t = useText(addressTexts, checkoutTexts, confirmationTexts);
 

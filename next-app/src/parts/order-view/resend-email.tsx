@@ -11,7 +11,7 @@ const loadDialog = () => import("./resend-dialog");
 const ResendDialog = lazy(loadDialog);
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
-/** Has the confirmation sent again. What came of it is said in a toast, and stays in the line beside the button. */
+/** Sends the confirmation again. The result is shown in a toast and in the line beside the button. */
 export function ResendEmail({ order, onResent }: { order: Order; onResent: () => void }) {
   const t = useText(confirmationTexts);
   const [open, setOpen] = useState(false);

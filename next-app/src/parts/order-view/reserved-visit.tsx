@@ -7,7 +7,7 @@ import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
-/** The visit that an order confirmed, with the code of its party. */
+/** The visit that the order confirmed, with its reservation code. */
 export function ReservedVisit({ order: { reservationId, reservationCode } }: { order: Order }) {
   const t = useText(confirmationTexts);
   if (reservationId === undefined) return null;

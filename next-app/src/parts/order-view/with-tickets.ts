@@ -3,11 +3,11 @@ import type { Order } from "@/api/types";
 
 export type OrderWithTickets = {
   order: Order;
-  /** The tickets as the API made them, clean of anything but text and pictures; null when there are none. */
+  /** The tickets as HTML from the API, reduced to text and pictures; null if there are none. */
   ticketsHtml: string | null;
 };
 
-/** An order that was asked for, with its tickets if it has any. What goes wrong with either is told. */
+/** The order with its tickets, if it has any. A failure of either is returned. */
 export async function withTickets(
   found: Outcome<Order>,
   readTickets: () => Promise<Outcome<string>>,

@@ -11,7 +11,7 @@ import { Press } from "@/ui/press";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
-/** A line of packages, of a cart or of an order. */
+/** A line of packages in a cart or an order. */
 export type PackageLine = {
   name: string;
   description: string | undefined;
@@ -20,7 +20,7 @@ export type PackageLine = {
   groups: PackageGroup[];
 };
 
-/** What a package saves and holds, and a dialog with the prices and visits of its parts. */
+/** What a package saves and contains, and a dialog with the prices and visits of its parts. */
 export function PackageDetails({ line }: { line: PackageLine }) {
   const t = useText(packageTexts, summaryTexts);
   const [open, setOpen] = useState(false);

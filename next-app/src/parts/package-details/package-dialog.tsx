@@ -10,7 +10,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { PackageDiscount, type PackageLine } from "./package-details";
 
-/** What a line of packages is made of. */
+/** The parts of a package line. */
 export default function PackageDialog({ line, onClose }: { line: PackageLine; onClose: () => void }) {
   const t = useText(cartTexts, packageTexts, summaryTexts);
   return (

@@ -1,7 +1,7 @@
 import type { CartGroup, Order } from "@/api/types";
 import type { PackageLine } from "./package-details";
 
-/** The package of a cart's group; null where it is none. */
+/** The package of a cart group; null if the group is not a package. */
 export function packageOfGroup(group: CartGroup): PackageLine | null {
   if (!group.isPackage) return null;
   return {
@@ -13,7 +13,7 @@ export function packageOfGroup(group: CartGroup): PackageLine | null {
   };
 }
 
-/** The package of an order's line; null where it is none. */
+/** The package of an order line; null if the line is not a package. */
 export function packageOfItem(item: Order["items"][number]): PackageLine | null {
   if (!item.isPackage) return null;
   return {

@@ -12,8 +12,8 @@ import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
 
 /**
- * The plan in a summary of the cart: what is paid today and what later. Whoever has not chosen yet sees what may be chosen, and whoever
- * has may still pay in full. Nothing where there is no plan, or the shopper said no.
+ * The payment plan in the cart summary: what is paid today and what later. A shopper can choose an offered plan here,
+ * or replace a chosen one by the full price. Renders nothing without a plan or after the shopper declined it.
  */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);
@@ -29,7 +29,7 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       { busy: t("plan.saving") },
     );
     setProblem(outcome.ok ? null : outcome.message);
-    // Who pays in full has no plan any more, and what was pressed goes with it.
+    // After the plan was replaced by the full price, the block and the pressed button disappear.
     if (outcome.ok && !byPlan) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
   }
 

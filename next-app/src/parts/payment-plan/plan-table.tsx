@@ -9,11 +9,11 @@ import { lender } from "./plan";
 
 type Props = {
   plan: InstallmentBilling;
-  /** The day of the first payment, `YYYY-MM-DD`; today when absent. */
+  /** The date of the first payment, `YYYY-MM-DD`; today if absent. */
   firstDate?: string;
 };
 
-/** All that has to be known of a plan before and after it is agreed to; of a lender's plan, its disclaimer. */
+/** All disclosures of a payment plan. For a lender's plan, its disclaimer. */
 export function PlanTable({ plan, firstDate }: Props) {
   const t = useText(planTexts);
   const figures: [string, string][] = [

@@ -5,7 +5,7 @@ import { agreedPlan, asksHowToPay, dueToday, planOf } from "./plan";
 const offered: InstallmentBilling = { eligible: true, blocked: false, downPayment: 40, payments: [] };
 
 test.each<[string, Partial<InstallmentBilling> | undefined, number, [boolean, boolean, number, boolean]]>([
-  // [shown, agreed, due today, asked]
+  // The columns: plan shown, plan agreed, due today, whether the shopper is still asked.
   ["no plan", undefined, 100, [false, false, 100, false]],
   ["not asked yet", {}, 100, [true, false, 100, true]],
   ["chosen", { selected: true }, 100, [true, true, 40, false]],

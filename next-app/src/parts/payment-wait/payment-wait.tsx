@@ -4,20 +4,20 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 
-/** Enough of a payment's key to find it by, and nothing to do anything with. */
+/** Enough of a payment's key to find it, and too little to use it. */
 const referenceLength = 8;
 
 type Props = {
-  /** For the focus, when the waiting begins. */
+  /** Receives focus when the wait begins. */
   ref: Ref<HTMLDivElement>;
-  /** What is being done now. */
+  /** The current status text. */
   text: string;
   paymentKey: string;
-  /** Set when the shop no longer asks by itself: the shopper may. */
+  /** Set when the shop stopped asking on its own, so that the shopper can ask. */
   onCheckAgain: (() => void) | null;
 };
 
-/** What a dialog shows while a payment is in the hands of its processor. */
+/** Shown in a dialog while the processor works on a payment. */
 export function PaymentWait({ ref, text, paymentKey, onCheckAgain }: Props) {
   const t = useText(paymentTexts);
   const id = useId();

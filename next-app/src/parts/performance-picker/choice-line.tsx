@@ -6,14 +6,14 @@ type Props = {
   t: Say<"picker">;
   title: string;
   value: string;
-  /** In place of the way to change it, where there is nothing else to choose. */
+  /** Shown instead of the Change button if there is nothing else to choose. */
   note?: ReactNode;
   onChange?: () => void;
-  /** Called when a press is near, so that what it opens is there in time. */
+  /** Called when the pointer or focus comes near the button, to load early what it opens. */
   onApproach?: () => void;
 };
 
-/** A choice that is made: what was chosen, and the way to change it. */
+/** A choice that was made, with a button to change it. */
 export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Props) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-2">

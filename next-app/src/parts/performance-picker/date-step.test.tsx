@@ -6,7 +6,7 @@ import type { ProductDate } from "@/api/types";
 import { DateStep } from "./date-step";
 import { publicSale } from "./sale";
 
-// What came with the page is all there is.
+// No more dates than those sent with the page are loaded.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -55,7 +55,7 @@ test("the first of the month is not called the first available date", () => {
   expect(document.body.textContent).not.toContain("available date");
 });
 
-test("the day that is chosen now is marked, and can be chosen once more", () => {
+test("the chosen day is marked and can be chosen again", () => {
   const onChoose = show(dates, null, { present: "2026-12-05" });
   const marked = [...document.querySelectorAll("[aria-selected=true]")];
   expect(marked.map((cell) => cell.textContent)).toEqual([
@@ -65,13 +65,13 @@ test("the day that is chosen now is marked, and can be chosen once more", () => 
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("the next day that can be had is one press away", () => {
+test("the next available day is one press away", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("days with prices say whose prices they are", () => {
+test("days with prices say which variant the prices are for", () => {
   show(dates, null, { pricedFor: "Adult" });
   expect(screen.queryByText(/Prices are for/)).toBeNull();
   cleanup();

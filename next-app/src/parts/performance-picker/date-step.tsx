@@ -23,13 +23,13 @@ import type { Sale } from "./sale";
 type Props = {
   productId: string;
   sale: Sale;
-  /** The dates that came with the page: the first weeks on sale. */
+  /** The dates sent with the page: the first weeks on sale. */
   dates: ProductDate[];
-  /** The day before which nothing can be chosen. */
+  /** No earlier day can be chosen. */
   starting: string | null;
-  /** The day that is chosen now: it is marked, and the calendar opens there unless it lies in the past. */
+  /** The chosen day. It is marked, and the calendar opens there unless it is in the past. */
   present?: string;
-  /** Whose prices the days show. */
+  /** The variant whose prices the days show. */
   pricedFor?: string;
   onChoose: (day: string) => void;
 };
@@ -59,7 +59,7 @@ export function DateStep({ productId, sale, dates, starting, present, pricedFor,
 
   if (focused === null || month === null) return <p className="text-ink-2">{t("product.no-dates")}</p>;
 
-  // Until the month's own answer is there, the dates that came with the page stand in.
+  // Until the month has loaded, the dates sent with the page are used.
   const known = new Map((shown.data ?? dates).map((date) => [date.date, date]));
   const isPriced = dates.some((date) => date.fromPrice !== undefined);
   const minimum = firstOfMonth(starting ?? dates[0]?.date ?? focused);

@@ -7,15 +7,15 @@ import { Button } from "@/ui/button";
 import { DateField } from "@/ui/date-field";
 
 type Props = {
-  /** The next day that can be had. */
+  /** The next available day. */
   next: string | null;
-  /** What is wrong with the day that was typed. */
+  /** The error of the typed day. */
   error: string | null;
   onTyped: (day: string) => void;
   onChoose: (day: string) => void;
 };
 
-/** The ways to a day past the calendar: a field for who knows it, and the next one for who does not mind. */
+/** Two ways to choose a day without the calendar: a text field, and a button for the next available day. */
 export function DayWays({ next, error, onTyped, onChoose }: Props) {
   const t = useText(pickerTexts);
   return (

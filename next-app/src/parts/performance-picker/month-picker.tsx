@@ -9,11 +9,11 @@ import type { PickerProps } from "./picker-props";
 type Props = PickerProps & {
   dates: ProductDate[];
   starting: string | null;
-  /** Whose prices the days show. */
+  /** The variant whose prices the days show. */
   pricedFor?: string;
 };
 
-/** A visit whose day is chosen by the month. */
+/** A picker whose day is chosen in a month calendar. */
 export default function MonthPicker({ dates, starting, pricedFor, ...picker }: Props) {
   return (
     <PerformancePicker

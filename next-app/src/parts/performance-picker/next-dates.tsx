@@ -8,16 +8,13 @@ import { fromText } from "../price/from-price";
 type Props = {
   t: Say<"capacity" | "product">;
   dates: ProductDate[];
-  /** Whether weeks take over, not months. */
+  /** Whether a week calendar follows instead of a month calendar. */
   weeks?: boolean;
 };
 
-/**
- * The next dates as plain text: what search engines and readers without scripts get, in a box of the size that the
- * calendar takes over.
- */
+/** The next dates as plain text for search engines and readers without scripts, in a box of the calendar's size. */
 export function NextDates({ t, dates, weeks = false }: Props) {
-  // Days with a price are taller.
+  // Days with prices are taller.
   const isPriced = dates.some((date) => date.fromPrice !== undefined);
   const months = isPriced ? "min-h-[38.25rem]" : "min-h-[34.5rem]";
   const size = weeks ? "min-h-[40.25rem] min-[52rem]:min-h-0" : months;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Press } from "@/ui/press";
 
-/** One of several to choose from. */
+/** One of several options. */
 export function OptionCard({
   blocked,
   onChoose,

@@ -4,7 +4,7 @@ import type { PickerEvent, PickerState, Question } from "./picker-state";
 import type { Sale } from "./sale";
 import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 
-/** How times are shown where they are compared by price. */
+/** How times are shown if they are compared by price. */
 export type PricedTimes = {
   title: (prompt: string | undefined) => string;
 };
@@ -12,23 +12,23 @@ export type PricedTimes = {
 export type PickerProps = {
   productId: string;
   sale: Sale;
-  /** The variant that was chosen already, whose prices are shown; without one, those of the standard variant. */
+  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
   chosen?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
-  /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
+  /** Whether the shopper has made a choice here. Only then does focus follow the steps. */
   touched: boolean;
-  /** The day that was chosen before and may be replaced: the calendar marks it. */
+  /** The day chosen before, which can be replaced. The calendar marks it. */
   present?: string;
   /** Restores the choices that were made before the day was reopened. */
   onKeep?: () => void;
   /** For shows with named seats: called with the named seats; the seats named before; how often the shop refused seats. */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
-  /** The tickets of the cart that get other seats. */
+  /** The cart's tickets that are moved to other seats. */
   tickets?: readonly string[];
-  /** Restricts the variants for which a seat may be bought. */
+  /** Restricts the variants for which a seat can be bought. */
   only?: (variants: Variant[]) => Variant[];
   refusals?: number;
 };
@@ -38,6 +38,6 @@ export type PerformancePickerProps = PickerProps & {
   calendar: (choose: (date: string) => void) => ReactNode;
   /** The next available days that the page knows, offered when a day has no availability. */
   openDays: string[];
-  /** Set where the times of a day are compared by price. */
+  /** Set if the times of a day are compared by price. */
   priced?: PricedTimes;
 };

@@ -51,7 +51,7 @@ const seat = (seatId: string): SeatState => ({
   isAvailable: true,
 });
 
-/** Answers the question that the machine asks. */
+/** Answers the state machine's current request. */
 function answered(state: PickerState, answer: Performance[] | Detail | { variants: Variant[] }) {
   const question = wanted(state);
   if (!question) throw new Error("nothing was asked");
@@ -99,7 +99,7 @@ describe("date", () => {
     expect(wanted(empty)).toBeNull();
   });
 
-  test("the answer for a date that was left is ignored", () => {
+  test("the answer for an earlier date is ignored", () => {
     const first = reduce(initial, { type: "dateChosen", date });
     const question = wanted(first);
     if (!question) throw new Error("nothing was asked");
@@ -113,22 +113,22 @@ describe("date", () => {
 describe("show", () => {
   const two = [aPerformance("a"), aPerformance("b", { showId: "sky", showName: "Sky" })];
 
-  test("the only show is picked", () => {
+  test("the only show is chosen automatically", () => {
     expect(on([aPerformance("a"), aPerformance("b")]).show).toEqual({ id: "river", automatic: true });
   });
 
-  test("the only show is left to the shopper when it always prompts", () => {
+  test("the only show is left to the shopper if it always prompts", () => {
     const state = on([aPerformance("a", { alwaysPromptShow: true })]);
     expect(state.show).toBeNull();
     expect(openStep(state)).toEqual({ kind: "show" });
   });
 
-  test("of several shows none is picked", () => {
+  test("of several shows none is chosen automatically", () => {
     expect(openStep(on(two))).toEqual({ kind: "show" });
     expect(shows(on(two)).map((show) => show.showName)).toEqual(["River", "Sky"]);
   });
 
-  test("choosing a show picks its only performance", () => {
+  test("choosing a show chooses its only performance automatically", () => {
     const state = reduce(on(two), { type: "showChosen", showId: "sky" });
     expect(state.chosen).toEqual([{ id: "b", automatic: true }]);
   });
@@ -166,7 +166,7 @@ describe("show", () => {
     expect(reduce(state, { type: "showChosen", showId: "moon" })).toBe(state);
   });
 
-  test("shows of later selections are not asked for", () => {
+  test("shows of later selections are not offered", () => {
     const state = on([aPerformance("a"), aPerformance("z", { showId: "sky", selectionIndex: 2 })]);
     expect(shows(state)).toHaveLength(1);
     expect(ids(state)).toEqual(["a", "z"]);
@@ -176,16 +176,16 @@ describe("show", () => {
 describe("performance", () => {
   const times = [aPerformance("a"), aPerformance("b", { performanceTime: "11:00" })];
 
-  test("the only performance is picked and its details are loaded", () => {
+  test("the only performance is chosen automatically and its details are loaded", () => {
     expect(wanted(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
   });
 
-  test("the only performance is left to the shopper when it always prompts", () => {
+  test("the only performance is left to the shopper if it always prompts", () => {
     const state = on([aPerformance("a", { alwaysPromptPerformance: true })]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
 
-  test("the only performance is not picked when it is full", () => {
+  test("the only performance is not chosen automatically if it is full", () => {
     const state = on([aPerformance("a", { capacityLevelId: 4 })]);
     expect(state.chosen).toEqual([]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
@@ -209,7 +209,7 @@ describe("performance", () => {
     expect(wanted(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
-  test("the details of a performance that was left are ignored", () => {
+  test("the details of an earlier performance are ignored", () => {
     const first = choose(on(times), 1, "a");
     const question = wanted(first);
     if (!question) throw new Error("nothing was asked");
@@ -224,14 +224,14 @@ describe("up to four selections", () => {
     aPerformance(`${selectionIndex}b`, { selectionIndex }),
   ]);
 
-  test("a later selection is offered only when the earlier one is made", () => {
+  test("a later selection is offered only after the earlier one is made", () => {
     const state = on(four);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
     expect(choose(state, 2, "2a")).toBe(state);
     expect(openStep(choose(state, 1, "1a"))).toEqual({ kind: "performance", selectionIndex: 2 });
   });
 
-  test("details are loaded only when every selection is made", () => {
+  test("details are loaded only after every selection is made", () => {
     let state = on(four);
     for (const index of [1, 2, 3]) {
       state = choose(state, index, `${index}a`);
@@ -252,7 +252,7 @@ describe("up to four selections", () => {
     expect(ids(choose(state, index, `${index}b`))).toEqual(left);
   });
 
-  test("taking a selection back clears it and all later ones", () => {
+  test("reopening a selection clears it and all later ones", () => {
     let state = on(four);
     for (const each of [1, 2, 3, 4]) state = choose(state, each, `${each}a`);
     state = reduce(answered(state, priced(1)), {
@@ -269,7 +269,7 @@ describe("up to four selections", () => {
     expect(options(state, 5)).toEqual([]);
   });
 
-  test("only choices of later selections are picked one after another", () => {
+  test("the only options of later selections are chosen automatically one after another", () => {
     const state = on([
       aPerformance("1a"),
       aPerformance("1b"),
@@ -283,7 +283,7 @@ describe("up to four selections", () => {
     ]);
   });
 
-  test("the only one that follows is left to the shopper when it always prompts", () => {
+  test("the only following option is left to the shopper if it always prompts", () => {
     const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
     const state = on([
       aPerformance("1a"),
@@ -315,7 +315,7 @@ describe("delay", () => {
     [2, "late", []],
     [3, "early", ["x"]],
     [3, "late", []],
-  ])("type %d after %s leaves %j", (delayTypeId, first, left) => {
+  ])("delay type %d after %s allows %j", (delayTypeId, first, left) => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: delayTypeId as Performance["delayTypeId"],
@@ -326,7 +326,7 @@ describe("delay", () => {
     expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
   });
 
-  test("what comes too early stays among what is offered, for pages that show why it cannot be chosen", () => {
+  test("options that start too early stay listed, for pages that show why they cannot be chosen", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 3 as Performance["delayTypeId"],
@@ -337,7 +337,7 @@ describe("delay", () => {
     expect(options(state, 2)).toEqual([]);
   });
 
-  test("type 2 looks at the first selection, type 3 at the previous one", () => {
+  test("delay type 2 counts from the first selection, type 3 from the previous one", () => {
     const middle = aPerformance("m", { selectionIndex: 2, ...starts(14) });
     const x = (delayTypeId: 2 | 3) =>
       aPerformance(`x${delayTypeId}`, {
@@ -349,7 +349,7 @@ describe("delay", () => {
     expect(ids(state)).toEqual(["early", "m", "x2"]);
   });
 
-  test("a start exactly at the delay time is still in time", () => {
+  test("a start exactly at the delay time is in time", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -358,7 +358,7 @@ describe("delay", () => {
     expect(ids(choose(on([...firsts, x]), 1, "late"))).toEqual(["late", "x"]);
   });
 
-  test("times are compared as instants, not as texts", () => {
+  test("times are compared as instants, not as strings", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -374,18 +374,21 @@ describe("delay", () => {
     [3, undefined, ["x"]],
     [2, at(12), []],
     [3, at(12), []],
-  ])("type %j with the time %j leaves %j after a late one", (delayTypeId, delaySelectionDateTime, left) => {
-    const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
-    const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
-    expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
-  });
+  ])(
+    "type %j with the time %j allows %j after a late selection",
+    (delayTypeId, delaySelectionDateTime, left) => {
+      const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
+      const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
+      expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
+    },
+  );
 
-  test.each([2, 3])("of type %d nothing is there before what it counts from is chosen", (delayTypeId) => {
+  test.each([2, 3])("delay type %d offers nothing before its reference selection is made", (delayTypeId) => {
     const x = aPerformance("x", { selectionIndex: 2, delayTypeId, delaySelectionDateTime: at(12) });
     expect(options(on([...firsts, x]), 2)).toEqual([]);
   });
 
-  test("when everything that follows is hidden, the shopper is not sold a half", () => {
+  test("if every following option is hidden, the incomplete combination is not sold", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -427,14 +430,14 @@ describe("show types", () => {
     expect(seatingChart(answered(on([aPerformance("a"), later]), hall))).toBeNull();
   });
 
-  test("the only section is picked and its variants are loaded", () => {
+  test("the only section is chosen automatically and its variants are loaded", () => {
     const state = on1(priced(2, { showCategories: [category("stalls")] }));
     expect(state.section).toEqual({ id: "stalls", automatic: true });
     expect(wanted(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
     expect(variants(answered(state, { variants: [aVariant("adult")] }))).toHaveLength(1);
   });
 
-  test("the only section is not picked when it is full", () => {
+  test("the only section is not chosen automatically if it is full", () => {
     expect(on1(priced(2, { showCategories: [category("stalls", 4)] })).section).toBeNull();
   });
 
@@ -455,7 +458,7 @@ describe("show types", () => {
 
   const hall = { seats: [seat("a1"), seat("a2")], showCategories: [category("stalls"), category("box")] };
 
-  test("type 3 asks for seats, and the shop chooses the best unless it is told otherwise", () => {
+  test("type 3 asks for seats, and the shop chooses the best ones by default", () => {
     const state = on1(priced(3, hall));
     expect(openStep(state)).toEqual({ kind: "seat" });
     expect(wanted(state)).toBeNull();
@@ -463,7 +466,7 @@ describe("show types", () => {
     expect(linePerformances(state)).toEqual([{ selectionIndex: 1, performanceId: "a", bestSeats: true }]);
   });
 
-  test("the best seats may be wanted in one section, with the variants of that section", () => {
+  test("the best seats can be limited to one section, with that section's variants", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     expect(variants(boxes)).toBeNull();
     const state = answered(boxes, { variants: [aVariant("guest")] });
@@ -476,7 +479,7 @@ describe("show types", () => {
     expect(variants(anywhere)?.map(({ id }) => id)).toEqual(["adult"]);
   });
 
-  test("named seats leave the section and have variants of their own", () => {
+  test("named seats clear the section and have their own variants", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
     expect(state.section).toBeNull();
@@ -485,7 +488,7 @@ describe("show types", () => {
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
 
-  test("the only seat is named; none is no availability", () => {
+  test("the only seat is named automatically, and no seat means no availability", () => {
     expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
   });
@@ -510,8 +513,8 @@ describe("show types", () => {
   });
 });
 
-describe("taking choices back and failures", () => {
-  test("what the shopper chose after it goes with it, and what picked itself is not told", () => {
+describe("reopening choices and failures", () => {
+  test("reopening a step clears the shopper's later choices, and reports none that were automatic", () => {
     const days = [
       aPerformance("1a"),
       aPerformance("1b", { showId: "sky", showName: "Sky" }),
@@ -536,7 +539,7 @@ describe("taking choices back and failures", () => {
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
-  test("seats go with what was chosen before them, once the shopper had a say in them", () => {
+  test("reopening a step clears the seats once the shopper has changed them", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });
@@ -550,14 +553,14 @@ describe("taking choices back and failures", () => {
       { type: "reopened", step: { kind: "performance", selectionIndex: 1 } },
       (state) => chosenPerformance(state, 0),
     ],
-  ])("%j clears the choice and picks nothing by itself", (event, read) => {
+  ])("%j clears the choice and chooses nothing automatically", (event, read) => {
     const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, event);
     expect(read(state)).toBeNull();
     expect(variants(state)).toBeNull();
   });
 
-  test("prices that have moved are asked for anew, and every choice stays", () => {
+  test("changed prices are loaded again, and every choice stays", () => {
     const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, { type: "repriced" });
     expect(chosenPerformance(state, 0)?.performanceId).toBe("a");
@@ -568,7 +571,7 @@ describe("taking choices back and failures", () => {
     expect(reduce(initial, { type: "repriced" })).toBe(initial);
   });
 
-  test("a failure is shown until it is retried, and then the same is asked again", () => {
+  test("a failure is shown until it is retried, and then the same request is made again", () => {
     const loading = reduce(initial, { type: "dateChosen", date });
     const question = wanted(loading);
     if (!question) throw new Error("nothing was asked");
@@ -578,7 +581,7 @@ describe("taking choices back and failures", () => {
     expect(wanted(reduce(failed, { type: "retried" }))).toEqual(question);
   });
 
-  test("a choice after a failure leaves the failure behind", () => {
+  test("a choice after a failure clears the failure", () => {
     const state = choose(on([aPerformance("a"), aPerformance("b")]), 1, "a");
     const question = wanted(state);
     if (!question) throw new Error("nothing was asked");

@@ -2,35 +2,33 @@ import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant }
 import { capacityLook } from "@/lib/capacity";
 
 /**
- * The performance picker as a pure machine: a date, a show, up to four performances one after another, then a
- * section or seats where the show has them, and at the end the variants that may be bought. Seats that the shopper
- * names have a machine of their own (`seat-state.ts`).
- *
- * The machine makes no calls. `wanted` says what has to be loaded next; each answer names the question that it
- * answers, and an answer to a question that is no longer asked is ignored.
+ * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
+ * section or seats if the show has them, and at the end the variants on sale. Named seats have a state machine of their
+ * own (`seat-state.ts`). This one makes no calls: `wanted` says what to load next. Each answer names its question, and
+ * an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
 
-/** Who chooses the seats: the shop the best that are free together, or the shopper each by its name. */
+/** Whether the shop chooses the best free seats, or the shopper names each seat. */
 export type Seating = "best" | "named";
 
-/** `automatic` marks a choice that was the only one, so that the page can say so. */
+/** `automatic` marks the only option, which was chosen for the shopper, so that the page can say so. */
 export type Choice = { id: string; automatic: boolean };
 
 export type PickerState = {
   date: string | null;
-  /** Null until the date's answer is there. */
+  /** Null until the date's performances have loaded. */
   performances: Performance[] | null;
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
   detail: PerformanceDetail | null;
-  /** Where it is to be: asked for in shows of type 2, and left open or named for the best seats of type 3. */
+  /** Required for shows of type 2. For the best seats of type 3 it is optional. */
   section: Choice | null;
   seating: Seating;
   /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
-  /** Prices have moved: what is sold for the choices is asked for anew, and stands until it is answered. */
+  /** Prices have changed: the variants are loaded again, and the old ones stay until then. */
   stale: boolean;
   failure: string | null;
 };
@@ -57,10 +55,10 @@ export type PickerEvent =
   | { type: "dateChosen"; date: string }
   | { type: "showChosen"; showId: string }
   | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
-  /** Null: the best seats wherever they are. */
+  /** Null: the best seats in any section. */
   | { type: "sectionChosen"; showCategoryId: string | null }
   | { type: "seatingChosen"; seating: Seating }
-  /** The shopper takes a choice back: it and everything after it is cleared. */
+  /** The shopper reopens a step: its choice and everything after it is cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
   | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
@@ -104,7 +102,7 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
     case "retried":
       return { ...state, failure: null };
     case "repriced":
-      // Whoever names seats has a price at each.
+      // Named seats have a price for each seat instead.
       return variants(state) === null ? state : { ...state, stale: true };
   }
 }
@@ -118,7 +116,7 @@ function withShow(state: PickerState, show: Choice | null): PickerState {
 
 function choosePerformance(state: PickerState, selectionIndex: number, performanceId: string): PickerState {
   const position = indexes(state).indexOf(selectionIndex);
-  // A later selection is offered only once the earlier ones are made.
+  // A later selection is offered only after the earlier ones are made.
   if (position < 0 || position > state.chosen.length) return state;
   const performance = options(state, selectionIndex).find((option) => option.performanceId === performanceId);
   if (!performance || !isOpen(performance)) return state;
@@ -151,8 +149,8 @@ function reopen(state: PickerState, step: Step): PickerState {
 }
 
 /**
- * Makes the choices that leave no choice, one after another. A show or a performance that always prompts is left
- * to the shopper, and so is one that cannot be sold: picking it would hide that it is full.
+ * Makes choices that have only one option, one after another. A show or performance that always prompts is left to the
+ * shopper. So is one that is sold out, because choosing it automatically would hide that it is full.
  */
 function autoPick(state: PickerState): PickerState {
   if (state.performances === null) return state;
@@ -176,13 +174,13 @@ function autoPick(state: PickerState): PickerState {
       return { ...state, section: { id: only.showCategoryId, automatic: true } };
     }
   }
-  // The only seat has a name that can be said.
+  // A single seat can be named without asking.
   return seats(state).length === 1 ? { ...state, seating: "named" } : state;
 }
 
-// What the state says -------------------------------------------------------------------------------------------
+// Reading the state ---------------------------------------------------------------------------------------------
 
-/** What must be loaded before the shopper can go on, or null. */
+/** What must be loaded before the shopper can continue, or null. */
 export function wanted(state: PickerState): Question | null {
   if (state.failure !== null || state.date === null) return null;
   if (state.performances === null) return { kind: "performances", date: state.date };
@@ -205,7 +203,7 @@ function asks(state: PickerState, question: Question): boolean {
   return now !== null && questionKey(now) === questionKey(question);
 }
 
-/** The selection indexes of the date, in order: at most four. */
+/** The selection indexes of the date in order, at most four. */
 export function indexes(state: PickerState): number[] {
   const all = new Set((state.performances ?? []).map((performance) => performance.selectionIndex));
   return [...all].sort((a, b) => a - b).slice(0, maxSelections);
@@ -213,7 +211,7 @@ export function indexes(state: PickerState): number[] {
 
 export type Show = { showId: string; showName: string; alwaysPrompt: boolean };
 
-/** The shows of the first selection; later selections follow from the first performance. */
+/** The shows of the first selection. Later selections depend on the first performance. */
 export function shows(state: PickerState): Show[] {
   const first = indexes(state)[0];
   const found = new Map<string, Show>();
@@ -229,7 +227,7 @@ export function shows(state: PickerState): Show[] {
   return [...found.values()];
 }
 
-/** All performances of a selection index, those among them that come too early after what was chosen before. */
+/** All performances of a selection, including those that start too early after the previous choices. */
 export function offered(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
   return (state.performances ?? []).filter(
@@ -240,8 +238,8 @@ export function offered(state: PickerState, selectionIndex: number): Performance
 }
 
 /**
- * What may be chosen at a selection index, given what was chosen before. A delayed performance is hidden when the
- * first (type 2) or the previous (type 3) one starts after its delay time.
+ * The performances that can be chosen for a selection after the previous choices. A delayed performance is hidden if
+ * the first (type 2) or the previous (type 3) one starts after its delay time.
  */
 export function options(state: PickerState, selectionIndex: number): Performance[] {
   const position = indexes(state).indexOf(selectionIndex);
@@ -258,7 +256,7 @@ export function options(state: PickerState, selectionIndex: number): Performance
 
 function startsAfter(performance: Performance | null, deadline: string | null | undefined): boolean {
   if (!deadline) return false;
-  // Without the earlier choice nothing can be said to start in time.
+  // Without the earlier choice there is no start time to compare.
   if (performance === null) return true;
   return Date.parse(performance.performanceDateTime) > Date.parse(deadline);
 }
@@ -273,12 +271,12 @@ export function chosenPerformance(state: PickerState, position: number): Perform
   return state.performances?.find((performance) => performance.performanceId === choice.id) ?? null;
 }
 
-/** The selection index that waits for a choice, or null when all are made. */
+/** The first selection without a choice, or null if all are made. */
 export function nextIndex(state: PickerState): number | null {
   return indexes(state)[state.chosen.length] ?? null;
 }
 
-/** The parts of the house, in shows that sell sections or seats. */
+/** The sections of a show that sells sections or seats. */
 export function sections(state: PickerState): ShowCategory[] {
   const type = state.detail?.showTypeId;
   return (type === 2 || type === 3 ? state.detail?.showCategories : null) ?? [];
@@ -288,13 +286,16 @@ export function seats(state: PickerState): SeatState[] {
   return state.detail?.showTypeId === 3 ? state.detail.seats : [];
 }
 
-/** The picture that shows where sections lie: there if the first performance has one. */
+/** The image of the section layout, if the first performance has one. */
 export function seatingChart(state: PickerState): string | null {
   if (state.detail?.showTypeId !== 2) return null;
   return chosenPerformance(state, 0)?.seatingChartImage ?? null;
 }
 
-/** What the shopper chose after a step: taking that step back clears it as well. What picked itself will do so again. */
+/**
+ * The shopper's choices after a step, which reopening the step clears. Automatic choices are left out, because they
+ * will be made again.
+ */
 export function clearedWith(state: PickerState, step: Step): Step[] {
   const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];
   state.chosen.forEach((choice, position) => {
@@ -314,11 +315,11 @@ function rank(step: Step): number {
   );
 }
 
-/** The variants that may be bought now, or null while choices are open or answers on their way. */
+/** The variants on sale, or null while choices or answers are missing. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null) return null;
   if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;
-  // Seats that are named have variants each for itself.
+  // Named seats have variants for each seat.
   return seats(state).length > 0 && state.seating === "named" ? null : state.detail.productVariants;
 }
 
@@ -327,7 +328,7 @@ export function noPerformances(state: PickerState): boolean {
   return state.performances?.length === 0;
 }
 
-/** The show has no section, no seat or nothing to buy there. */
+/** The show has no section, no seat, or nothing on sale there. */
 export function noAvailability(state: PickerState): boolean {
   if (state.detail === null) return false;
   if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
@@ -336,15 +337,15 @@ export function noAvailability(state: PickerState): boolean {
 }
 
 /**
- * Nothing that has to follow can follow: each later performance is hidden by its delay. The shop sells no half of
- * a combination, so the shopper is asked to choose an earlier time.
+ * Whether every following performance is hidden by its delay. The shop does not sell incomplete combinations, so the
+ * shopper must choose an earlier time.
  */
 export function deadEnd(state: PickerState): boolean {
   const next = nextIndex(state);
   return state.chosen.length > 0 && next !== null && options(state, next).length === 0;
 }
 
-/** Where to go on from a day that has nothing: to the next open one, or to the first where none follows. */
+/** The day to offer if the chosen one has nothing: the next open day, or the first one if none follows. */
 export function otherDay(state: PickerState, openDays: string[]): string | null {
   const { date } = state;
   if (date === null) return null;
@@ -352,8 +353,8 @@ export function otherDay(state: PickerState, openDays: string[]): string | null 
 }
 
 /**
- * The step that waits for the shopper; null while something loads, fails or nothing is left to choose. That of the
- * seats stays open: whoever lets the shop choose may look at the plan all the same.
+ * The step that waits for the shopper; null while loading, after a failure, or when everything is chosen. The seat step
+ * stays open, so that the shopper can look at the plan even if the shop chooses the seats.
  */
 export function openStep(state: PickerState): Step | null {
   if (state.date === null) return { kind: "date" };
@@ -375,8 +376,8 @@ export type LinePerformance = {
 };
 
 /**
- * The choices as a cart line carries them: only what was chosen, and a place only for the first selection. A seat that
- * the shopper named stands in for what the picker says of places.
+ * The choices in the form of a cart line: only what was chosen, and a place only for the first selection. A named seat
+ * replaces the picker's own place.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;

@@ -9,7 +9,7 @@ export function loadingText(t: Say<"picker">, question: Question): string {
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
-/** The place of the next step while it is loaded. */
+/** Shown in place of the next step while it loads. */
 export function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
   return (
     <div className="grid gap-2 py-3" aria-hidden="true">

@@ -22,7 +22,7 @@ import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName } from "./time-name";
 import { timeOptions } from "./time-options";
 
-// Few shows have sections or named seats.
+// Loaded on demand, because few shows have sections or named seats.
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
@@ -63,7 +63,7 @@ export function ShowStep({ t, state, dispatch, reopen }: StepProps) {
   );
 }
 
-/** The times that are chosen, and the one that is chosen next. */
+/** The chosen times, and the one to choose next. */
 export function TimeSteps({
   priced,
   chosen,
@@ -216,7 +216,7 @@ export function SeatChoice({
   );
 }
 
-/** Whether a choice was made for the shopper and the visit is at any time of its day, so that the day says everything. */
+/** Whether the choice was automatic and is for an all-day visit, so that the day already says everything. */
 function isWholeDay(state: PickerState, choice: Choice, position: number): boolean {
   return choice.automatic && chosenPerformance(state, position)?.validAllDay === true;
 }

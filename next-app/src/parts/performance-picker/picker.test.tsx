@@ -37,7 +37,7 @@ function show(state: PickerState, priced?: PricedTimes, openDays: string[] = [])
 const after = (answers: Answer[]) =>
   answers.reduce((before, answer) => reduce(before, answer(wanted(before) as Question)), begun);
 
-/** The picker of a shopper who has chosen a day, after these answers of the API. */
+/** Renders the picker after a day was chosen and the API gave these answers. */
 function answered(...answers: Answer[]) {
   show(after(answers));
 }
@@ -88,13 +88,13 @@ test.each<[string, PickerState]>([
   ["Choose your tour", after([offers({ ...noon, uiPrompt: "Choose your tour" }, two)])],
   ["Select Section", after([offers(noon), details({ showTypeId: 2, showCategories: parts })])],
   ["Select Seat", after([offers(noon), details({ showTypeId: 3, showCategories: parts, seats })])],
-])("the open step is called %s", (title, state) => {
+])("the open step is titled %s", (title, state) => {
   show(state);
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(title);
   expect(screen.getByRole("region", { name: title })).toBeDefined();
 });
 
-test("a time has its label beside it, and of a whole day the label alone", () => {
+test("a time is shown with its label, and an all-day visit with the label alone", () => {
   answered(
     offers(
       noon,
@@ -113,7 +113,7 @@ test("a time has its label beside it, and of a whole day the label alone", () =>
   ]);
 });
 
-test("where times are compared by price, those that cannot be chosen stay and say so", () => {
+test("if times are compared by price, unavailable ones stay visible and say so", () => {
   const ride = { ...noon, selectionIndex: 2, showName: "Ride", prices: [adultAt(49)] };
   const state = after([
     offers(
@@ -149,7 +149,7 @@ test.each([
     [21, 21],
     ["10:00 AMAvailable", "2:00 PMAvailable"],
   ],
-])("times that cost %j show their prices only where those differ", ([morning = 0, late = 0], shown) => {
+])("times that cost %j show prices only if they differ", ([morning = 0, late = 0], shown) => {
   const at = (performanceTime: string, price: number) => ({
     ...noon,
     performanceId: performanceTime,
@@ -175,7 +175,7 @@ test.each<[string, Answer[]]>([
       (question) => ({ type: "placeLoaded", question, variants: [] }),
     ],
   ],
-])("%s is told", (_, answers) => {
+])("%s is reported", (_, answers) => {
   answered(...answers);
   expect(screen.getByText(nothing)).toBeDefined();
 });
@@ -183,18 +183,21 @@ test.each<[string, Answer[]]>([
 test.each([
   [["2026-12-01", "2026-12-05", "2026-12-06"], "2026-12-06", "Next available: Sun, Dec 6"],
   [["2026-12-01", "2026-12-05"], "2026-12-01", "Next available: Tue, Dec 1"],
-])("from a day with nothing, of the open days %j %s is a press away", (openDays, date, words) => {
+])("on a day without availability, with open days %j, %s is one press away", (openDays, date, words) => {
   const dispatch = show(after([offers()]), undefined, openDays);
   fireEvent.click(screen.getByRole("button", { name: words }));
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: "dateChosen", date });
 });
 
-test.each([[["2026-12-05"]], [[]]])("a day with nothing, of the open days %j, leads nowhere", (openDays) => {
-  show(after([offers()]), undefined, openDays);
-  expect(screen.queryByRole("button", { name: /^Next available/ })).toBeNull();
-});
+test.each([[["2026-12-05"]], [[]]])(
+  "on a day without availability, with open days %j, no other day is offered",
+  (openDays) => {
+    show(after([offers()]), undefined, openDays);
+    expect(screen.queryByRole("button", { name: /^Next available/ })).toBeNull();
+  },
+);
 
-test("a time after which nothing that follows can be reached is told", () => {
+test("a time after which no following selection is possible is reported", () => {
   answered(
     offers(noon, {
       ...two,
@@ -207,7 +210,7 @@ test("a time after which nothing that follows can be reached is told", () => {
   expect(screen.getByText(`${nothing}. ${words}`)).toBeDefined();
 });
 
-test("taking a choice back tells what goes with it", () => {
+test("reopening a choice names the choices that it clears", () => {
   const second = { selectionIndex: 2, uiPrompt: "Choose your lunch" };
   const [early, late] = ["11:00", "12:00"].map((performanceTime) => ({
     ...noon,
@@ -226,13 +229,13 @@ test("taking a choice back tells what goes with it", () => {
   expect(told?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
-test("a call that failed is told in its own words, with a way to try again", () => {
+test("a failed call shows its message and can be retried", () => {
   answered((question) => ({ type: "failed", question, message: "The shop is very busy at the moment." }));
   expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-test("a day that was taken back can be kept", () => {
+test("a reopened day can be kept", () => {
   const onKeep = vi.fn();
   render(
     <Picker
@@ -254,7 +257,7 @@ test("a day that was taken back can be kept", () => {
 
 const wholeDay = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
 
-test("a ticket for a whole day has no rows beside its day, unless they tell when it is open", () => {
+test("an all-day ticket has no rows beside its day, unless they show opening hours", () => {
   answered(offers(wholeDay));
   expect(screen.queryByText("Only option")).toBeNull();
   expect(screen.queryByText("Select Show")).toBeNull();

@@ -73,11 +73,11 @@ type DateChoiceProps = Pick<
   "state" | "dispatch" | "calendar" | "present" | "onKeep"
 > & {
   t: Say<"picker">;
-  /** Called when the shopper keeps the day that was chosen before. */
+  /** Called when the shopper keeps the day chosen before. */
   onKept: () => void;
 };
 
-/** The day: chosen in the calendar, or kept as it was. */
+/** The day, chosen in the calendar or kept. */
 function DateChoice({ t, state, dispatch, calendar, present, onKeep, onKept }: DateChoiceProps) {
   if (state.date)
     return (

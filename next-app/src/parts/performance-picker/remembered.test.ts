@@ -6,7 +6,7 @@ import { aDetail, aPerformance } from "./sample";
 
 const date = "2026-12-05";
 
-/** Repeats what can be repeated, answering each question with what is on offer now. */
+/** Repeats the remembered choices as far as possible, answering each question with what is on offer now. */
 function repeated(remembered: Remembered, offered: Performance[]): PickerState {
   let state = initial;
   for (let event = replay(state, remembered); event !== null; event = replay(state, remembered)) {
@@ -32,7 +32,7 @@ test("every choice is made again", () => {
   expect(toRemember(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
 });
 
-test("what is no longer on offer, or full by now, is left to the shopper", () => {
+test("a choice that is no longer on offer or is full is left to the shopper", () => {
   const gone = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
   expect(gone.chosen).toEqual([]);
   const full = house.map((one) =>
@@ -52,7 +52,7 @@ const hall = aDetail({
   seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
 });
 
-/** The picker of a show that sells seats, as far as what is remembered leads it. */
+/** The picker of a show with seats, after the remembered choices were made again. */
 function seated(remembered: Partial<Remembered>): PickerState {
   const before = { date, showId: null, performanceIds: [], ...remembered };
   let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
@@ -65,7 +65,7 @@ function seated(remembered: Partial<Remembered>): PickerState {
   return state;
 }
 
-test("who chooses the seats is remembered, and where the best are wanted", () => {
+test("the seating choice and the preferred section are remembered", () => {
   const named = seated({ seating: "named" });
   expect(named.seating).toBe("named");
   expect(toRemember(named)?.seating).toBe("named");
@@ -76,6 +76,6 @@ test("who chooses the seats is remembered, and where the best are wanted", () =>
   expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
 });
 
-test("nothing chosen is nothing to remember", () => {
+test("without choices nothing is remembered", () => {
   expect(toRemember(initial)).toBeNull();
 });

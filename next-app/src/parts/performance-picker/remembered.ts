@@ -10,13 +10,13 @@ import {
   shows,
 } from "./picker-state";
 
-/** What the shopper had chosen, by ids alone: everything else is asked for anew and may have changed. */
+/** The shopper's choices, by ids alone. Everything else is loaded again and may have changed. */
 export type Remembered = {
   date: string;
   showId: string | null;
   performanceIds: string[];
   showCategoryId?: string;
-  /** Absent where the shop chooses, or has nothing to choose. */
+  /** Absent if the shop chooses the seats or the show has none. */
   seating?: Seating;
 };
 
@@ -32,8 +32,8 @@ export function toRemember(state: PickerState): Remembered | null {
 }
 
 /**
- * The next choice to make again; null when the rest must be left to the shopper, because it was never made or is no
- * longer on offer.
+ * The next choice to make again; null if the rest is left to the shopper, because it was never made or is no longer on
+ * offer.
  */
 export function replay(state: PickerState, remembered: Remembered): PickerEvent | null {
   const step = openStep(state);

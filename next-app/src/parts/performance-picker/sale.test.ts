@@ -22,7 +22,7 @@ test.each<[Sale, Sale]>([
   [verifiedSale(["school"]), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
   [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
   [cartSale(["a", "b"]), { saleFlowId: 1, lineIds: ["a", "b"] }],
-])("the way %j says its flow and its type by their numbers", (sale, numbers) => {
+])("the address of the sale %j has the numbers of its flow and promotion type", (sale, numbers) => {
   expect(sale).toEqual(numbers);
 });
 
@@ -48,7 +48,7 @@ test.each<[SaleQuery, object]>([
   expect(saleOf(query)).toEqual(sale);
 });
 
-test("the way of the page itself stands before what its address says", () => {
+test("the page's own sale takes precedence over its address", () => {
   expect(saleOf({ promotionCode: "TEN", saleFlowId: "3" }, { saleFlowId: 14 })).toEqual({
     saleFlowId: 14,
     promotionCode: "TEN",

@@ -1,15 +1,18 @@
 import type { PromotionType, SaleFlow } from "@/api/types";
 
-/** By which way something is sold: sent along with every call of one sale. The server decides what the way is worth. */
+/**
+ * The sale context: the flow, promotion and rights under which something is sold. Sent with every call of one sale. The
+ * server decides whether it is valid.
+ */
 export type Sale = {
   saleFlowId: SaleFlow;
   promotionCode?: string;
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
-  /** One of the promotions that the rest says, where another would give another price. */
+  /** One of several promotions that match the rest, if it would give another price. */
   extPromotionId?: string;
-  /** Lines of the cart that are to move: each by the way by which it was bought, whatever that was. */
+  /** The cart lines to move, each under its own sale context. */
   lineIds?: string[];
 };
 
@@ -20,20 +23,20 @@ export function tagSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 5, tags };
 }
 
-/** The page of a tag of passes, on which new ones are bought. */
+/** The page of a tag of passes, which sells new ones. */
 export function newPassSale(tags: string[]): Sale {
   return { saleFlowId: 3, specificPromotionTypeId: 7, tags };
 }
 
-/** What goes with what is in the cart. */
+/** Add-ons for the products in the cart. */
 export const addOnSale: Sale = { saleFlowId: 4, specificPromotionTypeId: 9 };
 
-/** The sale of somebody who has a code. */
+/** The sale under a promotion code. */
 export function codeSale(promotionCode: string): Sale {
   return { saleFlowId: 5, promotionCode };
 }
 
-/** What is offered beside a product of the cart. */
+/** Cross-sells of a product in the cart. */
 export const crossSellSale: Sale = { saleFlowId: 6, specificPromotionTypeId: 18 };
 
 /** A tag's offer for verified visitors. */
@@ -41,39 +44,39 @@ export function verifiedSale(tags: string[]): Sale {
   return { saleFlowId: 7, specificPromotionTypeId: 10, tags };
 }
 
-/** What somebody is entitled to by a pass, or by the account. */
+/** The redemption of an entitlement of a pass or an account. */
 export function redemption(saleFlowId: 2 | 15, extPromotionId: string): Sale {
   return { saleFlowId, extPromotionId };
 }
 
-/** The sale that opens with a code before everybody's does. Without a code its page shows what everybody sees. */
+/** An advance sale, which opens with a code before the public sale. Without a code its page shows the public sale. */
 export const advance = { saleFlowId: 14 } as const satisfies Partial<Sale>;
 
 export function advanceSale(promotionCode: string): Sale {
   return { ...advance, promotionCode };
 }
 
-/** What is in the cart and is to move. */
+/** A change of cart lines. */
 export function cartSale(lineIds: string[]): Sale {
   return { ...publicSale, lineIds };
 }
 
-/** How a call for what a way leads to names the way. */
+/** The sale context in the form of the calls that list products. */
 export function multiWay({ tags, ...way }: Sale) {
   return { ...way, tagsCsv: tags?.join(",") };
 }
 
-/** How a call for a product names its way. */
+/** The sale context in the form of the calls for one product. */
 export function productWay({ specificPromotionTypeId, tags, ...way }: Sale) {
   return { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
 }
 
-/** The parameters of a product page's address by which links name a way. */
+/** The query parameters by which a link to a product page names a sale context. */
 export type SaleQuery = Partial<Record<string, string | string[]>>;
 
 /**
- * The way that an address names: a code alone is a code's, and what is no number of a flow or a type is left out. The
- * way of the page itself, if it has one, stands before what its address says.
+ * The sale context of an address. A code alone means the code's sale; unknown numbers of flows and types are dropped.
+ * The page's own sale takes precedence over the address.
  */
 export function saleOf(query: SaleQuery, page: Partial<Sale> = {}): Sale {
   const code = textOf(query.promotionCode);

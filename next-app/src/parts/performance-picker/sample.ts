@@ -1,6 +1,6 @@
 import type { Performance, PerformanceDetail, Variant } from "@/api/types";
 
-/** Performances for tests: there are places, and nothing more than a test says. */
+/** An available performance for tests, with the given changes. */
 export function aPerformance(performanceId: string, changes: Partial<Performance> = {}): Performance {
   return {
     performanceId,
@@ -20,7 +20,7 @@ export function aPerformance(performanceId: string, changes: Partial<Performance
   };
 }
 
-/** What is on sale for a performance: nothing but what a test says. */
+/** The details of a performance for tests: empty except for the given changes. */
 export function aDetail(changes: Partial<PerformanceDetail> = {}): PerformanceDetail {
   return {
     showTypeId: 1,
@@ -33,7 +33,7 @@ export function aDetail(changes: Partial<PerformanceDetail> = {}): PerformanceDe
   };
 }
 
-/** A variant that anybody can buy one to ten of. */
+/** A variant for tests that any shopper can buy, one to ten. */
 export function aVariant(id: string, changes: Partial<Variant> = {}): Variant {
   return {
     id,

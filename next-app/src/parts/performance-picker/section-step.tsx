@@ -14,19 +14,19 @@ import { priceText } from "../price/price-text";
 import { standardPrice } from "../price/standard-price";
 
 type Props = {
-  /** The heading above. */
+  /** The heading of the step. */
   title: string;
   sections: ShowCategory[];
   chart?: SeatingChart;
-  /** The variant that was chosen already, whose prices are shown; else the standard one's are. */
+  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
   variant?: string;
   chosen: string | null;
   onChoose: (showCategoryId: string) => void;
 };
 
 /**
- * The parts of the house, as a list and on the chart: what is pointed at or focused in one is marked in the other. The
- * list says everything; the chart is the same choice for those who see it.
+ * The sections as a list and on the chart. Hover and focus in one are marked in the other. The list is complete; the
+ * chart offers the same choice visually.
  */
 export default function SectionStep({ title, sections, chart, variant, chosen, onChoose }: Props) {
   const t = useText(capacityTexts, pickerTexts, productTexts);
@@ -116,7 +116,7 @@ type ChartProps = {
   onPress: (section: ShowCategory) => void;
 };
 
-/** The operator's drawing is made for paper: what is marked on it has the colours of paper. */
+/** The operator's drawing has a light background, so its marks use light colours in every colour scheme. */
 function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
   const { width, height, image } = chart;
   if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;
@@ -135,7 +135,7 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="absolute inset-0 size-full">
         {sections.map((section) =>
           section.seatingChartCoordinates ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is the same choice.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it offers the same choice
             <polygon
               key={section.showCategoryId}
               data-section={section.showCategoryId}

@@ -13,7 +13,7 @@ type ChosenStepProps = {
   onChange: () => void;
 };
 
-/** A step with its choice, on one line. */
+/** A completed step with its choice, on one line. */
 export function ChosenStep({ t, title, value, choice, unmarked, onChange }: ChosenStepProps) {
   return (
     <ChoiceLine
@@ -26,7 +26,7 @@ export function ChosenStep({ t, title, value, choice, unmarked, onChange }: Chos
   );
 }
 
-/** The step that is open, with its heading. */
+/** The open step, with its heading. */
 export function OpenStep({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 py-3" aria-label={title}>

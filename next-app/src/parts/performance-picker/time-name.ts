@@ -2,7 +2,7 @@ import type { Performance } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 
-/** Later selections may lie in other shows than the first: there the show belongs to the time. */
+/** The name of a time. Later selections may be in other shows than the first, so their name includes the show. */
 export function timeName(t: Say<"picker">, performance: Performance, position: number): string {
   const { validAllDay, performanceTime, timeLabel } = performance;
   const parts = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];

@@ -18,7 +18,7 @@ const evening = aPerformance("evening", { prices: adult(30) });
 const prices = (state: PickerState, display: Parameters<typeof timeOptions>[2]) =>
   timeOptions(state, 1, display).map(({ price }) => price);
 
-test("equal prices are shown only where times are compared", () => {
+test("equal prices are shown only if times are compared", () => {
   const state = at([morning, { ...evening, prices: adult(20) }]);
   expect(prices(state, { compared: false })).toEqual([null, null]);
   expect(prices(state, { compared: true })).toEqual([20, 20]);
@@ -36,7 +36,7 @@ test("a sold-out time cannot be chosen and shows no price", () => {
   expect(option).toMatchObject({ selectable: false, price: null, capacityDescription: "Sold out" });
 });
 
-test("a time that is too early after the chosen one is listed as unavailable only where times are compared", () => {
+test("a time that starts too early after the chosen one is listed as unavailable only if times are compared", () => {
   const first = aPerformance("first", { performanceDateTime: "2026-12-05T12:00:00-05:00" });
   const early = aPerformance("early", {
     selectionIndex: 2,

@@ -6,7 +6,7 @@ import { pickerTexts } from "@/text/areas/picker";
 import { initial, type PickerEvent, type Question, questionKey, reduce, wanted } from "./picker-state";
 import type { Sale } from "./sale";
 
-/** The picker's machine, and the calls that answer its questions. */
+/** Runs the picker's state machine and makes the calls that it asks for. */
 export function usePicker(productId: string, sale: Sale) {
   const [state, dispatch] = useReducer(reduce, initial);
   const question = wanted(state);

@@ -15,7 +15,7 @@ const before: NonNullable<Cart["previousCart"]> = {
   deliveryTotal: 0,
 };
 
-test("a line that is in the cart no more was removed, and its product goes along", () => {
+test("a line that is no longer in the cart was removed, and keeps its product", () => {
   const cart = { itemGroups: [aGroup("museum", line("b"))], previousCart: before };
   expect(removedGroups(cart).map(({ productId, items }) => [productId, items.map(({ id }) => id)])).toEqual([
     ["museum", ["a"]],
@@ -23,20 +23,20 @@ test("a line that is in the cart no more was removed, and its product goes along
   ]);
 });
 
-test("a cart that nobody has revised has lost nothing", () => {
+test("a cart without a revision has lost nothing", () => {
   expect(removedGroups({ itemGroups: [aGroup("museum", line("a"))] })).toEqual([]);
   expect(repricedFrom({ itemGroups: [] }, line("a"))).toBeNull();
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);
 });
 
-test("a line is told as it was only where its price has changed", () => {
+test("a line's earlier price is shown only if it changed", () => {
   const cart = { itemGroups: [aGroup("museum", line("a", 25), line("b"))], previousCart: before };
   expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
   expect(repricedFrom(cart, line("b"))).toBeNull();
   expect(repricedFrom(cart, line("new"))).toBeNull();
 });
 
-test("totals are told with what they were, where they differ", () => {
+test("a total's earlier amount is shown if it differs", () => {
   const cart = { itemGroups: [], previousCart: before, ...totals };
   expect(changedTotals(cart)).toEqual([
     { textId: "summary.subtotal", was: 80, now: 40 },
@@ -46,7 +46,7 @@ test("totals are told with what they were, where they differ", () => {
   ]);
 });
 
-test("lines that still wait after another change bring no totals", () => {
+test("removed lines that remain after another change have no earlier totals", () => {
   const cart = { itemGroups: [], previousCart: { itemGroups: before.itemGroups }, ...totals };
   expect(removedGroups(cart)).toHaveLength(2);
   expect(changedTotals(cart)).toEqual([]);

@@ -1,13 +1,13 @@
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 
-/** What a revision did to the cart, read off the cart and the one before it. */
+/** What a revision changed, computed from the cart and the previous cart. */
 type RevisedCart = Pick<Cart, "itemGroups" | "previousCart">;
 type Totals = Pick<
   Cart,
   "cartTotalNetTaxesAndFees" | "taxTotal" | "feeTotal" | "deliveryTotal" | "cartTotal"
 >;
 
-/** The earlier lines that are in the cart no more, under their products as they were. */
+/** The earlier lines that are no longer in the cart, grouped by product. */
 export function removedGroups({ itemGroups, previousCart }: RevisedCart): CartGroup[] {
   const present = lines(itemGroups);
   return (previousCart?.itemGroups ?? [])
@@ -15,10 +15,10 @@ export function removedGroups({ itemGroups, previousCart }: RevisedCart): CartGr
     .filter((group) => group.items.length > 0);
 }
 
-/** Tells a removed line from the same line that was put back. */
+/** A key that distinguishes a removed line from the same line added again. */
 export const removedKey = (item: Pick<CartItem, "id">): string => `removed ${item.id}`;
 
-/** A line as it was, where the revision has made it dearer or cheaper. */
+/** The earlier line, if the revision changed its price. */
 export function repricedFrom({ previousCart }: RevisedCart, item: CartItem): CartItem | null {
   const before = lines(previousCart?.itemGroups ?? []).get(item.id);
   if (!before) return null;
@@ -36,7 +36,7 @@ const totals = [
 
 export type ChangedTotal = { textId: (typeof totals)[number]["textId"]; was: number; now: number };
 
-/** The totals that differ from those of the cart before; none once they are not told any more. */
+/** The totals that differ from the previous cart; none once the server no longer reports it. */
 export function changedTotals(cart: RevisedCart & Totals): ChangedTotal[] {
   return totals.flatMap(({ field, textId }) => {
     const was = cart.previousCart?.[field];

@@ -23,16 +23,16 @@ import { changedTotals, removedGroups, removedKey } from "./previous-state";
 
 type Props = {
   cart: Cart;
-  /** Takes lines off the list of what was removed. */
+  /** Removes lines from the list of removed lines. */
   dismiss: (item: CartItem) => Promise<Modified>;
-  /** Opens the change dialog; without it the way leads to the cart. */
+  /** Opens the change dialog. Without it the button leads to the cart. */
   onUpdate?: (group: CartGroup) => void;
   onApproach?: () => void;
-  /** The shopper has seen it, and the message that had the focus is gone. */
+  /** Called when the shopper has accepted the changes and the focused message is gone. */
   onAccepted: () => void;
 };
 
-/** What a revision did: its message, what was removed, and what the totals were before. */
+/** A revision: its message, the removed lines, and the earlier totals. */
 export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccepted }: Props) {
   const t = useText(alertTexts, cartTexts);
   const changeCart = useCartChange();
@@ -41,10 +41,10 @@ export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccept
   const groups = removedGroups(cart);
   const readOnly = cart.paymentInProgress;
 
-  // Reading the cart has taken these out of it, so the number in the header is out of date.
+  // Reading the cart has removed these lines, so the number in the header is out of date.
   const { mutate } = useSWRConfig();
   const removed = groups.flatMap((group) => group.items.map(removedKey)).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again whenever something else is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other lines were removed
   useEffect(() => {
     void mutate(keys.miniCart);
   }, [mutate, removed]);
@@ -104,7 +104,7 @@ type RemovedProps = Pick<Props, "cart" | "onUpdate" | "onApproach"> & {
   onRemove: (item: CartItem) => void;
 };
 
-/** What was removed, struck through; the word that the line stands for is read out. */
+/** The removed lines, struck through. Screen readers hear a word instead. */
 function RemovedItems({ cart, groups, readOnly, onUpdate, onApproach, onRemove }: RemovedProps) {
   const t = useText(cartTexts);
   const id = useId();

@@ -4,7 +4,7 @@ import { priceSpan } from "./price-span";
 
 type Props = { t: Say<"product">; variants: Variant[] };
 
-/** What the prices contain, where there is a price. */
+/** A note on the fees that the prices include. Renders nothing without a price. */
 export function FeesIncluded({ t, variants }: Props) {
   const isPaid = (priceSpan(variants)?.highest ?? 0) > 0;
   return isPaid ? <p className="text-sm text-ink-2">{t("product.fees-included")}</p> : null;

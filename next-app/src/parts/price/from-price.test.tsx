@@ -15,7 +15,7 @@ test.each([
   [{ lowest: 0, isFrom: false }, "Free"],
   [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
   [{ lowest: 0, isFrom: true }, "Free"],
-])("%j is said as %j", (price, words) => {
+])("%j is written as %j", (price, words) => {
   expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(words);
 });
 

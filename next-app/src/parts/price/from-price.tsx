@@ -5,15 +5,17 @@ import { priceText } from "./price-text";
 type Props = {
   t: Say<"product">;
   lowest: number;
-  /** The dearest, where that is known and another price. */
+  /** The highest price, if it is known and differs. */
   highest?: number;
-  /** Whether something costs more than the lowest price. */
+  /** Whether some variants cost more than the lowest price. */
   isFrom: boolean;
-  /** How the figures look. */
+  /** The class of the amount. */
   className?: string;
 };
 
-/** One price for several: what begins at nothing says so and up to what, because no price is "from Free". */
+/**
+ * One price for several variants. If the lowest is free, it also shows the highest, because no price reads "from Free".
+ */
 export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
   const figures = `figures ${className}`;
   if (isFrom && lowest > 0) {
@@ -31,7 +33,7 @@ export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props)
   );
 }
 
-/** The same in a sentence, where the dearest price is not known. */
+/** The same in a sentence, if the highest price is not known. */
 export function fromText(t: Say<"product">, lowest: number): string {
   return lowest === 0 ? priceText(t, lowest) : `${t("product.from")} ${priceText(t, lowest)}`;
 }

@@ -2,7 +2,10 @@ import type { Product } from "@/api/types";
 import { plainMoney } from "@/lib/money";
 import { priceSpan } from "./price-span";
 
-/** What a product costs, for search engines, with whatever more is known of the offer; nothing where nothing is sold. */
+/**
+ * A product's price as structured data for search engines, with additional fields of the offer. Empty if nothing is
+ * sold.
+ */
 export function offerData(product: Product, url: string, more: Record<string, unknown> = {}) {
   const range = priceSpan(product.variants);
   if (range === null) return undefined;

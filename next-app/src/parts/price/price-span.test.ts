@@ -5,19 +5,19 @@ import { priceSpan } from "./price-span";
 const variant = (displayPrice: number, highestDisplayPrice?: number) =>
   ({ displayPrice, highestDisplayPrice, displayPriceIsFrom: highestDisplayPrice !== undefined }) as Variant;
 
-test("a product costs from its cheapest variant to its dearest", () => {
+test("a product's price range goes from its cheapest variant to its most expensive one", () => {
   expect(priceSpan([])).toBeNull();
   expect(priceSpan([variant(20), variant(12.5)])).toMatchObject({ lowest: 12.5, highest: 20 });
 });
 
-test("a free variant counts only where nothing is paid for", () => {
+test("a free variant counts only if all variants are free", () => {
   expect(priceSpan([variant(20), variant(0)])).toMatchObject({ lowest: 20, highest: 20, count: 1 });
   expect(priceSpan([variant(20), variant(0), variant(15)])).toMatchObject({ lowest: 15, highest: 20 });
   expect(priceSpan([variant(0), variant(0)])).toMatchObject({ lowest: 0, highest: 0, count: 2 });
   expect(priceSpan([variant(0, 30)])).toMatchObject({ lowest: 0, highest: 30 });
 });
 
-test("where prices differ by day, the dearest day counts", () => {
+test("if prices differ by day, the most expensive day counts", () => {
   expect(priceSpan([variant(50.5, 80.5), variant(32.5, 55.5)])).toMatchObject({
     lowest: 32.5,
     highest: 80.5,

@@ -1,16 +1,16 @@
 import type { Variant } from "@/api/types";
 
-/** What a product costs: over its variants and, where prices differ by day and time, over the coming days. */
+/** The price range of a product over its variants and, if prices differ by day and time, over the coming days. */
 export type PriceSpan = {
   lowest: number;
   highest: number;
-  /** The variant that costs least. */
+  /** The cheapest variant. */
   cheapest: Variant;
-  /** How many variants it spans. */
+  /** The number of variants in the range. */
   count: number;
 };
 
-/** Free variants count only where all are: beside what is paid for they are an extra, and no price is "from Free". */
+/** Free variants count only if all are free: otherwise they are an extra, and no price reads "from Free". */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
   const paid = variants.filter((each) => highestOf(each) > 0);
   const counted = paid.length > 0 ? paid : variants;

@@ -4,11 +4,11 @@ import type { Say } from "@/text/texts";
 type Props = {
   t: Say<"product">;
   amount: number | undefined;
-  /** Whether it is what the parts cost one by one: nothing was ever sold together at that price. */
+  /** Whether it is the sum of a package's parts, which were never sold together at that price. */
   ofParts?: boolean;
 };
 
-/** The price that was lowered: the word before it says what the line through it shows. */
+/** The earlier, struck-through price. A word before it says so for screen readers. */
 export function WasPrice({ t, amount, ofParts = false }: Props) {
   if (amount === undefined) return null;
   return (

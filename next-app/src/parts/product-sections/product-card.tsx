@@ -14,15 +14,15 @@ import { Picture } from "@/ui/picture";
 
 type Props = {
   product: Product;
-  /** Whether its picture is among those that a visitor waits for. */
+  /** Whether its picture is loaded first. */
   first: boolean;
-  /** Across the page, with the picture beside the words, where what stands below needs room. */
+  /** Full width with the picture beside the text, for cards with a wide list below. */
   wide?: boolean;
-  /** How it is bought. */
+  /** The controls to buy it. */
   children: ReactNode;
 };
 
-/** A product of a list, in the colours of its own site. */
+/** A product of a list, in the colours of its site. */
 export function ProductCard({ product, first, wide = false, children }: Props) {
   const t = useText(multiTexts, productTexts);
   const [picture] = product.productImages;
@@ -66,7 +66,7 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
           ) : null}
         </div>
       </header>
-      {/* A button alone stands at the card's end, as its neighbors' do; a list begins below the words. */}
+      {/* A single button stands at the card's end, aligned with its neighbours. A list begins below the text. */}
       <div
         className={classNames(
           wide ? "border-t border-line px-4 sm:px-5" : "px-4 pb-4 sm:px-5 sm:pb-5",

@@ -9,24 +9,24 @@ import type { Section } from "./sections";
 import { SelectableProduct } from "./selectable-product";
 
 const loadDialog = () => import("@/parts/buy-panel/select-dialog");
-/** Nobody needs the panel that buys to read what there is. */
+/** Loaded on demand: reading the list needs no buy panel. */
 const SelectDialog = lazy(loadDialog);
 
 type Props = {
   sections: Section[];
-  /** What is in the cart. */
+  /** The items in the cart. */
   items: CartItem[];
   titleOf: (section: Section) => string;
-  /** Whether the page's own title names the list already. */
+  /** Whether the page's title already names the list. */
   titleHidden?: boolean;
-  /** The day before which nothing can be chosen. */
+  /** No earlier day can be chosen. */
   starting: string | null;
   onAdded: (passesInvolved: boolean) => void;
 };
 
 type Selected = { product: Product; sale: Sale; variantId: string | null };
 
-/** Lists of products, each bought in a dialog over the page. */
+/** Lists of products. Each product is bought in a dialog over the page. */
 export function ProductSections({ sections, items, titleOf, titleHidden = false, starting, onAdded }: Props) {
   const [selected, setSelected] = useState<Selected | null>(null);
   const signInFor = useSignInFor();

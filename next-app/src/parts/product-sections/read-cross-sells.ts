@@ -11,13 +11,15 @@ const lists: [SectionKind, PriceTier][] = [
   ["secondary", 3],
 ];
 
-/** A list of products for the visitor's cart. An offer on the way is never worth a fault: what is not answered is not offered. */
+/**
+ * A list of products for the visitor's cart. A failure gives an empty list, because an offer must not stop the sale.
+ */
 export async function readSection(kind: SectionKind, sale: Sale, tier?: PriceTier): Promise<Section> {
   const outcome = await askOffer(await visitorApi(), sale, tier).catch(() => null);
   return { kind, sale, products: outcome?.ok ? outcome.answer.products : [] };
 }
 
-/** What is offered beside the products of the visitor's cart. */
+/** The cross-sells of the products in the visitor's cart. */
 export async function readCrossSells(): Promise<Section[]> {
   return filled(await Promise.all(lists.map(([kind, tier]) => readSection(kind, crossSellSale, tier))));
 }

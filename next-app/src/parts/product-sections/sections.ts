@@ -1,18 +1,18 @@
 import type { Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
-/** The headings of a page with products, in the order in which they stand. */
+/** The headings of a page of products, in their order. */
 export const sectionKinds = ["primary", "promotional", "secondary", "products"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
 export type Section = {
   kind: SectionKind;
-  /** The way by which what stands in it is sold. */
+  /** The sale context of its products. */
   sale: Sale;
   products: Product[];
 };
 
-/** What there is to choose from: a heading above nothing says nothing. */
+/** The sections that have products with variants. */
 export function filled(sections: Section[]): Section[] {
   return sections
     .map((section) => ({

@@ -40,7 +40,7 @@ function show(shown: Product, items: CartItem[] = [], signIn: string | null = nu
   return onSelect;
 }
 
-test("each variant has its level, its age, its price and a button that says what it selects", () => {
+test("each variant has its level, age, price and a button whose name says what it selects", () => {
   const onSelect = show(product);
   const adult = screen.getByText("Adult").closest("li");
   for (const words of ["Adult", "(Gold)", "13 and older", "$49.00"])
@@ -51,7 +51,7 @@ test("each variant has its level, its age, its price and a button that says what
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
 });
 
-test("a product for those who have signed in leads a guest to sign in first", () => {
+test("a product that requires sign-in leads a guest to sign-in first", () => {
   const onSelect = show(
     product,
     [],
@@ -64,7 +64,7 @@ test("a product for those who have signed in leads a guest to sign in first", ()
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-test("where the operator hides the variants, the product is selected as a whole", () => {
+test("a product whose variants the operator hides is selected as a whole", () => {
   const onSelect = show({ ...product, hideVariantsInMultiProductView: true }, [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "child", quantity: 1 },

@@ -13,22 +13,24 @@ import { ProductCard } from "./product-card";
 
 type Props = {
   product: Product;
-  /** What is in the cart. */
+  /** The items in the cart. */
   items: CartItem[];
-  /** The code with which it is sold here. */
+  /** The promotion code of this sale. */
   promotionCode?: string;
   first: boolean;
-  /** Whether it lies across the page. */
+  /** Whether the card has the full width. */
   wide: boolean;
-  /** Where a guest signs in first, if the product is for those who have. */
+  /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;
-  /** Somebody is about to select. */
+  /** Called when the pointer or focus comes near a button. */
   onApproach: () => void;
   /** Null selects the product as a whole. */
   onSelect: (variantId: string | null) => void;
 };
 
-/** A product with its variants, each of which can be selected; or the product as a whole, where the operator says so. */
+/**
+ * A product with its variants, each with a button. If the operator hides the variants, one button selects the product.
+ */
 export function SelectableProduct({
   product,
   items,

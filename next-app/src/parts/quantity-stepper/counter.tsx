@@ -11,12 +11,12 @@ type Props = {
   name: string;
   quantity: Quantity;
   most: number;
-  /** What is said where more was typed. */
+  /** The message after a larger number was typed. */
   tooMany?: string;
   onChange: (quantity: Quantity) => void;
 };
 
-/** A number between 0 and the most that is possible: what is typed beyond is cut, and that is said. */
+/** A number between 0 and a maximum. A larger typed number is reduced, with a message. */
 export function Counter({ name, quantity, most, tooMany, onChange }: Props) {
   const t = useText(quantityTexts);
   const [cut, setCut] = useState(false);

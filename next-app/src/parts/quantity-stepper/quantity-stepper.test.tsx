@@ -16,7 +16,7 @@ function Stepper() {
 test.each([
   ["4", "Minimum quantity is 5"],
   ["21", "Maximum quantity is 20"],
-])("%s is answered beside the field", (typed, words) => {
+])("the message for %s is shown at the field", (typed, words) => {
   render(<Stepper />);
   const field = screen.getByRole("spinbutton", { name: "Group" });
   fireEvent.change(field, { target: { value: typed } });

@@ -18,7 +18,7 @@ import {
 } from "./stepper-state";
 
 type Props = {
-  /** What is counted, for the names of the buttons: "Adult, Day Ticket". */
+  /** What is counted, for the accessible names of the buttons: "Adult, Day Ticket". */
   name: string;
   quantity: Quantity;
   onChange: (quantity: Quantity) => void;
@@ -100,7 +100,7 @@ function keyStep(key: string, quantity: Quantity, bounds: Bounds): Quantity | nu
 
 type StepProps = { label: string; icon: "minus" | "plus"; enabled: boolean; onPress: () => void };
 
-/** Stays focusable at its end: a keyboard user who reached the limit does not lose the place. */
+/** Stays focusable at the limit, so that keyboard users do not lose focus. */
 function StepButton({ label, icon, enabled, onPress }: StepProps) {
   return (
     <Press

@@ -48,20 +48,20 @@ test.each([
   ["7", "maximum"],
   ["two", "minimum"],
   ["2.5", "minimum"],
-])("typing %j is flagged %s and kept", (text, problem) => {
+])("typed %j is flagged %s and kept", (text, problem) => {
   const typed = type(text);
   expect(problemOf(typed, bounds)).toBe(problem);
   expect(typed.typed).toBe(text);
 });
 
-test("a step leaves what was typed behind", () => {
+test("a step replaces the typed text", () => {
   expect(plus(type("3"), bounds)).toEqual({ value: 4, typed: null });
 });
 
 test.each([
   ["minus", minus, canMinus, 0],
   ["plus", plus, canPlus, 2],
-] as const)("%s leads from what is no number to where it begins", (_, step, canStep, to) => {
+] as const)("%s on text that is not a number leads to the first quantity", (_, step, canStep, to) => {
   expect(canStep(type("two"), bounds)).toBe(true);
   expect(step(type("two"), bounds)).toEqual({ value: to, typed: null });
 });
@@ -72,19 +72,19 @@ test.each([
   ["100", null],
   ["101", "maximum"],
   ["-1", "minimum"],
-])("where nobody says otherwise, 1 to 100 or none may be had: %s is flagged %s", (text, problem) => {
+])("without other limits zero or 1 to 100 are allowed: %s is flagged %s", (text, problem) => {
   expect(defaultBounds).toEqual({ min: 1, max: 100, absoluteMin: 0 });
   expect(problemOf(type(text), defaultBounds)).toBe(problem);
 });
 
-test("the buttons end where the quantities end", () => {
+test("the buttons stop at the limits", () => {
   expect(canMinus(at(0), bounds)).toBe(false);
   expect(canPlus(at(6), bounds)).toBe(false);
   expect(canPlus(at(0), { min: 2, max: 0, absoluteMin: 0 })).toBe(false);
   expect(canPlus(at(5), bounds)).toBe(true);
 });
 
-test("a counter that is cut shows the nearest number that is possible", () => {
+test("a clamped counter shows the nearest allowed number", () => {
   const bounds = { min: 1, max: 4, absoluteMin: 0 };
   expect(clamped(type("3"), bounds)).toEqual({ value: 3, typed: "3" });
   expect(clamped(type(""), bounds)).toEqual({ value: 0, typed: "" });

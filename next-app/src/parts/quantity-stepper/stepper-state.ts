@@ -1,6 +1,6 @@
 /**
- * The quantity of one thing: a number that a shopper steps or types. It is no clamping field: what was typed stays,
- * and is flagged when it cannot be bought.
+ * A quantity that the shopper steps or types. The typed text is not corrected: it stays and is flagged if it cannot be
+ * bought.
  */
 export type Bounds = { min: number; max: number; absoluteMin: number };
 
@@ -8,7 +8,7 @@ export const defaultBounds: Bounds = { min: 1, max: 100, absoluteMin: 0 };
 
 export type Quantity = {
   value: number;
-  /** What stands in the field while it is not the plain number: kept as typed. */
+  /** The text of the field if it is not the plain number. */
   typed: string | null;
 };
 
@@ -28,14 +28,14 @@ export function plus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Qu
   return { value: Math.min(max, value + 1), typed: null };
 }
 
-/** Anything may be typed. What is no whole number counts as a quantity nobody can buy. */
+/** Accepts any text. Text that is not a whole number counts as a quantity that cannot be bought. */
 export function type(text: string): Quantity {
   const trimmed = text.trim();
   if (trimmed === "") return { value: 0, typed: text };
   return { value: /^-?\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.NaN, typed: text };
 }
 
-/** What was typed, cut to what is possible; the field shows what became of it. */
+/** The typed quantity limited to the allowed range; the field shows the result. */
 export function clamped(quantity: Quantity, { max, absoluteMin }: Bounds): Quantity {
   const { value } = quantity;
   if (value >= absoluteMin && value <= max) return quantity;

@@ -1,13 +1,13 @@
 import type { ReservationItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 
-/** Who comes, with what: the rows of a reservation. */
+/** The visitors of a reservation and their tickets. */
 export function ItemRows({ items }: { items: ReservationItem[] }) {
   return (
     <ul className="divide-y divide-line">
       {items.map(({ kind, name, detail, quantity, amount }, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none of them moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have equal content, and their order never changes
           key={index}
           data-kind={kind}
           className="flex items-start justify-between gap-4 py-2"

@@ -4,7 +4,7 @@ import { routes } from "@/lib/routes";
 import { visitWhen } from "@/lib/visit-when";
 import type { Say } from "@/text/texts";
 
-/** A reservation that is made, in a list of them. */
+/** A confirmed reservation in a list. */
 export function ReservationRow({ t, reservation }: { t: Say<"reservation-my">; reservation: Reservation }) {
   const { id = "", code = "", state, visit } = reservation;
   return (

@@ -6,13 +6,13 @@ import type { MyReservations, Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { departure, guardOf, type Step } from "./steps";
 
-/** What a visitor has in progress; null when it could not be read. */
+/** The visitor's reservation in progress; null if it could not be read. */
 export async function readReservation(): Promise<Reservation | null> {
   const outcome = outcomeOf<Reservation>(await (await visitorApi()).GET("/reservation"), "");
   return outcome.ok ? outcome.answer : null;
 }
 
-/** The reservation for a step; who cannot be there is taken where he can. */
+/** The reservation for a step. Redirects a visitor who may not be at this step. */
 export async function reservationAt(step: Step): Promise<Reservation> {
   const reservation = await readReservation();
   if (reservation === null) redirect(routes.reservationBegin(3));
@@ -20,7 +20,7 @@ export async function reservationAt(step: Step): Promise<Reservation> {
   return place === null ? reservation : redirect(place);
 }
 
-/** What a step needs of its reservation; a fault where it cannot be read. */
+/** Reads data that a step needs. Throws if it cannot be read. */
 export async function readAt<T>(
   step: Step,
   raw: Promise<{ data?: unknown; error?: unknown; response: Response }>,
@@ -30,7 +30,7 @@ export async function readAt<T>(
   redirect(departure(step, outcome) ?? routes.reservationBegin(3));
 }
 
-/** The first page of those that this visitor has made; null when they could not be read. */
+/** The first page of the visitor's confirmed reservations; null if they could not be read. */
 export async function readReservations(): Promise<MyReservations | null> {
   const outcome = outcomeOf<MyReservations>(await (await visitorApi()).GET("/reservation/my"), "");
   return outcome.ok ? outcome.answer : null;

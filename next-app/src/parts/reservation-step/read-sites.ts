@@ -3,7 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
 import type { ReservationSite } from "@/api/types";
 
-/** Where visits are reserved; none when it could not be read. */
+/** The sites that take reservations; empty if they could not be read. */
 export async function readSites(): Promise<ReservationSite[]> {
   const outcome = outcomeOf<ReservationSite[]>(await (await visitorApi()).GET("/reservation/site"), "");
   return outcome.ok ? outcome.answer : [];

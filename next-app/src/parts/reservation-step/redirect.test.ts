@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { reservationTexts } from "@/text/areas/reservation";
 import { codeOf, redirectText } from "./redirect";
 
-/** Spec 2 §8, to the letter. */
+/** All codes and their texts. */
 test.each([
   ["1", "Your session has timed out due to inactivity"],
   ["2", "Reservation has an incorrect status. Let's begin again."],
@@ -18,11 +18,11 @@ test.each([
   ["11", "An unexpected error has occurred"],
   ["01", "An unexpected error has occurred"],
   ["toString", "An unexpected error has occurred"],
-])("code %s says %j", (code, words) => {
+])("code %s shows %j", (code, words) => {
   expect(reservationTexts[redirectText(code)]).toBe(words);
 });
 
-test("an address may have no code, or several", () => {
+test("an address has no code, one or several", () => {
   expect(codeOf(undefined)).toBeNull();
   expect(codeOf("")).toBeNull();
   expect(codeOf("2")).toBe("2");

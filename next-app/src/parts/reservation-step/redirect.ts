@@ -14,20 +14,20 @@ const texts: Record<RedirectCode, TextIdOf<"reservation">> = {
   10: "reservation.error-10",
 };
 
-/** What the code in a step's address says (spec 2 §8); any code that is none of ours says that something went wrong. */
+/** The text for the redirect code in a step's address. An unknown code gives a general error. */
 export function redirectText(code: string): TextIdOf<"reservation"> {
   return Object.entries(texts).find(([known]) => known === code)?.[1] ?? "reservation.error-other";
 }
 
-/** What the address of a step may say. */
+/** The query parameters of a step's address. */
 export type Asked = Record<string, string | string[] | undefined>;
 
-/** Whether a step was opened from the review, to change something. */
+/** Whether a step was opened from the review to change something. */
 export function isEdit(asked: Asked): boolean {
   return asked[backToReview.name] === backToReview.value;
 }
 
-/** The code of an address, where it has one. */
+/** The code of an address, or null. */
 export function codeOf(error: Asked[string]): string | null {
   return (Array.isArray(error) ? error[0] : error) || null;
 }

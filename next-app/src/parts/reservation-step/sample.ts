@@ -1,6 +1,6 @@
 import type { Reservation, ReservationTicket, Visit } from "@/api/types";
 
-/** Reservations for tests: nothing but what a test says is in them. */
+/** A reservation for tests: empty except for the given changes. */
 export function aReservation(changes: Partial<Reservation> = {}): Reservation {
   return {
     reservationInProgress: false,

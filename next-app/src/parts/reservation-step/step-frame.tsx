@@ -11,17 +11,17 @@ import { StepList } from "./step-list";
 import type { Step } from "./steps";
 
 type Props = {
-  /** The step; absent on the pages beside the steps. */
+  /** The step; absent on pages outside the steps. */
   step?: Step;
   hasAddOns?: boolean;
   title: string;
   intro: ReactNode;
-  /** The code with which the visitor was taken here. */
+  /** The code with which the visitor was redirected here, or null. */
   code: string | null;
   children: ReactNode;
 };
 
-/** A page of a reservation: where it stands among the steps, and why the visitor was taken here, if he was. */
+/** The frame of a reservation page: the list of steps, and why the visitor was redirected here. */
 export function StepFrame({ step, hasAddOns = false, title, intro, code, children }: Props) {
   const t = useText(alertTexts, reservationTexts);
   const alert = useRef<HTMLDivElement>(null);

@@ -6,14 +6,14 @@ import type { Step } from "./steps";
 
 afterEach(cleanup);
 
-/** The list of large screens: the other one waits in its disclosure. */
+/** The list for large screens. The list for phones is in a closed disclosure. */
 function items(current: Step, hasAddOns: boolean) {
   render(<StepList current={current} hasAddOns={hasAddOns} />);
   const [list] = screen.getAllByRole("list");
   return within(list as HTMLElement).getAllByRole("listitem");
 }
 
-test("earlier steps lead back, the current one is named as such, and later ones lead nowhere yet", () => {
+test("earlier steps are links, the current one is marked, and later ones are not links yet", () => {
   const steps = items("date", true);
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     "Guest Info",
@@ -33,7 +33,7 @@ test("earlier steps lead back, the current one is named as such, and later ones 
   ]);
 });
 
-test("on phones the step says where it stands", () => {
+test("on phones the step shows its position", () => {
   items("link", true);
   expect(screen.getByText("Step 2: Add Tickets")).toBeDefined();
   cleanup();

@@ -7,7 +7,9 @@ import { Disclosure } from "@/ui/disclosure";
 import { Icon } from "@/ui/icon";
 import { pathOf, type Step, stepsOf } from "./steps";
 
-/** Which step this is. Those behind can be gone back to. On phones the list waits under the step's own name. */
+/**
+ * The steps with the current one. Earlier ones are links. On phones the list is in a disclosure under the step's name.
+ */
 export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boolean }) {
   const t = useText(reservationTexts);
   const steps = stepsOf(hasAddOns);
@@ -45,7 +47,7 @@ export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boo
       <div className="hidden sm:block">{list}</div>
       <div className="sm:hidden">
         <Disclosure
-          // Not of how many: whether there are add-ons is not known before a day is chosen.
+          // Without the number of steps: whether there are add-ons is only known after a day is chosen.
           title={t("reservation.step-of", { number, step: t(`reservation.step-${current}`) })}
         >
           {list}

@@ -12,12 +12,12 @@ const visited = aReservation({
   visit: aVisit(),
 });
 
-test("add-ons are a step only where there are any", () => {
+test("add-ons are a step only if there are any", () => {
   expect(stepsOf(true)).toEqual(["begin", "link", "date", "add-ons", "review"]);
   expect(stepsOf(false)).toEqual(["begin", "link", "date", "review"]);
 });
 
-test("who skips a step is taken back to it, with the reason", () => {
+test("skipping a step leads back to it with the reason", () => {
   const guards = (reservation: typeof inProgress) => steps.map((step) => guardOf(step, reservation));
   const [begin, link, date] = [
     "/reservation/begin?error=2",
@@ -38,11 +38,11 @@ test.each<[number, Step, string | null]>([
   [200, "link", null],
   [429, "date", null],
   [500, "review", null],
-])("an answer of %d at the step %s leads to %s", (status, step, path) => {
+])("a response of %d at the step %s leads to %s", (status, step, path) => {
   expect(departure(step, { ...unreachable(""), status })).toBe(path);
 });
 
-test("each step leads to the next, and the date to the add-ons where there are any", () => {
+test("each step leads to the next, and the date to the add-ons if there are any", () => {
   expect(stepAfter("begin", inProgress, false)).toBe("/reservation/link");
   expect(stepAfter("link", completed, false)).toBe("/reservation/date");
   expect(stepAfter("date", visited, false)).toBe("/reservation/review");
@@ -50,7 +50,7 @@ test("each step leads to the next, and the date to the add-ons where there are a
   expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
 });
 
-test("who changes something goes back to the review, unless something is missing by now", () => {
+test("a change leads back to the review unless something is missing", () => {
   expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", completed, true)).toBe("/reservation/date");

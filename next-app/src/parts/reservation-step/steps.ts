@@ -2,7 +2,7 @@ import type { Refusal } from "@/api/outcome";
 import type { Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** The way of a reservation: which steps there are, which may be entered, and where each leads. Pure. */
+/** The steps of a reservation: which there are, which can be entered, and where each leads. Pure. */
 
 export type Step = "begin" | "link" | "date" | "add-ons" | "review";
 
@@ -14,12 +14,12 @@ export const pathOf: Record<Step, string> = {
   review: routes.reservationReview(),
 };
 
-/** The steps in their order; one of them is there only where something is offered with the visit. */
+/** The steps in order. Add-ons are a step only if something is offered with the visit. */
 export function stepsOf(hasAddOns: boolean): Step[] {
   return hasAddOns ? ["begin", "link", "date", "add-ons", "review"] : ["begin", "link", "date", "review"];
 }
 
-/** Where somebody is taken who cannot be at this step yet, or any more (spec 2 §4); null for who can. */
+/** The redirect for a visitor who may not be at this step, with its code; null if the visitor may. */
 export function guardOf(
   step: Step,
   { reservationInProgress, ticketValidationCompleted, visit }: Reservation,
@@ -31,13 +31,13 @@ export function guardOf(
   return step === "date" || visit ? null : routes.reservationDate(6);
 }
 
-/** Where a call leads whose reservation is over, or no longer open; null for any other refusal. */
+/** The redirect after a call that found the reservation expired or no longer open; null for any other refusal. */
 export function departure(step: Step, { status }: Refusal): string | null {
   if (status === 401) return step === "date" ? routes.reservationSite(1) : routes.reservationBegin(1);
   return status === 404 ? routes.reservationBegin(7) : null;
 }
 
-/** The step after one; who came from the review to change something goes back there as soon as nothing is missing. */
+/** The step after this one. A visitor who came from the review returns there as soon as nothing is missing. */
 export function stepAfter(step: Exclude<Step, "review">, reservation: Reservation, edits: boolean): string {
   if (edits && guardOf("review", reservation) === null) return pathOf.review;
   if (step === "begin") return pathOf.link;

@@ -10,7 +10,7 @@ import { departure, guardOf, type Step } from "./steps";
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** The reservation at one of its steps. Whoever cannot be at the step any more is taken where he can. */
+/** The reservation at one of its steps. Redirects a visitor who may no longer be at this step. */
 export function useStep(step: Step, initial: Reservation) {
   const router = useRouter();
   const changeCart = useCartChange();
@@ -24,23 +24,20 @@ export function useStep(step: Step, initial: Reservation) {
     if (away !== null) router.replace(away);
   }, [away, router]);
 
-  /** Takes the visitor away where a call says that the reservation is over; whether it did. */
+  /** Redirects if the refusal says that the reservation is over. Returns whether it did. */
   function leaves(refusal: Refusal): boolean {
     const place = departure(step, refusal);
     if (place !== null) router.push(place);
     return place !== null;
   }
 
-  /**
-   * Makes a call about the reservation, which may go into the cart, or leave it; null when the visitor is on the way
-   * elsewhere.
-   */
+  /** Makes a call that changes the reservation and perhaps the cart. Null if the visitor was redirected. */
   async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
     const outcome = await changeCart<T>(request, options);
     return !outcome.ok && leaves(outcome) ? null : outcome;
   }
 
-  /** Reads it again; as it was where that fails. */
+  /** Reads the reservation again; unchanged on failure. */
   async function reload(): Promise<Reservation> {
     return (await mutate().catch(() => undefined)) ?? reservation;
   }

@@ -4,7 +4,7 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
-/** Stands in place of the button that chooses a product which asks its buyers to sign in. */
+/** Replaces the select button of a product that requires sign-in. */
 export function SignInLink({ href, product }: { href: string; product: Product }) {
   const t = useText(productTexts);
   return (

@@ -4,7 +4,7 @@ import { readAccount } from "@/api/server";
 import type { Account } from "@/api/types";
 import { routes } from "@/lib/routes";
 
-/** Who is signed in, for a page that is for nobody else: a guest signs in first and comes back to `path`. */
+/** The signed-in account, for pages that require one. Redirects a guest to sign in and return to `path`. */
 export async function signedIn(path: string): Promise<Account> {
   return (await readAccount()) ?? redirect(routes.smartLogin(path));
 }

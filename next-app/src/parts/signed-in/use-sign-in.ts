@@ -6,7 +6,10 @@ import type { Product } from "@/api/types";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 
-/** Where a guest signs in to buy a product that asks for it, and comes back to this page as it is; null for all others. */
+/**
+ * Returns the sign-in link for a product that requires sign-in, if the visitor is a guest; it returns to this page.
+ * Null in all other cases.
+ */
 export function useSignInFor(): (product: Product) => string | null {
   const { data: session } = useSession();
   const signIn = routes.smartLogin(withQuery(usePathname(), useSearchParams()));

@@ -1,7 +1,7 @@
 import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 
-/** The days on which something is good, as their first and their last one, if it has them. */
+/** The validity period as its first and last day, as far as they are known. */
 export function validityText(t: Say<"validity">, from: string | undefined, to: string | undefined): string {
   if (from && to) return t("validity.from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
   if (from) return t("validity.from", { from: formatTypedDay(from) });
@@ -10,7 +10,7 @@ export function validityText(t: Say<"validity">, from: string | undefined, to: s
 
 type Days = { from?: string; to?: string; entryTime?: string };
 
-/** When a ticket or a pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, its days for what is good for longer. */
+/** When a ticket or pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, else the validity period. */
 export function admissionText(t: Say<"validity">, { from, to, entryTime }: Days): string {
   if (!to) return t("validity.any-day");
   if (!from) return t("validity.last-day", { to: formatTypedDay(to) });

@@ -25,7 +25,7 @@ function show(venue: object) {
 }
 const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
 
-test("the venue that was chosen gives its colours and loads its own analytics once", async () => {
+test("the chosen venue sets the colours and loads its own analytics once", async () => {
   const analyticsScript = "https://stats.example.org/GTM-7.js";
   show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
   await vi.waitFor(() => expect(scripts()).toEqual([analyticsScript]));
@@ -38,7 +38,7 @@ test("the venue that was chosen gives its colours and loads its own analytics on
   expect(scripts()).toEqual([analyticsScript]);
 });
 
-test("without a venue nothing is loaded and nothing looks different", async () => {
+test("without a venue nothing is loaded and the look is unchanged", async () => {
   const asked = show({});
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await asked.mock.results[0]?.value;

@@ -6,7 +6,7 @@ import type { CurrentWebSite } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
 import { startVenue } from "@/parts/analytics/data-layer";
 
-/** Pages of a visit wear the colours of the venue that the visitor has chosen, and its own analytics count them. */
+/** Gives the pages of a reservation the colours of the chosen venue, and loads the venue's own analytics. */
 export function VenueLook({ children }: { children: ReactNode }) {
   const { data: venue } = useApi<CurrentWebSite>(keys.currentWebSite, (api) =>
     api.GET("/config/web-site/current"),

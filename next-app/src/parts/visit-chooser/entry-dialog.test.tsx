@@ -41,7 +41,7 @@ function show(performances: EntryTime[], friends = 0, present?: Chosen) {
 
 const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continue" }));
 
-test("times that are reached or unavailable are hidden, and one has to be chosen", () => {
+test("full and unavailable times are hidden, and one must be chosen", () => {
   const onChoose = show([time("10:00", 1), time("11:00", 4), time("12:00", 2), time("13:00", 6)]);
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   goOn();
@@ -53,13 +53,13 @@ test("times that are reached or unavailable are hidden, and one has to be chosen
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
 
-test("the only time that is left needs no choosing", () => {
+test("the only remaining time is chosen from the start", () => {
   const onChoose = show([time("10:00", 1), time("11:00", 3)]);
   goOn();
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
 });
 
-test("friends are asked for where there may be some, and no more of them come than may", () => {
+test("friends are asked for if the day allows them, up to its limit", () => {
   const onChoose = show([time("11:00", 4)], 2);
   fireEvent.change(screen.getByRole("spinbutton", { name: "Bring a friend" }), { target: { value: "3" } });
   expect(screen.getByText("The reservation only allows 2 bring a friends")).toBeDefined();
@@ -68,13 +68,13 @@ test("friends are asked for where there may be some, and no more of them come th
   expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 2 });
 });
 
-test("a time at which a ticket has a visit already says so in the operator's words", () => {
+test("a time at which a ticket already has a visit shows the operator's message", () => {
   show([time("11:00", 4), time("12:00", 4)]);
   fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
   expect(screen.getByText("You have a reservation at this time.")).toBeDefined();
 });
 
-test("the visit as it is stands chosen", () => {
+test("the time of the current visit is chosen from the start", () => {
   show([time("11:00", 4), time("13:00", 4)], 2, { performanceId: "13:00", bringAFriendDayTicketCount: 1 });
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00 PM/ }).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("1");

@@ -25,14 +25,14 @@ export type Chosen = { performanceId: string; bringAFriendDayTicketCount: number
 type Props = {
   date: VisitDate;
   settings: ReservationSettings;
-  /** The visit as it is. */
+  /** The current visit. */
   present: Chosen | undefined;
   busy: boolean;
   onChoose: (chosen: Chosen) => void;
   onClose: () => void;
 };
 
-/** Asks when on the day they come in, and how many friends come along. */
+/** Asks for the entry time and the number of friends. */
 export default function EntryDialog({ date, settings, present, busy, onChoose, onClose }: Props) {
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
   const times = openTimes(date);

@@ -7,7 +7,7 @@ import { Dialog } from "@/ui/dialog";
 
 export type NoDates = { message: string; proceedText: string; onProceed: () => void };
 
-/** Says that a park has no day for this party, and leads on. */
+/** Says that a park has no day for this party, and offers the next step. */
 export default function NoDatesDialog({ message, proceedText, onProceed }: NoDates) {
   const t = useText(visitTexts);
   return (

@@ -18,28 +18,28 @@ import { bookedDays, dayLevel, isBooked } from "./visit-days";
 
 export type Range = { startDate: string; endDate: string };
 
-/** Reads the days of a reservation: those that are asked for, or the first ones. */
+/** Reads the days of a reservation: those of the range, or the first ones. */
 export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
 
 type Props = {
-  /** When the chooser was opened that reads the days. */
+  /** When the chooser that reads the days was opened. */
   openedAt: number;
-  /** Whose days they are. */
+  /** The reservation whose days they are. */
   reservationId: string;
   parkName: string;
-  /** The first days, with where the calendar begins and ends. */
+  /** The first days, with the limits of the calendar. */
   first: VisitDates;
   read: ReadDates;
-  /** The day of the visit as it is. */
+  /** The day of the current visit. */
   present: string | undefined;
   onChoose: (date: VisitDate) => void;
   onRefused: (refusal: Refusal) => void;
 };
 
-/** Unavailable, Full, Almost Full, Low Capacity, Available (spec 2 §2). */
+/** The levels in the legend: Unavailable, Full, Almost Full, Low Capacity, Available. */
 const legend = [6, 1, 2, 3, 4];
 
-/** The days of a park for a party, month by month. */
+/** A park's days for a party, month by month. */
 export function VisitCalendar({
   openedAt,
   reservationId,
@@ -63,7 +63,7 @@ export function VisitCalendar({
     read({ startDate: month, endDate: endOfMonth(month) }),
     { onError: onRefused, keepPreviousData: false },
   );
-  // Until the month's own answer is there, the first days stand in.
+  // Until the month has loaded, the first days are used.
   const known = new Map((shown.data ?? first).dates.map((date) => [date.businessDate, date]));
   const allowsSeveral = first.allowSameTicketSamePerformanceMultipleBooking;
   const booked = bookedDays([...known.values()], allowsSeveral);
@@ -77,12 +77,12 @@ export function VisitCalendar({
       onChoose(there);
       return;
     }
-    // Its month shows why, and what else there is.
+    // Opens the day's month, which shows why it is not available, and other days.
     if (there) setFocused(day);
     setClosed(t("visit.not-available", { date: formatShortDay(day) }));
   }
 
-  /** A day of another month; undefined where there is none, null where it could not be read. */
+  /** Reads a day of another month; undefined if there is none, null if it could not be read. */
   async function look(day: string): Promise<VisitDate | undefined | null> {
     const outcome = await call(read({ startDate: day, endDate: day }));
     if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);

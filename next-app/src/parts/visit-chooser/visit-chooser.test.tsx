@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The calendar and its dialog are loaded and rendered in more than a second on a busy machine. */
+/** On a busy machine, loading and rendering the calendar and its dialog may take more than a second. */
 const patience = { timeout: 30_000 };
 
 const none: VisitDates = {
@@ -38,7 +38,7 @@ const chooser = (
   />
 );
 
-test("a calendar that opens again does not know the days of the party before", async () => {
+test("a reopened calendar does not show the days of the party before it changed", async () => {
   const page = (shown: boolean) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{shown ? chooser : null}</SWRConfig>
   );
@@ -46,7 +46,7 @@ test("a calendar that opens again does not know the days of the party before", a
   const { rerender } = render(page(true));
   expect(await screen.findByRole("alertdialog", { name: "No Available Dates" }, patience)).toBeTruthy();
   rerender(page(false));
-  // The party has changed meanwhile, and its days take their time.
+  // The party has changed, and its days load slowly.
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   rerender(page(true));

@@ -26,16 +26,16 @@ type Props = {
   parkName: string;
   read: ReadDates;
   settings: ReservationSettings;
-  /** The visit as it is. */
+  /** The current visit. */
   present: Visit | undefined;
-  /** Chooses; what was refused, or null when the page goes on. */
+  /** Saves the choice; returns the refusal, or null if the page goes on. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
-  /** Whether a refusal takes the visitor elsewhere. */
+  /** Whether a refusal redirects the visitor. */
   leaves: (refusal: Refusal) => boolean;
   noDates: Omit<NoDates, "message">;
 };
 
-/** The calendar of a park, and the entry time on the day that is chosen. */
+/** The calendar of a park, and the entry time on the chosen day. */
 export default function VisitChooser(props: Props) {
   const { reservationId, propertyId, parkName, read, settings, present, choose, leaves, noDates } = props;
   const t = useText(alertTexts, visitTexts);
@@ -66,7 +66,7 @@ export default function VisitChooser(props: Props) {
     const refusal = await choose(chosen);
     setBusy(false);
     if (refusal === null) return;
-    // What was refused is no longer what the calendar shows.
+    // The refused day is no longer up to date in the calendar.
     setDate(null);
     await mutate((key) => Array.isArray(key) && key[0] === visitDates);
     refused(refusal);

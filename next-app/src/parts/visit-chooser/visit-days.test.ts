@@ -22,11 +22,11 @@ const day = (capacityLevel: VisitDate["capacityLevel"], performances: EntryTime[
   performances,
 });
 
-test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps it", (level) => {
+test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps its level", (level) => {
   expect(dayLevel(day(level, [time("a", 4)]), false)).toBe(level);
 });
 
-test("only a day that is almost full, nearly so or available can be chosen", () => {
+test("only a day that is available, nearing or almost full can be chosen", () => {
   const levels = [1, 2, 3, 4, 5, 6] as const;
   const can = levels.filter((level) => visitLook(dayLevel(day(level, [time("a", 4)]), false)).selectable);
   expect(can).toEqual([2, 3, 4]);
@@ -36,7 +36,7 @@ test("a day without entry times is closed, whatever its level", () => {
   expect(dayLevel(day(4, []), true)).toBe(5);
 });
 
-test("a day that is booked already is closed, unless the site lets a ticket be booked again", () => {
+test("a booked day is closed, unless the site allows several bookings of a ticket", () => {
   const booked = day(4, [time("a", 4), time("b", 3, true)]);
   expect(dayLevel(booked, false)).toBe(5);
   expect(dayLevel(booked, true)).toBe(4);
@@ -44,7 +44,7 @@ test("a day that is booked already is closed, unless the site lets a ticket be b
   expect(bookedDays([booked], true)).toEqual([]);
 });
 
-test("days that are open but for the party's own visit are told from those that are full or closed", () => {
+test("days closed only by the party's own visit differ from full and closed days", () => {
   const booked = [time("a", 4, true)];
   const of = (businessDate: string, level: VisitDate["capacityLevel"], times = booked) => ({
     ...day(level, times),
@@ -64,12 +64,12 @@ test("days that are open but for the party's own visit are told from those that 
   expect(takenDays(days(true))).toEqual([]);
 });
 
-test("times that are reached or unavailable are not shown", () => {
+test("full and unavailable times are not shown", () => {
   const times = [1, 2, 3, 4, 6].map((level) => time(String(level), level as EntryTime["capacityLevel"]));
   expect(openTimes(day(4, times)).map(({ id }) => id)).toEqual(["2", "3", "4"]);
 });
 
-test("the only time is chosen from the start, and so is that of the visit as it is", () => {
+test("the only time is chosen from the start, and so is that of the current visit", () => {
   const [one, other] = [time("a", 4), time("b", 4)];
   expect(firstChosen([one], undefined)).toBe("a");
   expect(firstChosen([{ ...one, alwaysPromptPerformance: true }], undefined)).toBeNull();
@@ -78,7 +78,7 @@ test("the only time is chosen from the start, and so is that of the visit as it 
   expect(firstChosen([one, other], "gone")).toBeNull();
 });
 
-test("a time is required, and no more friends come than the day allows", () => {
+test("a time is required, and the number of friends is limited by the day", () => {
   const friends = (value: number) => ({ value, typed: null });
   expect(entryFaults("a", friends(2), 2)).toEqual({});
   expect(visitTexts[entryFaults(null, friends(0), 0).time as "visit.time-required"]).toBe(

@@ -3,25 +3,25 @@ import { closedLevel, visitLook } from "@/lib/visit-level";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
-/** Which days and entry times can be reserved (spec 2 §4 and §5). Pure. */
+/** Which days and entry times can be reserved. Pure. */
 
-/** Whether a ticket of the party has a visit on this day already that rules out another one. */
+/** Whether a ticket of the party already has a visit on this day that excludes another one. */
 export function isBooked({ performances }: VisitDate, allowsSeveral: boolean): boolean {
   return !allowsSeveral && performances.some(({ isAlreadyBooked }) => isAlreadyBooked);
 }
 
-/** The level of a day; one without any entry time, or that is booked already, counts as closed. */
+/** The level of a day. A day without entry times, or that is already booked, counts as closed. */
 export function dayLevel(date: VisitDate, allowsSeveral: boolean): number {
   const isClosed = date.performances.length === 0 || isBooked(date, allowsSeveral);
   return isClosed ? closedLevel : date.capacityLevel;
 }
 
-/** The days of which it has to be said why they are closed. */
+/** The days for which the page must say why they are closed. */
 export function bookedDays(dates: VisitDate[], allowsSeveral: boolean): string[] {
   return dates.filter((date) => isBooked(date, allowsSeveral)).map(({ businessDate }) => businessDate);
 }
 
-/** Days that would be open, had no ticket of the party a visit on them already. */
+/** The days that are closed only because a ticket of the party already has a visit on them. */
 export function takenDays({ dates, ...days }: VisitDates): string[] {
   const open = dates.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
   return bookedDays(open, days.allowSameTicketSamePerformanceMultipleBooking);
@@ -31,12 +31,12 @@ export function hasDates({ nextAvailableDate }: VisitDates): boolean {
   return nextAvailableDate !== undefined;
 }
 
-/** The times to choose from: what is reached or unavailable is not shown. */
+/** The times to choose from, without full and unavailable ones. */
 export function openTimes({ performances }: VisitDate): EntryTime[] {
   return performances.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
 }
 
-/** What stands chosen at first: the time that is left, unless it is to be asked for, or the one of the visit as it is. */
+/** The time chosen at first: the only one, unless the site always asks, or that of the current visit. */
 export function firstChosen(times: EntryTime[], present: string | undefined): string | null {
   const [only] = times;
   if (times.length === 1 && only && !only.alwaysPromptPerformance) return only.performanceId;

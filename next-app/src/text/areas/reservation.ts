@@ -1,4 +1,4 @@
-/** What several steps of a reservation say; the API says some of it as well. */
+/** Texts shared by several steps of a reservation. The API uses some of them too. */
 export const reservationTexts = {
   "reservation.steps": "Steps of your reservation",
   "reservation.step-begin": "Guest Info",

@@ -9,9 +9,9 @@ import { standardPrice } from "../../price/standard-price";
 type Props = {
   t: Say<"capacity" | "product" | "seats">;
   detail: PerformanceDetail;
-  /** The variant whose prices are shown; without one, those of the standard variant. */
+  /** The variant whose prices are shown; without one, the standard variant. */
   variant?: string;
-  /** The section in which the best seats are wanted; null for any. */
+  /** The preferred section of the best seats; null for any. */
   section: string | null;
   onSection: (showCategoryId: string | null) => void;
 };

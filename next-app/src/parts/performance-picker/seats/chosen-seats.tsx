@@ -15,7 +15,7 @@ type Props = {
   onRemove: (seatId: string) => void;
 };
 
-/** The seats that the shopper named, each with the ticket that it is bought as. */
+/** The named seats, each with the ticket for which it is bought. */
 export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -54,7 +54,7 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
   );
 }
 
-/** What lowers the price of a seat, as the rows of other variants say it. */
+/** The promotion that lowers a seat's price, as in the rows of other variants. */
 function Promotion({ seat }: { seat: NamedSeat }) {
   const name = variantOf(seat)?.promotionName;
   return name ? <p className="text-sm text-ok">{name}</p> : null;

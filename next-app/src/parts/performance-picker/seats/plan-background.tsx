@@ -12,7 +12,7 @@ type Props = {
   pitch: number;
 };
 
-/** Everything below the seats: the outlines of the sections, the stage and the names of the rows. */
+/** Everything behind the seats: the outlines of the sections, the stage and the row names. */
 export const PlanBackground = memo(function PlanBackground({ t, chart, seats, sections, pitch }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ import {
 
 const plane: View = { x: 0, y: 0, width: 1000, height: 800 };
 
-/** Rows A and B of five, with an aisle after the second seat, and a shorter row C behind them. */
+/** Rows A and B with five seats each and an aisle after the second one, and a shorter row C behind them. */
 const seats = [
   ...["A", "B"].flatMap((row, nth) =>
     [100, 150, 300, 350, 400].map((x) => ({ x, y: 100 + nth * 60, row, showCategoryId: "stalls" })),
@@ -35,7 +35,7 @@ test("the pitch is the distance of the closest neighbours", () => {
   expect(pitchOf(seats, plane)).toBe(50);
 });
 
-test("a press means the nearest seat, and none where none is near", () => {
+test("a press selects the nearest seat, and none if none is near", () => {
   expect(seatAt(seats, { x: 158, y: 104 }, 25)).toBe(at("A", 150));
   expect(seatAt(seats, { x: 225, y: 100 }, 25)).toBeNull();
 });
@@ -54,7 +54,7 @@ test.each([
   expect(neighbour(seats, at(row, x), move)).toBe(at(toRow, toX));
 });
 
-test("zooming keeps the point under the finger, and never leaves the plane", () => {
+test("zooming keeps the point under the finger and never leaves the plan", () => {
   const near = zoomed(plane, plane, 50, 2, { x: 250, y: 200 });
   expect(near).toEqual({ x: 125, y: 100, width: 500, height: 400 });
   expect(zoomed(near, plane, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
@@ -64,7 +64,7 @@ test("zooming keeps the point under the finger, and never leaves the plane", () 
   expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
 });
 
-test("a seat outside of the view is brought into it; one inside moves nothing", () => {
+test("a seat outside the view is brought into it, and one inside moves nothing", () => {
   const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
   expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
   expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });

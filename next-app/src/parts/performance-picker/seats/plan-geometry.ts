@@ -1,15 +1,15 @@
 import type { SeatState } from "@/api/types";
 
-/** Where seats lie, which one is next to which, and what part of the plan is looked at. Pure. */
+/** Positions and neighbours of seats, and the visible part of the plan. Pure. */
 export type Point = { x: number; y: number };
-/** A part of the plane: what an SVG calls its view box. */
+/** A rectangle of the plan, as in an SVG view box. */
 export type View = Point & { width: number; height: number };
 
 type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
-/** The rows in the order in which the hall lists them, each from left to right, by the positions of its seats. */
+/** The rows in the hall's order, each from left to right, as positions of its seats. */
 export function rowsOf(seats: readonly Placed[]): Row[] {
   const rows = new Map<string, Row>();
   seats.forEach((seat, index) => {
@@ -25,7 +25,7 @@ export function rowsOf(seats: readonly Placed[]): Row[] {
 
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
 
-/** How close the closest neighbours of any row sit: what seats are drawn and hit by. */
+/** The smallest distance between neighbours in any row. Sets the size of seats and of their targets. */
 export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
   let pitch = plane.width / 8;
   for (const row of rowsOf(seats)) {
@@ -40,7 +40,7 @@ export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): n
   return pitch;
 }
 
-/** The seat at a point of the plane, or null when none is that near. */
+/** The nearest seat within a distance of a point, or null. */
 export function seatAt(seats: readonly Point[], point: Point, within: number): number | null {
   let found: number | null = null;
   let least = within;
@@ -60,7 +60,7 @@ export function isMove(key: string): key is Move {
   return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
-/** Where a key leads: along the row, to its ends, or to the nearest seat of a row in front or behind. */
+/** The seat to which a key leads: along the row, to its ends, or to the nearest seat of the row in front or behind. */
 export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
   const start = seats[from];
   if (!start) return from;
@@ -83,7 +83,7 @@ export function neighbour(seats: readonly Placed[], from: number, move: Move): n
       seats.forEach((seat, index) => {
         const depth = (seat.y - start.y) * ahead;
         if (depth <= 0 || along.includes(index)) return;
-        // Sideways counts more, so that a column is followed across rows of different lengths.
+        // Horizontal distance counts more, so that a column is followed across rows of different lengths.
         const cost = depth + 2 * Math.abs(seat.x - start.x);
         if (cost < least) {
           least = cost;
@@ -95,15 +95,15 @@ export function neighbour(seats: readonly Placed[], from: number, move: Move): n
   }
 }
 
-/** No closer than a handful of seats across. */
+/** The closest zoom shows about five seats across. */
 const fewestAcross = 5;
 
-/** Whether the view shows as few seats as it may. */
+/** Whether the view is zoomed in as far as possible. */
 export function isClosest(view: View, plane: View, pitch: number): boolean {
   return view.width <= Math.min(plane.width, pitch * fewestAcross);
 }
 
-/** Zooms by a factor towards a point that stays where it is on the screen. */
+/** Zooms by a factor around a point that keeps its place on the screen. */
 export function zoomed(view: View, plane: View, pitch: number, factor: number, at: Point): View {
   const width = clamp(view.width / factor, Math.min(plane.width, pitch * fewestAcross), plane.width);
   const share = width / view.width;
@@ -119,7 +119,7 @@ export function moved(view: View, plane: View, by: Point): View {
   return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
 }
 
-/** The view that has a seat in it, unchanged where it has it already. */
+/** A view that contains the seat; unchanged if it already does. */
 export function showing(view: View, plane: View, seat: Point, margin: number): View {
   const isIn = (value: number, from: number, length: number) =>
     value >= from + margin && value <= from + length - margin;

@@ -17,7 +17,7 @@ type Props = {
   onPress: (position: number) => void;
 };
 
-/** The same seats as text: a row opens to its seats. */
+/** The seats as text lists, one expandable row each. */
 export function SeatList({ t, seats, sections, nameAt, conditions, onPress }: Props) {
   const rows = rowsOf(seats);
   return (
@@ -44,7 +44,7 @@ export function SeatList({ t, seats, sections, nameAt, conditions, onPress }: Pr
   );
 }
 
-/** Closed rows hold nothing: a hall may have thousands of seats. */
+/** A collapsed row renders no seats, because a hall may have thousands. */
 function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, "sections"> & { row: Row }) {
   const [open, setOpen] = useState(false);
   const count = row.seats.filter((position) => conditions[position] !== "taken").length;

@@ -7,7 +7,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { sayer } from "@/text/texts";
 import { SeatPlan } from "./seat-plan";
 
-/** What waits for the next frame. */
+/** The callbacks that wait for the next frame. */
 let waiting: FrameRequestCallback[] = [];
 const nextFrame = () => act(() => waiting.splice(0).forEach((draw) => void draw(0)));
 
@@ -51,7 +51,7 @@ function show(seats: SeatState[], sections: ShowCategory[] = []) {
 const drawn = () => [...document.querySelectorAll("[role=option]")];
 const names = () => drawn().map((seat) => seat.getAttribute("aria-label"));
 
-test("a large hall fills by frames, in order, and every seat has its name and look", () => {
+test("a large hall is drawn frame by frame in order, and every seat has its name and shape", () => {
   show(hall(600));
   const first = names();
   expect(first.length).toBeGreaterThan(0);
@@ -61,13 +61,13 @@ test("a large hall fills by frames, in order, and every seat has its name and lo
   expect(drawn().every((seat) => seat.getAttribute("d"))).toBe(true);
 });
 
-test("a small hall is there at once", () => {
+test("a small hall is drawn at once", () => {
   show(hall(120));
   expect(names()).toHaveLength(120);
   expect(waiting).toEqual([]);
 });
 
-test("the sections stand beside the plan with their rows and prices", () => {
+test("the sections are listed beside the plan with their rows and prices", () => {
   const price = { extProductVariantId: "adult", displayName: "Adult", displayPrice: 39.5 };
   const stalls = { showCategoryId: "stalls", name: "Stalls", prices: [price] } as ShowCategory;
   show(hall(150), [stalls]);

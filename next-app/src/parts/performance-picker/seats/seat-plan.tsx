@@ -55,7 +55,7 @@ export function SeatPlan(props: Props) {
         <svg
           {...plan.handlers}
           ref={plan.svg}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its seats are the options.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the seats inside are its options
           role="listbox"
           aria-multiselectable="true"
           aria-label={t("seats.plan-label")}
@@ -75,7 +75,7 @@ export function SeatPlan(props: Props) {
   );
 }
 
-/** What the plan shows and how it answers the pointer and the keyboard. */
+/** What the plan shows, and its handling of pointer and keyboard. */
 function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const plane = useMemo<View>(
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),

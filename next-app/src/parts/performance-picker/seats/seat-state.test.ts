@@ -38,7 +38,7 @@ const choose = (...seatIds: string[]) =>
   seatIds.reduce((state, seatId) => price(press(state, seatId), seatId), noSeats);
 const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
 
-test("a seat counts once it is known what it may be bought as", () => {
+test("a seat counts once its variants have loaded", () => {
   const asked = press(noSeats, "a1");
   expect(orderOf(asked)).toMatchObject({ lines: [], cents: 0 });
   expect(orderOf(price(asked, "a1"))).toMatchObject({
@@ -47,19 +47,19 @@ test("a seat counts once it is known what it may be bought as", () => {
   });
 });
 
-test("a second press takes it back", () => {
+test("a second press removes the seat", () => {
   const state = press(choose("a1", "a2"), "a1");
   expect(ids(state)).toEqual(["a2"]);
   expect(state.notice).toEqual({ kind: "removed", seatId: "a1" });
 });
 
-test("a seat that is taken, or one too many, is told and changes nothing", () => {
+test("pressing a taken seat, or one too many, is reported and changes nothing", () => {
   const three = choose("a1", "a2", "a3");
   expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatIds: ["a4"] } });
   expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
 });
 
-test("the ticket of the seat before is taken again, until there are as many as may be bought", () => {
+test("a new seat gets the ticket of the seat before, up to that ticket's limit", () => {
   expect(choose("a1", "a2", "a3").named.map((seat) => seat.variantId)).toEqual(["adult", "adult", "young"]);
   const student = reduce(choose("a1"), { type: "variantChosen", seatId: "a1", variantId: "young" });
   const two = price(press(student, "a2"), "a2");
@@ -72,7 +72,7 @@ test("the ticket of the seat before is taken again, until there are as many as m
   });
 });
 
-test("what somebody else took is let go, and the other seats stay", () => {
+test("a seat that another shopper took is removed, and the other seats stay", () => {
   const told = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
   expect(ids(told)).toEqual(["a2"]);
   expect(told.notice).toEqual({ kind: "gone", seatIds: ["a1"] });
@@ -90,7 +90,7 @@ test("the total stays while another seat waits for its price", () => {
   expect(orderOf(press(two, "a3"))).toMatchObject({ lines: [], cents });
 });
 
-test("seats of an earlier visit count again, as the tickets that they were, once each is priced", () => {
+test("restored seats count again with their tickets, once each is priced", () => {
   const seats = [
     { seatId: "a1", variantId: "young" },
     { seatId: "a2", variantId: "adult" },
@@ -103,7 +103,7 @@ test("seats of an earlier visit count again, as the tickets that they were, once
   expect(withoutYoung.named[0]?.variantId).toBe("adult");
 });
 
-test("of seats that are kept, each that is taken by now is told, until the shopper does something", () => {
+test("all restored seats that are taken now are reported until the shopper acts", () => {
   const seats = ["a1", "a2", "a3", "a4"].map((seatId) => ({ seatId, variantId: "adult" }));
   const told = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
   expect(ids(told)).toEqual(["a4"]);
@@ -112,18 +112,18 @@ test("of seats that are kept, each that is taken by now is told, until the shopp
   expect(later.notice).toEqual({ kind: "gone", seatIds: ["b1"] });
 });
 
-test("an answer for a seat that was taken back is ignored, a failed one lets the seat go", () => {
+test("an answer for a removed seat is ignored, and a failed one removes the seat", () => {
   const back = press(press(noSeats, "a1"), "a1");
   expect(price(back, "a1")).toBe(back);
   const failed = reduce(press(noSeats, "a1"), { type: "failed", seatId: "a1", message: "Busy" });
   expect(failed).toEqual({ named: [], notice: { kind: "failed", message: "Busy" } });
 });
 
-test("as many seats as may be bought of any one ticket", () => {
+test("the number of seats is limited by the ticket with the highest limit", () => {
   expect(mostSeats([adult, young])).toBe(4);
 });
 
-test("seats that are chosen anew for tickets are bought as those, each as often as there are", () => {
+test("seats chosen for existing tickets use exactly those tickets", () => {
   const tickets = ["young", "adult", "young"];
   const offered = onlyFor(tickets, [adult, young, variant("senior")]);
   expect(offered.map(({ id, maxQuantity }) => [id, maxQuantity])).toEqual([

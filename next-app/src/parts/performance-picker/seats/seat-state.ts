@@ -3,23 +3,23 @@ import { toCents } from "@/lib/money";
 import type { SeatCondition } from "./seat-text";
 
 /**
- * Seats that a shopper names, as a pure machine: each is asked for what it may be bought as before it counts. One that
- * turns out to be taken is let go and said; the others stay.
+ * Named seats as a pure state machine. For each seat the variants on sale are loaded before it counts. A seat that
+ * turns out to be taken is removed and reported; the others stay.
  */
 export type NamedSeat = {
   seatId: string;
-  /** Null until the answer is there. */
+  /** Null until they have loaded. */
   variants: Variant[] | null;
   variantId: string | null;
 };
 
-/** A seat that was named on an earlier visit to the page: whether it is still free, and at what price, is asked anew. */
+/** A seat named on an earlier visit to the page. Its availability and price are loaded again. */
 export type KeptSeat = { seatId: string; variantId: string | null };
 
-/** What just happened, for those who do not see it. */
+/** The latest event, for screen readers. */
 export type Notice =
   | { kind: "added" | "removed"; seatId: string }
-  /** All that turned out to be taken since the shopper last did something. */
+  /** All seats that turned out to be taken since the shopper's last action. */
   | { kind: "gone"; seatIds: string[] }
   | { kind: "most"; max: number }
   | { kind: "failed"; message: string };
@@ -37,7 +37,7 @@ export type SeatsEvent =
   | { type: "priced"; seatId: string; variants: Variant[] }
   | { type: "failed"; seatId: string; message: string }
   | { type: "variantChosen"; seatId: string; variantId: string }
-  /** The seats that are no longer free, as the shop says now. */
+  /** The seats that are taken now, according to the shop. */
   | { type: "takenTold"; seatIds: string[] };
 
 export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
@@ -47,7 +47,7 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
     case "priced": {
       const seat = state.named.find((each) => each.seatId === event.seatId);
       if (!seat) return state;
-      // Nothing to buy it as: somebody was quicker.
+      // No variants mean that another shopper took the seat.
       if (event.variants.length === 0) return gone(state, [event.seatId]);
       const kept = event.variants.find((variant) => variant.extProductVariantId === seat.variantId);
       const variantId = kept?.extProductVariantId ?? fitting(state, event.variants);
@@ -95,7 +95,7 @@ function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>):
   };
 }
 
-/** What the seat before was bought as, or else the first that may be bought once more. */
+/** The variant of the seat before, or else the first one whose limit allows another. */
 function fitting(state: SeatsState, variants: Variant[]): string | null {
   const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
   const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);
@@ -118,12 +118,12 @@ export function conditionsOf(
   });
 }
 
-/** As many as may be bought of any one ticket. */
+/** The highest limit among the tickets. */
 export function mostSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }
 
-/** As what seats may be bought for these tickets: each as often as it is among them. */
+/** The variants for these tickets, each limited to its number among them. */
 export function onlyFor(tickets: readonly string[], variants: Variant[]): Variant[] {
   const count = (id: string) => tickets.filter((ticket) => ticket === id).length;
   return variants.flatMap((variant) => {
@@ -137,8 +137,8 @@ export function variantOf(seat: NamedSeat): Variant | null {
 }
 
 /**
- * What goes into the cart: one line for each seat. No lines while a seat waits for its price; `cents` are those of the others then, and
- * `seats` are all the same.
+ * The content for the cart: one line for each seat. There are no lines while a seat waits for its price; `cents` then
+ * counts the others, and `seats` has all of them.
  */
 export type NamedOrder = {
   lines: { seatId: string; variantId: string; unitPrice: number; displayPrice: number }[];

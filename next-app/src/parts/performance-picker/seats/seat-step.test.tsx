@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The plan as text, with its only row open. */
+/** Opens the plan as text, with its only row expanded. */
 function opens(only?: (variants: Variant[]) => Variant[]) {
   const { container } = render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -64,7 +64,7 @@ function opens(only?: (variants: Variant[]) => Variant[]) {
 const press = (number: number) =>
   fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`seat ${number},`) }));
 
-test("what is redeemed is one ticket, for as many seats as are left of it", async () => {
+test("a redemption offers one ticket, for as many seats as its number left", async () => {
   const entitled = { variantId: "child", entitlements: [{ id: "guests", remainingQuantity: 2 }] };
   opens((variants) => entitledTo(variants, entitled));
   press(1);
@@ -76,7 +76,7 @@ test("what is redeemed is one ticket, for as many seats as are left of it", asyn
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(2);
 });
 
-test("what is bought may be any ticket that is sold, up to its own limit", async () => {
+test("a purchase offers every ticket on sale, up to its own limit", async () => {
   opens();
   for (const number of [1, 2, 3]) press(number);
   expect(await screen.findAllByRole("combobox")).toHaveLength(3);

@@ -12,9 +12,9 @@ import type { NamedSeatOptions } from "./use-named-seats";
 
 type Props = NamedSeatOptions & {
   seating: Seating;
-  /** The variant that was chosen already, whose prices are shown; without one, those of the standard variant. */
+  /** The variant chosen before, whose prices are shown; without one, the standard variant. */
   variant?: string;
-  /** The section in which the best seats are wanted; null for any. */
+  /** The preferred section of the best seats; null for any. */
   section: string | null;
   onSeating: (seating: Seating) => void;
   onSection: (showCategoryId: string | null) => void;

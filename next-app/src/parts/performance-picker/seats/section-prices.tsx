@@ -6,7 +6,7 @@ import { rowsOf } from "./plan-geometry";
 
 type Props = { t: Say<"product" | "seats">; seats: SeatState[]; sections: ShowCategory[] };
 
-/** The sections with their rows and prices, above the plan: on the plan their names would cover seats. */
+/** The sections with their rows and prices, above the plan, because on the plan their names would cover seats. */
 export function SectionPrices({ t, seats, sections }: Props) {
   const rows = rowsOf(seats);
   return (

@@ -5,7 +5,7 @@ import type { DynamicDate, DynamicPricing } from "@/api/types";
 import { addDays } from "@/lib/dates";
 import type { Sale } from "../sale";
 
-/** The days of one week with their prices and performances; a null week is not asked for. */
+/** The days of one week with their prices and performances. A null week is not loaded. */
 export function useWeek(productId: string, sale: Sale, sunday: string | null, known?: DynamicDate[]) {
   return useApi<DynamicPricing>(
     sunday ? keys.week(productId, sale, sunday) : null,

@@ -8,12 +8,12 @@ import type { PickerProps } from "../picker-props";
 import { openDays } from "./week-state";
 import { noteDay, type WeekPage, WeekStep } from "./week-step";
 
-/** A visit whose day is chosen by the week, and its times by their prices. */
+/** A picker whose day is chosen in a week calendar, with times compared by price. */
 export default function WeekPicker({ week, ...picker }: PickerProps & { week: WeekPage }) {
   const t = useText(weekTexts);
   const { date } = picker.state;
   const { productId } = picker;
-  // Its week opens again when the day is changed.
+  // Stored so that the day's week opens again when the day is changed.
   useEffect(() => {
     if (date !== null) noteDay(productId, date);
   }, [productId, date]);

@@ -26,8 +26,8 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
 // A Friday, and a Wednesday two and a half weeks later.
 const shown = open("2026-11-20", "2026-12-09", []);
 
-describe("the week that is shown", () => {
-  it("begins on Sunday and is named by its first and its last day", () => {
+describe("the visible week", () => {
+  it("begins on Sunday and is named by its first and last day", () => {
     expect(weekOf(shown)).toEqual([
       "2026-11-15",
       "2026-11-16",
@@ -42,7 +42,7 @@ describe("the week that is shown", () => {
     expect(range(open("2026-12-30", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
   });
 
-  it("opens on the first day that can be chosen, or on the one that was chosen before", () => {
+  it("opens at the first available day, or at the one chosen before", () => {
     const days = [day("2026-11-19", 9), day("2026-11-20", 9, { capacityLevelId: 4 }), day("2026-11-24", 9)];
     expect(open("2026-11-20", "2026-12-09", days).focused).toBe("2026-11-24");
     expect(open("2026-11-20", "2026-12-09", days, "2026-12-01").focused).toBe("2026-12-01");
@@ -50,7 +50,7 @@ describe("the week that is shown", () => {
     expect(open("2026-11-20", "2026-11-10", []).focused).toBe("2026-11-20");
   });
 
-  it("goes by weeks between the minimum and the maximum, and keeps the weekday", () => {
+  it("moves by weeks between the minimum and the maximum, and keeps the weekday", () => {
     expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
     expect(reduce(shown, { type: "previous" })).toBe(shown);
     const next = reduce(shown, { type: "next" });
@@ -75,7 +75,7 @@ describe("the week that is shown", () => {
     expect(pressed(shown, key)?.focused).toBe(focused);
   });
 
-  it("leaves other keys alone, and stops at the ends", () => {
+  it("ignores other keys, and stops at the ends", () => {
     expect(pressed(shown, "Enter")).toBeNull();
     const first = reduce(shown, { type: "key", key: "Home" });
     expect(pressed(first, "ArrowLeft")).toBe(first);
@@ -95,7 +95,7 @@ describe("the days of a week", () => {
     day("2026-11-21", 1),
   ]);
 
-  it("cannot be chosen before the minimum, after the maximum, when closed and when full", () => {
+  it("cannot be chosen before the minimum, after the maximum, when closed or when full", () => {
     expect(days.map((each) => each && [each.look, each.selectable])).toEqual([
       ["unavailable", false],
       ["available", true],
@@ -126,19 +126,19 @@ describe("the days of a week", () => {
     });
   });
 
-  it("show a price or a range, and of those that can be chosen the lowest", () => {
+  it("show a price or a range, and the lowest price among those that can be chosen", () => {
     expect(days[1]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
     expect(days[2]).toMatchObject({ prices: { lowest: 20.1, highest: 20.1 }, isLowest: false });
     expect(days[3]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
   });
 
-  it("say nothing of a lowest price where all cost the same", () => {
+  it("mark no lowest price if all cost the same", () => {
     const same = [day("2026-11-20", 9), day("2026-11-21", 9)];
     const week = daysOf(open("2026-11-20", "2026-12-09", same), same);
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("say nothing of a lowest price that four days of five have", () => {
+  it("mark no lowest price that four of five days have", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
     expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);

@@ -4,13 +4,13 @@ import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { toCents } from "@/lib/money";
 
 /**
- * The week calendar as a pure machine: which week is shown, which of its days has the focus, and what can be done
- * with each day. Days are the site's (`YYYY-MM-DD`); weeks begin on Sunday.
+ * The week calendar as a pure state machine: the visible week, the focused day, and which days can be chosen. Days are
+ * in the site's time zone (`YYYY-MM-DD`); weeks begin on Sunday.
  */
 export type WeekState = {
-  /** The day that can be reached with one press of Tab; its week is the one that is shown. */
+  /** The one day in the Tab order. Its week is visible. */
   focused: string;
-  /** Before the first and after the last of these there is nothing to look at. */
+  /** The first and the last day that can be shown. */
   minimum: string;
   maximum: string;
 };
@@ -21,14 +21,14 @@ export type WeekEvent =
   | { type: "focused"; day: string }
   | { type: "key"; key: string };
 
-/** Opens on the first day that can be chosen, or on the minimum. */
+/** Opens at the first available day, or else at the minimum. */
 export function open(minimum: string, maximum: string, days: DynamicDate[], present?: string): WeekState {
   const last = maximum < minimum ? minimum : maximum;
   const wanted = present && present >= minimum && present <= last ? present : null;
   return { focused: wanted ?? openDays(minimum, last, days)[0] ?? minimum, minimum, maximum: last };
 }
 
-/** The days that can be chosen, of those that are known. */
+/** The available days among those that have loaded. */
 export function openDays(minimum: string, maximum: string, days: DynamicDate[]): string[] {
   const isOpen = (day: DynamicDate) => day.date >= minimum && day.date <= maximum && isSelectable(day);
   return days.filter(isOpen).map(({ date }) => date);
@@ -47,7 +47,9 @@ export function reduce(state: WeekState, event: WeekEvent): WeekState {
   }
 }
 
-/** What a key does: arrows go by day, pages by week, Home and End to the ends of the week. Null for all others. */
+/**
+ * Handles a key: arrows move by day, Page keys by week, Home and End to the ends of the week. Null for all other keys.
+ */
 export function pressed(state: WeekState, key: string): WeekState | null {
   switch (key) {
     case "ArrowLeft":
@@ -69,7 +71,7 @@ export function pressed(state: WeekState, key: string): WeekState | null {
   }
 }
 
-/** A day further, as far as there are weeks to look at. */
+/** Moves by days within the weeks that can be shown. */
 function step(state: WeekState, days: number): WeekState {
   const day = addDays(state.focused, days);
   const first = sundayOf(state.minimum);
@@ -81,7 +83,7 @@ function to(state: WeekState, focused: string): WeekState {
   return { ...state, focused };
 }
 
-/** The first day of the week that is shown. */
+/** The first day of the visible week. */
 export function sunday(state: WeekState): string {
   return sundayOf(state.focused);
 }
@@ -113,22 +115,22 @@ function plain(day: string): string {
 /** A cell of the week. */
 export type Day = {
   date: string;
-  /** The spec's class for what is left. */
+  /** The CSS class for the availability. */
   look: "reached" | "almost" | "nearing" | "available" | "unavailable" | "closed";
   capacityLevelId: number;
-  /** The server's word for it, where it is not ours to say. */
+  /** The server's word for the availability; null to use the default text. */
   capacityDescription: string | null;
   selectable: boolean;
   prices: { lowest: number; highest: number } | null;
-  /** Whether no other day of the week that can be chosen costs less, and some cost more. */
+  /** Whether no available day of the week is cheaper, and some are more expensive. */
   isLowest: boolean;
 };
 
-/** The week that is shown; null for a day whose answer is not there yet. */
+/** The visible week; null for a day that has not loaded. */
 export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (Day | null)[] {
   const known = new Map((answered ?? []).map((day) => [day.date, day]));
   const days = weekOf(state).map((date) => {
-    // Nothing need be known of a day that is not sold.
+    // A day that is not on sale needs no data.
     if (date < state.minimum || date > state.maximum) return unavailable(date);
     const day = known.get(date);
     return day ? cell(day) : null;
@@ -136,7 +138,7 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;
-  // Marking four days of five would tell nothing.
+  // A mark on four of five days would not help.
   const isWorthMarking = cheapest < cents.length * 0.8;
   return days.map(
     (day) =>
@@ -169,13 +171,13 @@ function cell(day: DynamicDate): Day {
     capacityLevelId: day.capacityLevelId,
     capacityDescription: day.capacityDescription,
     selectable,
-    // A full day says what it cost as well.
+    // A full day still shows its price.
     prices: !day.isClosed && lowest !== undefined ? { lowest, highest: highest ?? lowest } : null,
     isLowest: false,
   };
 }
 
-/** A day without a level, a closed one, a full and an unavailable one cannot be chosen. */
+/** Whether a day can be chosen: not if it is closed, full, unavailable, or has no level. */
 export function isSelectable(day: DynamicDate): boolean {
   return !day.isClosed && capacityLook(day.capacityLevelId).selectable;
 }

@@ -6,11 +6,11 @@ import type { DynamicDate } from "@/api/types";
 import { publicSale } from "../sale";
 import { WeekStep } from "./week-step";
 
-/** The address, as the router tells it. */
+/** The query string that the router returns. */
 const address = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(address.search) }));
 
-// What came with the page is all there is.
+// No more days than those sent with the page are loaded.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -61,7 +61,7 @@ function show(productId = "day") {
 
 const cells = () => [...document.querySelectorAll<HTMLElement>("[data-day]")];
 
-test("each day is named by its date, its price and what is left of it", () => {
+test("each day is named by its date, price and availability", () => {
   const onChoose = show();
   expect(
     cells().map((cell) => [cell.querySelector(".sr-only")?.textContent, cell.getAttribute("aria-disabled")]),
@@ -78,7 +78,7 @@ test("each day is named by its date, its price and what is left of it", () => {
   expect(onChoose.mock.calls).toEqual([["2026-11-30"], ["2026-12-01"], ["2026-12-04"]]);
 });
 
-test("a cell has its number, on the first its month too, and a price or a range", () => {
+test("a cell has its number, the month on the first day, and a price or a range", () => {
   show();
   const [, monday, tuesday] = cells();
   expect(monday?.querySelector("[aria-hidden]")?.textContent).toBe("Mon, Nov 3030$49.00Available");
@@ -87,7 +87,7 @@ test("a cell has its number, on the first its month too, and a price or a range"
   );
 });
 
-test("the columns are Sunday to Saturday, in short where there is little room", () => {
+test("the columns are Sunday to Saturday, abbreviated where space is short", () => {
   show();
   const headers = screen.getAllByRole("columnheader");
   expect(
@@ -106,14 +106,14 @@ test("the columns are Sunday to Saturday, in short where there is little room", 
   ]);
 });
 
-test("in a list the days have no columns", () => {
+test("the list view has no columns", () => {
   address.search = "view=list";
   show();
   expect(screen.queryAllByRole("columnheader")).toEqual([]);
   expect(cells()).toHaveLength(7);
 });
 
-test("whoever presses for the list has it in the address, and the rest of the address stays", () => {
+test("choosing the list view changes the address and keeps its other parameters", () => {
   window.history.replaceState(null, "", "/product/single/dynamic/day?starting=2026-11-30");
   show();
   const view = (name: string) => screen.getByRole("radio", { name }) as HTMLInputElement;
@@ -127,7 +127,7 @@ test("whoever presses for the list has it in the address, and the rest of the ad
   expect(window.location.search).toBe("?starting=2026-11-30");
 });
 
-test("the week that was looked at opens again, and that of another product does not", () => {
+test("the last visible week opens again, and that of another product does not", () => {
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   show();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -139,7 +139,7 @@ test("the week that was looked at opens again, and that of another product does 
   expect(range()).toBe("11/29/2026 - 12/5/2026");
 });
 
-test("the week is named by its range, does not go back before the minimum, and has its legend", () => {
+test("the week is named by its range, stops at the minimum, and has its legend", () => {
   show();
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   const turn = (name: string) => screen.getByRole("button", { name });

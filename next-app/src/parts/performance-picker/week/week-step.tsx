@@ -22,16 +22,16 @@ import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
 import { type Day, daysOf, hasNext, hasPrevious, open, pressed, range, reduce, sunday } from "./week-state";
 
-/** What the page knows of the weeks before anything is asked. */
+/** What the page knows about the weeks before any call. */
 export type WeekPage = {
-  /** The days that came with the page. */
+  /** The days sent with the page. */
   days: DynamicDate[];
   /** The first and the last day on sale. */
   minimum: string;
   maximum: string;
 };
 
-/** The day that was looked at last, kept with the page's entry of the browser's history. */
+/** The day focused last, stored in the page's browser history entry. */
 type Looked = { productId: string; day: string };
 
 const lookedKey = "midwayWeek";
@@ -49,7 +49,7 @@ type Props = {
   productId: string;
   sale: Sale;
   week: WeekPage;
-  /** The day that is chosen now. */
+  /** The chosen day. */
   present?: string;
   onChoose: (day: string) => void;
 };
@@ -62,24 +62,24 @@ const legend = [99, 4, 3, 2, 1];
 const turn =
   "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
 
-/** One week from Sunday with the price of each day. Days that cannot be chosen can be reached all the same, and say so. */
+/** One week from Sunday with the price of each day. Days that cannot be chosen can be focused and say why. */
 export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   const t = useText(alertTexts, capacityTexts, productTexts, weekTexts);
   const [state, dispatch] = useReducer(reduce, null, () =>
     open(week.minimum, week.maximum, week.days, notedDay(productId)),
   );
-  /** Whether the days stand below each other on large screens too. */
+  /** Whether the days are stacked on large screens too. */
   const list = useSearchParams().get("view") === "list";
   const first = sunday(state);
   const shown = useWeek(productId, sale, first, week.days);
-  // Whoever turns the page finds it written.
+  // Loads the next week in advance.
   useWeek(productId, sale, hasNext(state) ? addDays(first, 7) : null);
   const days = daysOf(state, shown.data?.dates);
   const grid = useRef<HTMLDivElement>(null);
-  /** Focus follows the day when keys have moved it. */
+  /** Focus follows the day after it was moved by keys. */
   const moved = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is focused decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the focused day changes
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -130,7 +130,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
             <Icon name="next" size={20} />
           </Press>
         </div>
-        {/* Where there is little room the days stand below each other anyway. */}
+        {/* On small screens the days are always stacked. */}
         <div className="hidden w-44 flex-none min-[52rem]:block">
           <Segments
             label={t("week.views")}
@@ -166,7 +166,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
       >
         {list ? null : (
           // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: headers of a grid are read, not reached
+          // biome-ignore lint/a11y/useFocusableInteractive: the headers of a grid take no focus
           <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
             {dayNames.map((name) => (
               // biome-ignore lint/a11y/useSemanticElements: see above
@@ -181,14 +181,14 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
           </div>
         )}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: its cells are reached */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take focus */}
         <div role="row" className={cells}>
           {days.map((day, index) => {
             const date = day?.date ?? addDays(first, index);
             const spoken = day ? name(t, day) : formatDayOfYear(date);
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
+              // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes focus
               <div key={date} role="gridcell" aria-selected={date === present} className="grid">
                 <Press
                   tabIndex={date === state.focused ? 0 : -1}
@@ -238,7 +238,7 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
 
 type TextProps = { t: WeekSay; day: Day | null; date: string; list: boolean; rows: string };
 
-/** In a row the day with its weekday; in a column the number, with its month on the first. */
+/** A row shows the day with its weekday. A column shows the number, with the month on the first day. */
 function DayText({ t, day, date, list, rows }: TextProps) {
   const number = Number(date.slice(8));
   const columns = list ? "hidden" : "max-[51.99rem]:hidden";
@@ -271,7 +271,7 @@ function DayText({ t, day, date, list, rows }: TextProps) {
   );
 }
 
-/** What is left of a day, or why there is nothing. */
+/** The availability of a day, or why it has none. */
 function word(t: WeekSay, day: Day): string {
   return day.look === "closed"
     ? t("week.closed")
@@ -292,7 +292,7 @@ function prices(t: WeekSay, { prices }: Day): string {
   return lowest === highest ? priceText(t, lowest) : `${priceText(t, lowest)} - ${priceText(t, highest)}`;
 }
 
-/** "Saturday, December 5, $49.00 - $89.00, Almost Full": what stands on the button is in its name. */
+/** "Saturday, December 5, $49.00 - $89.00, Almost Full": contains the visible text of the button. */
 function name(t: WeekSay, day: Day): string {
   return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)

@@ -29,7 +29,7 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
   const code = codeOf(asked.error);
   const isOpen = reservation?.reservationInProgress ?? true;
   if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
-    // Whoever was taken here hears why where the address says so.
+    // A redirect with a code is shown with its reason.
     return code === null ? (
       redirect(routes.reservationSite())
     ) : (

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CallbackPage({ searchParams }: Props) {
   if (!(await readSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   const { state, code, error, iss } = await searchParams;
-  // Two of one name are none: who reads the first and who the last would not agree.
+  // A repeated parameter is refused: different readers would use different values.
   const one = (asked: Asked) => (typeof asked === "string" ? asked : undefined);
   const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
   return <BackFromProvider callback={callback} />;

@@ -37,7 +37,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
   const { starting } = query;
   const first = dayOfQuery(starting) ?? "";
   const [builder, settings, overrides] = await Promise.all([readBundle(id), readSettings(), readOverrides()]);
-  // The proxy has answered already for bundles that do not exist; this is the one that ended in between.
+  // The proxy has already answered for unknown bundles. This handles one that ended in between.
   if (!builder) notFound();
   if (builder.requiresLoginChallenge && !(await readSignedIn()))
     redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: sayer(await readOverrides(), pageTexts)("page.order"), robots: { index: false } };
 }
 
-/** The address of an order without the order. */
+/** The address of an order without an order id. */
 export default function NoOrderPage() {
   return <InvalidOrder />;
 }

@@ -17,7 +17,8 @@ export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
   const { choices, problem, billingBlocked, needsUpgrades } = await readProducts("renewal");
   if (choices.length === 0) {
-    // Upgrades are chosen on a page of their own. Past it the cart would send the shopper back to this page again and again.
+    // Upgrades are chosen on their own page. If this page led past it, the cart would send the shopper back here again
+    // and again.
     const onward = needsUpgrades
       ? routes.upgradeProducts()
       : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });

@@ -12,7 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false }, referrer: "no-referrer" };
 }
 
-/** The link of a confirmation: `{id}/{token}`. The order itself is read in the browser, which proves whose it is. */
+/**
+ * The link of a confirmation: `{id}/{token}`. The browser reads the order, after the visitor has proven access to it.
+ */
 export default async function AnonymousOrderPage({ params }: Props) {
   const [id, token, ...more] = (await params).link ?? [];
   if (id && token && more.length === 0) return <OrderLookupScreen link={{ id, token }} />;
