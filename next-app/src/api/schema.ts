@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the app needs to start. Gives a browser its anti-forgery token. */
+        /** The data that the app needs to start. Gives a browser its anti-forgery token. */
         get: operations["getSettings"];
         put?: never;
         post?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is there; keeps a session alive. Gives a browser its anti-forgery token. `ts` makes each address another, so that nothing on
-         *     the way answers in place of the shop.
+         * The visitor's session. The call keeps it alive, and gives a browser its anti-forgery token. `ts` makes each
+         *     address unique, so that no cache answers instead of the shop.
          */
         get: operations["getSession"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Those of the asked texts that the operator has replaced. */
+        /** The requested texts that the operator has replaced. */
         post: operations["preLoadResources"];
         delete?: never;
         options?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One text of the operator's. */
+        /** A text of the operator. */
         get: operations["getResource"];
         put?: never;
         post?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses a site for this visit. */
+        /** Chooses a site for this session. */
         post: operations["chooseWebSite"];
         delete?: never;
         options?: never;
@@ -165,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a path that the app does not know leads, by the operator's list. */
+        /** The redirect target of a path that the app does not know, from the operator's list. */
         get: operations["getCmsRedirect"];
         put?: never;
         post?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One product with its variants and prices, as its visitor's way leads to it. */
+        /** A product with its variants and prices, in the visitor's sale context. */
         post: operations["getProduct"];
         delete?: never;
         options?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What one way leads to: the page of a tag, of a code, of the add-ons for the visitor's cart. */
+        /** The products of a sale context: the page of a tag or of a promotion code, or the add-ons for the visitor's cart. */
         post: operations["getProducts"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is on sale, by heading. */
+        /** Everything on sale, by heading. */
         get: operations["getOnSale"];
         put?: never;
         post?: never;
@@ -250,7 +250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The listed products that cannot be bought now, though their sale runs. */
+        /** The listed products that cannot be bought now although they are on sale. */
         get: operations["getSaleStates"];
         put?: never;
         post?: never;
@@ -286,7 +286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A product with the prices and the performances of each day of a range: the week calendar. */
+        /** A product with the prices and the performances of each day of a range, for the week calendar. */
         post: operations["getDynamicPricing"];
         delete?: never;
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a section can be bought as. */
+        /** The variants that can be bought for a section. */
         post: operations["getShowCategoryDetail"];
         delete?: never;
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a seat can be bought as; nothing when somebody has it. */
+        /** The variants that can be bought for a seat; empty when it is taken. */
         post: operations["getSeatDetail"];
         delete?: never;
         options?: never;
@@ -354,7 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which seats of a performance are gone. */
+        /** The seats of a performance that are taken. */
         post: operations["getSeatAvailability"];
         delete?: never;
         options?: never;
@@ -388,7 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The steps of a bundle on a day, with what each offers then. */
+        /** The steps of a bundle on a day, with what each offers on it. */
         post: operations["getBundleSteps"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the passes in the account's list entitle to. */
+        /** The entitlements of the passes linked to the account. */
         get: operations["getEntitlements"];
         put?: never;
         post?: never;
@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the account itself is entitled to. */
+        /** The entitlements of the account. */
         get: operations["getAccountEntitlements"];
         put?: never;
         post?: never;
@@ -437,7 +437,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cart. With `revise`, places whose hold ran out are taken again first, and what cannot be sold any more is taken out. */
+        /**
+         * The cart. With `revise`, expired places are claimed again first, and lines that can no longer be sold are
+         *     removed.
+         */
         get: operations["getCart"];
         put?: never;
         post?: never;
@@ -473,7 +476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What lines would come to, before they are added: their offers are told as the cart tells them. Nothing is held. */
+        /** The price of lines before they are added, including the offers that the cart would show. Nothing is held. */
         post: operations["quoteLines"];
         delete?: never;
         options?: never;
@@ -491,8 +494,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds new passes, each with who its holder is, in a line of its own: all of them, or none. What else is asked of a passholder
-         *     is said once somebody has signed in.
+         * Adds new passes, each with the person who will hold it and as a line of its own: all of them, or none. The other
+         *     data of a passholder is entered after sign-in.
          */
         post: operations["addPassesWithProduct"];
         delete?: never;
@@ -510,7 +513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes quantities and performances; a quantity of 0 removes. */
+        /** Changes quantities and performances. A quantity of 0 removes a line. */
         post: operations["modifyCart"];
         delete?: never;
         options?: never;
@@ -544,7 +547,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds the cart's places for longer, as far as the operator allows. */
+        /** Extends the hold on the cart's places, within the operator's limit. */
         post: operations["extendCart"];
         delete?: never;
         options?: never;
@@ -561,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The shopper pays over time, by the plan that the cart offers. */
+        /** Chooses the payment plan that the cart offers. */
         post: operations["setInstallmentBilling"];
         delete?: never;
         options?: never;
@@ -578,7 +581,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The shopper pays the full price. */
+        /** Chooses to pay the full price. */
         post: operations["clearInstallmentBilling"];
         delete?: never;
         options?: never;
@@ -595,7 +598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The shopper has seen what a revision changed: the previous cart is forgotten. */
+        /** Accepts a revision: the shopper has seen the changes, and the previous cart is no longer returned. */
         post: operations["acceptCartRevision"];
         delete?: never;
         options?: never;
@@ -610,7 +613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many pieces the cart holds. */
+        /** The number of units in the cart. */
         get: operations["getMiniCart"];
         put?: never;
         post?: never;
@@ -627,7 +630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The passes of the cart, with whom each is for. */
+        /** The passes of the cart, with their passholders. */
         get: operations["getCartPasses"];
         put?: never;
         post?: never;
@@ -644,10 +647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of them. */
+        /** A pass of the cart. */
         get: operations["getCartPass"];
         put?: never;
-        /** Says whom a pass is for, and that all of it is so. */
+        /** Stores the passholder of a pass as confirmed. */
         post: operations["updateCartPass"];
         delete?: never;
         options?: never;
@@ -662,10 +665,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of its passholder. */
+        /** The pass photo. */
         get: operations["getCartPassImage"];
         put?: never;
-        /** Gives it one: PNG or JPEG, at most 8 MB. */
+        /** Stores a pass photo: PNG or JPEG, at most 8 MB. */
         post: operations["setCartPassImage"];
         delete?: never;
         options?: never;
@@ -682,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a blank pass; answers its id. */
+        /** Adds a pass without a product, and returns its id. */
         post: operations["addNewPass"];
         delete?: never;
         options?: never;
@@ -699,7 +702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a pass out of the cart. */
+        /** Removes a pass from the cart. */
         post: operations["removePass"];
         delete?: never;
         options?: never;
@@ -717,8 +720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the passes out of the cart for which nothing has been chosen yet: `blankPasses` of the cart. Guests have such passes too, of
-         *     tickets that they began to upgrade.
+         * Removes the passes without a product from the cart: `blankPasses` of the cart. Guests may have such passes too,
+         *     from tickets that they began to upgrade.
          */
         post: operations["removeBlankPasses"];
         delete?: never;
@@ -736,7 +739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses as long as anything is to be said of a passholder. */
+        /** Refuses while the data of a passholder is incomplete. */
         post: operations["finalizePassDemographics"];
         delete?: never;
         options?: never;
@@ -753,7 +756,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses what passes are. */
+        /** Sets the products of passes. */
         post: operations["choosePassProducts"];
         delete?: never;
         options?: never;
@@ -770,7 +773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts renewals of linked passes into the cart. */
+        /** Adds renewals of linked passes to the cart. */
         post: operations["addRenewalPasses"];
         delete?: never;
         options?: never;
@@ -787,7 +790,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a pass of the cart may be, at its price. */
+        /** The products that a pass of the cart can have, with prices. */
         post: operations["getPassRenewalProducts"];
         delete?: never;
         options?: never;
@@ -802,7 +805,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The passes in the account's list. */
+        /** The passes linked to the account. */
         get: operations["getLinkedPasses"];
         put?: never;
         post?: never;
@@ -819,7 +822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Those of them that may be renewed now. */
+        /** The linked passes that can be renewed now. */
         get: operations["getRenewablePasses"];
         put?: never;
         post?: never;
@@ -838,7 +841,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a pass into the account's list. */
+        /** Links a pass to the account. */
         post: operations["linkPass"];
         delete?: never;
         options?: never;
@@ -855,7 +858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a pass out of the account's list. */
+        /** Unlinks a pass from the account. */
         post: operations["unlinkPass"];
         delete?: never;
         options?: never;
@@ -887,7 +890,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets that this visitor has linked to upgrade them. */
+        /** The tickets that this visitor has linked for upgrading. */
         get: operations["getLinkedUpgradeTickets"];
         put?: never;
         post?: never;
@@ -923,7 +926,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes one of them out of the list. */
+        /** Removes a linked ticket. */
         post: operations["removeLinkedUpgradeTicket"];
         delete?: never;
         options?: never;
@@ -940,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a pass into the cart for each of some linked tickets; what it is to be is chosen next. */
+        /** Adds a pass to the cart for each of the given linked tickets. Its product is chosen next. */
         post: operations["selectUpgrades"];
         delete?: never;
         options?: never;
@@ -957,7 +960,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a ticket may be upgraded to, at the difference in price. */
+        /** The products to which a ticket can be upgraded, with the difference in price. */
         post: operations["getTicketUpgradeProducts"];
         delete?: never;
         options?: never;
@@ -972,7 +975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What may be given, and what rounds this visitor's cart up. */
+        /** The donation options, and the amount that rounds up this visitor's cart. */
         get: operations["getDonationSettings"];
         put?: never;
         post?: never;
@@ -991,7 +994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives an amount. While one is in the cart already, asks first: the new one would replace it. */
+        /** Adds a donation to the cart. If the cart contains one already, asks first whether to replace it. */
         post: operations["addDonation"];
         delete?: never;
         options?: never;
@@ -1023,7 +1026,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The delivery methods that can bring what the cart holds, in time for its first visit. */
+        /** The delivery methods that can deliver the contents of the cart, in time for its first visit. */
         get: operations["getDeliveryMethods"];
         put?: never;
         post?: never;
@@ -1041,8 +1044,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The delivery methods that are not offered because something else in the cart has to be handed over, or because they may arrive too
-         *     late.
+         * The delivery methods that are not offered because another item in the cart must be handed over, or because they
+         *     may arrive too late.
          */
         get: operations["getWithheldDeliveryMethods"];
         put?: never;
@@ -1060,7 +1063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not. */
+        /** The payment methods for the cart: only the lender if its plan was chosen, otherwise the others. */
         get: operations["getPaymentMethods"];
         put?: never;
         post?: never;
@@ -1077,7 +1080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator's terms of payment plans, and the words by which they are accepted. */
+        /** The operator's terms of payment plans, and the label for accepting them. */
         get: operations["getInstallmentTerms"];
         put?: never;
         post?: never;
@@ -1096,7 +1099,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a payment for the cart's total, and what the page shows for it: the processor's card form, or the lender's offer. */
+        /**
+         * Opens a payment of the cart's total. Returns what the page shows for it: the processor's card form, or the
+         *     lender's offer.
+         */
         post: operations["setUpPayment"];
         delete?: never;
         options?: never;
@@ -1113,7 +1119,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserves the amount on the card that the form collected. */
+        /** Reserves the amount on the card entered in the form. */
         post: operations["processCard"];
         delete?: never;
         options?: never;
@@ -1130,7 +1136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserves the amount on the virtual card that the lender has issued for it. */
+        /** Reserves the amount on the virtual card that the lender issued. */
         post: operations["submitLenderOrder"];
         delete?: never;
         options?: never;
@@ -1146,7 +1152,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tells the lender what went wrong after its offer. */
+        /** Reports an error after the lender's offer to the lender. */
         put: operations["sendLenderError"];
         post?: never;
         delete?: never;
@@ -1165,8 +1171,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buys what is in the cart. Sending it again, whenever and however often, gives the same order; sending the same payment
-         *     with other details is refused.
+         * Buys the contents of the cart. Repeating the call always returns the same order. Sending the same payment with
+         *     other details is refused.
          */
         post: operations["submitOrder"];
         delete?: never;
@@ -1184,7 +1190,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buys what is in the cart with a card that the account has saved. Sending it again gives the same order. */
+        /** Buys the contents of the cart with a saved card. Repeating the call returns the same order. */
         post: operations["submitOrderWithSavedPayment"];
         delete?: never;
         options?: never;
@@ -1199,7 +1205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order that this visitor placed last. */
+        /** The visitor's latest order. */
         get: operations["getOrderDetails"];
         put?: never;
         post?: never;
@@ -1216,7 +1222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its tickets, as HTML to show and to print. */
+        /** The tickets of that order, as HTML to show and to print. */
         get: operations["getDigitalTickets"];
         put?: never;
         post?: never;
@@ -1235,7 +1241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it. */
+        /** The order of a confirmation's link. Unless this session placed the order, its phone number is required. */
         post: operations["getExternalOrderDetails"];
         delete?: never;
         options?: never;
@@ -1250,7 +1256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of an order that this session has seen by its link: of the link that is named, or of the latest one. */
+        /** The tickets of an order that this session has opened by its link: of the given link, or of the latest one. */
         get: operations["getExternalDigitalTickets"];
         put?: never;
         post?: never;
@@ -1301,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders of the account, the latest first. */
+        /** The orders of the account, newest first. */
         get: operations["getAccountOrders"];
         put?: never;
         post?: never;
@@ -1352,7 +1358,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its tickets, as HTML to show and to print. */
+        /** The tickets of an order, as HTML to show and to print. */
         get: operations["getMyDigitalTickets"];
         put?: never;
         post?: never;
@@ -1369,7 +1375,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets and passes that the account holds; all kinds of them unless one is declined. */
+        /** The tickets and passes of the account; all kinds unless one is excluded. */
         get: operations["getAccountTickets"];
         put?: never;
         post?: never;
@@ -1386,7 +1392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tickets of the account that can be given up for a pass. */
+        /** The tickets of the account that can be upgraded to a pass. */
         get: operations["getUpgradableTickets"];
         put?: never;
         post?: never;
@@ -1403,7 +1409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One ticket that the account holds, as HTML to show and to print. */
+        /** A ticket of the account, as HTML to show and to print. */
         get: operations["getAccountTicketHtml"];
         put?: never;
         post?: never;
@@ -1437,7 +1443,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The QR code of the ticket with this media code, as a PNG: for its owner, and by the links of pages and letters, which have a key. */
+        /**
+         * The QR code of the ticket with this media code, as a PNG. For its owner, and for links with a key in pages and
+         *     e-mails.
+         */
         get: operations["getTicketBarcode"];
         put?: never;
         post?: never;
@@ -1455,8 +1464,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. For its owner,
-         *     and by the links of pages and letters, which have a key.
+         * The visit of the ticket with this media code, as a calendar file. Only dated tickets have one. For its owner,
+         *     and for links with a key in pages and e-mails.
          */
         get: operations["getTicketCalendar"];
         put?: never;
@@ -1474,7 +1483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that tickets and the list of revoked ones are signed with, for gates that check them offline. */
+        /** The public keys for tickets and for the list of revoked ones, with which gates verify them offline. */
         get: operations["getTicketKeys"];
         put?: never;
         post?: never;
@@ -1491,7 +1500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revoked tickets that would be good today or later, as one signed text. */
+        /** The revoked tickets that would be valid today or later, as one signed text. */
         get: operations["getTicketRevocations"];
         put?: never;
         post?: never;
@@ -1508,7 +1517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders that the account pays over time, or has paid so, the latest first. */
+        /** The in-house payment plans of the account, running and completed, newest first. */
         get: operations["getBillingPlans"];
         put?: never;
         post?: never;
@@ -1527,7 +1536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays what is due of a plan now, up to one of its payments, with the card that it is paid with. */
+        /** Pays the due payments of a plan now, up to one of them, with the plan's card. */
         post: operations["payBillingPlan"];
         delete?: never;
         options?: never;
@@ -1544,7 +1553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the processor's form for another card of a plan. */
+        /** Opens the processor's form for entering another card for a plan. */
         post: operations["openBillingCardForm"];
         delete?: never;
         options?: never;
@@ -1561,7 +1570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the card of a plan to the one that the form has collected. Nothing is charged now. */
+        /** Changes the card of a plan to the one entered in the form. Nothing is charged now. */
         post: operations["changeBillingCard"];
         delete?: never;
         options?: never;
@@ -1576,7 +1585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cards that the account has saved, the latest first. */
+        /** The saved cards of the account, newest first. */
         get: operations["getSavedPayments"];
         put?: never;
         post?: never;
@@ -1595,7 +1604,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forgets one of them. */
+        /** Deletes a saved card. */
         post: operations["removeSavedPayment"];
         delete?: never;
         options?: never;
@@ -1629,7 +1638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a reservation, or says anew whom the one in progress is for. */
+        /** Begins a reservation, or changes the guest of the one in progress. */
         post: operations["beginReservation"];
         delete?: never;
         options?: never;
@@ -1645,7 +1654,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes whom it is for. */
+        /** Changes the guest of the reservation in progress. */
         put: operations["changeReservationGuest"];
         post?: never;
         delete?: never;
@@ -1661,7 +1670,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visit that the visitor's cart is of: the one that is to be paid with it, else the session's own whose park offers something in it. */
+        /**
+         * The visit that the visitor's cart belongs to: the one to be paid with it, or else the session's own if the cart
+         *     contains a product that its park offers.
+         */
         get: operations["getCartReservation"];
         put?: never;
         post?: never;
@@ -1678,7 +1690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sites at which visits are reserved. */
+        /** The sites at which visits can be reserved. */
         get: operations["getReservationSites"];
         put?: never;
         post?: never;
@@ -1697,7 +1709,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a ticket or a pass by its code; one of an order brings the others where the operator keeps them together. */
+        /**
+         * Adds a ticket or a pass by its code. Where the operator keeps the tickets of an order together, the others of
+         *     the order are added too.
+         */
         post: operations["addReservationTicket"];
         delete?: never;
         options?: never;
@@ -1715,7 +1730,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a ticket out again, with those of its reservation code where the operator keeps them together. */
+        /**
+         * Removes a ticket. Where the operator keeps the tickets of an order together, those with its reservation code are
+         *     removed too.
+         */
         delete: operations["removeReservationTicket"];
         options?: never;
         head?: never;
@@ -1731,7 +1749,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says who comes, and what of their benefits they use. */
+        /** Sets the children, additional guests and used benefits, and completes the party. */
         post: operations["finalizeReservationTickets"];
         delete?: never;
         options?: never;
@@ -1748,7 +1766,7 @@ export interface paths {
         };
         /** The parks of the reservation's site. */
         get: operations["getReservationProperties"];
-        /** Chooses the park. A visit of another one is given back. */
+        /** Chooses the park. A visit to another park is released. */
         put: operations["chooseReservationProperty"];
         post?: never;
         delete?: never;
@@ -1765,8 +1783,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The days and entry times of the park for this party, `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; the next six weeks when
-         *     nothing is asked for.
+         * The days and entry times of the park for this party, from `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; by
+         *     default the next six weeks.
          */
         get: operations["getReservationDates"];
         /** Chooses the entry time and holds its places for the whole party. */
@@ -1785,7 +1803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the park offers with the visit; it is added to the cart. */
+        /** The add-ons that the park offers with the visit. They are added to the cart. */
         get: operations["getReservationAddOns"];
         put?: never;
         post?: never;
@@ -1802,7 +1820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who comes, and with what: the rows of the review. */
+        /** The party and its add-ons: the rows of the review page. */
         get: operations["getReservationItems"];
         put?: never;
         post?: never;
@@ -1821,7 +1839,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the reservation; or says that what is bought with it is to be paid first. Submitting again gives the same answer. */
+        /**
+         * Confirms the reservation, or answers that its add-ons must be paid first. Repeating the call returns the same
+         *     answer.
+         */
         post: operations["submitReservation"];
         delete?: never;
         options?: never;
@@ -1838,7 +1859,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds a confirmed reservation by its code and the phone number of its guest, and remembers that it is this visitor's; answers its id. */
+        /**
+         * Finds a confirmed reservation by its code and its guest's phone number, stores the access in the session, and
+         *     returns its id.
+         */
         post: operations["lookUpReservation"];
         delete?: never;
         options?: never;
@@ -1853,7 +1877,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reservations of the account that is signed in, ten at a time, the latest visit first; those of this session for a guest. */
+        /** The reservations of the signed-in account, or of this session for a guest; ten per page, latest visit first. */
         get: operations["getMyReservations"];
         put?: never;
         post?: never;
@@ -1870,11 +1894,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A reservation of this visitor's: of the account, of this session, or looked up in it. */
+        /** A reservation of this visitor: of the account, of this session, or looked up in it. */
         get: operations["getMyReservation"];
         put?: never;
         post?: never;
-        /** Cancels it: its places are free for others, and its tickets for another visit. */
+        /** Cancels such a reservation: its places become free, and its tickets can be used for another visit. */
         delete: operations["cancelReservation"];
         options?: never;
         head?: never;
@@ -1888,7 +1912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its rows. */
+        /** The rows of such a reservation. */
         get: operations["getMyReservationItems"];
         put?: never;
         post?: never;
@@ -1905,7 +1929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its code as a picture, for the gate's scanner. */
+        /** The code of such a reservation as a picture, for the gate's scanner. */
         get: operations["getMyReservationBarcode"];
         put?: never;
         post?: never;
@@ -1922,9 +1946,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The days and entry times to which it could be moved. */
+        /** The days and entry times to which such a reservation can be moved. */
         get: operations["getMyReservationDates"];
-        /** Moves it to another entry time. It keeps the one that it has unless it gets the other. */
+        /** Moves such a reservation to another entry time. It keeps its time if the new one is not available. */
         put: operations["moveReservation"];
         post?: never;
         delete?: never;
@@ -1940,7 +1964,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** The signed-in account. */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -1959,7 +1983,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which page comes next for an e-mail: decided by the e-mail alone, so that nobody learns here who has an account. */
+        /**
+         * The next page for an e-mail address. It depends on the address alone, so that the answer does not reveal whether
+         *     an account exists.
+         */
         post: operations["smartLogin"];
         delete?: never;
         options?: never;
@@ -1976,7 +2003,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. The answer is the same when the e-mail has one already, which is left as it is. Nobody is signed in by it. */
+        /**
+         * Creates an account. The answer is the same when the address has an account already, which is not changed. No one
+         *     is signed in.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -1993,7 +2023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in: a new session, to which the guest's cart and orders come along. */
+        /** Signs in: the browser gets a new session that takes over the guest's cart and orders. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -2010,7 +2040,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a letter with a link that proves the account's e-mail address; none when it is proven. */
+        /** Sends an e-mail with a link that verifies the account's address; none when it is verified already. */
         post: operations["sendVerification"];
         delete?: never;
         options?: never;
@@ -2027,7 +2057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The link of that letter was opened: the address is the account owner's. */
+        /** Verifies the account's e-mail address with the token of that link. */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -2044,7 +2074,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves what the account's owner says of himself. */
+        /** Saves the account's profile. */
         post: operations["saveProfile"];
         delete?: never;
         options?: never;
@@ -2061,7 +2091,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets another password for whoever knows the current one: this browser gets another session, all others are signed out. */
+        /** Sets a new password after checking the current one. This browser gets a new session; all others are signed out. */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -2078,7 +2108,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a letter with a link that sets a new password. The answer is the same when the e-mail has no account. */
+        /**
+         * Requests an e-mail with a link for setting a new password. The answer is the same when the address has no
+         *     account.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -2095,7 +2128,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by the link of that letter. Nobody is signed in by it, and everybody who was is signed out. */
+        /** Sets a new password with that link. No one is signed in, and all sessions are signed out. */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -2112,7 +2145,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a sign-in at the operator's identity provider, where one is configured. */
+        /** Begins a sign-in at the operator's identity provider, if one is configured. */
         post: operations["beginOpenId"];
         delete?: never;
         options?: never;
@@ -2129,7 +2162,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finishes it with what the provider sent the browser back with: a new session, as by a password. */
+        /** Finishes it with the provider's callback parameters: the browser gets a new session, as after a password. */
         post: operations["finishOpenId"];
         delete?: never;
         options?: never;
@@ -2146,7 +2179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every session of the account, this one with them. */
+        /** Ends every session of the account, including this one. */
         post: operations["signOutEverywhere"];
         delete?: never;
         options?: never;
@@ -2163,7 +2196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session. A guest's ends too. */
+        /** Ends the session, also a guest's. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -2177,7 +2210,7 @@ export interface components {
     schemas: {
         /**
          * AccountEntitlementProductView
-         * @description A product with the variants that the account is entitled to.
+         * @description A product, with the variants to which the account has entitlements.
          */
         AccountEntitlementProductView: {
             id: string;
@@ -2186,40 +2219,40 @@ export interface components {
         };
         /**
          * AccountEntitlementVariantView
-         * @description A variant that the account is entitled to (spec 1 §3, Account entitlement variant).
+         * @description A variant to which the account has an entitlement.
          */
         AccountEntitlementVariantView: {
             id: string;
             displayName: string;
-            /** @description What one costs whoever is entitled to it; 0 where it is given. */
+            /** @description The price of one unit for the account; 0 if it is free. */
             displayPrice: number;
             entitlement: components["schemas"]["AccountEntitlementView"];
         };
         /**
          * AccountEntitlementView
-         * @description How often an account may redeem something, and how often it still may.
+         * @description How often an account may redeem an item, and how often it still can.
          */
         AccountEntitlementView: {
             id: string;
-            /** @description What gives it, and what that is called. */
+            /** @description The promotion that gives it, and its name. */
             extPromotionId: string;
             name: string;
             /** Format: uint32 */
             maxRedemptions: number;
             /**
              * Format: uint32
-             * @description Those in a cart are not among them.
+             * @description Does not include units in a cart.
              */
             remainingRedemptions: number;
-            /** @description `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which. */
+            /** @description `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed. */
             validityStartDate?: string;
             validityEndDate?: string;
-            /** @description Why nothing of it may be redeemed now, although something is left of it. */
+            /** @description Why it cannot be redeemed now, even if something remains. */
             heldBackReason?: string;
         };
         /**
          * AccountOrder
-         * @description An order in the list of its account.
+         * @description An order of the account, in a list.
          */
         AccountOrder: {
             id: string;
@@ -2228,52 +2261,52 @@ export interface components {
             orderDate: string;
             /** @description US dollars with at most two decimals. */
             orderTotal: number;
-            /** @description What was bought, each product once. */
+            /** @description The products bought, without repetition. */
             items: components["schemas"]["OrderedProduct"][];
         };
         /**
          * AccountTicket
-         * @description A ticket or a pass that an account holds (spec 2 §3).
+         * @description A ticket or pass of an account.
          */
         AccountTicket: {
-            /** @description What `ticket/account` finds it by. */
+            /** @description The id for `ticket/account`. */
             accountId: string;
-            /** @description What `ticket/account-grouping` finds all tickets of its order by; what was sold elsewhere has none. */
+            /** @description The id for `ticket/account-grouping`, which shows all tickets of its order; absent for an imported ticket. */
             orderId?: string;
             barcode: string;
-            /** @description 1 a pass, 3 a ticket. */
+            /** @description 1: a pass. 3: a ticket. */
             ticketTypeId: components["schemas"]["TicketType"] & unknown;
             firstName?: string;
             lastName?: string;
             productName: string;
             variantName: string;
             passLevelName?: string;
-            /** @description `YYYY-MM-DD`: the first and the last day on which it admits; without them any day. */
+            /** @description `YYYY-MM-DD`: the first and the last valid day. Without them it is valid on any day. */
             validityStartDate?: string;
             validityEndDate?: string;
-            /** @description Whether the last day is over, by the clock of its site. */
+            /** @description Whether the last valid day has passed, in its site's time zone. */
             over: boolean;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description What it admits to, where its product does not say so. */
+            /** @description The show that it admits to, unless its product has the same name. */
             showName?: string;
             phoneNumber?: string;
             zipCode?: string;
         };
         /**
          * AccountView
-         * @description Who is signed in, and what he says of himself.
+         * @description The signed-in account and its profile.
          */
         AccountView: {
             emailAddress: string;
-            /** @description Whether its owner has proven to read what is sent to the e-mail address. */
+            /** @description Whether the e-mail address is verified. */
             emailVerified: boolean;
-            /** @description Whether the account has a password; one of an identity provider has none. */
+            /** @description Whether the account has a password. An account that only uses an identity provider has none. */
             hasPassword: boolean;
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             phoneUseNanpFormat?: boolean;
             /** Format: int32 */
             countryId?: number;
@@ -2287,41 +2320,41 @@ export interface components {
         };
         /**
          * AddOnPriceView
-         * @description What a variant costs at one of its times.
+         * @description The price of a variant at one of its times.
          */
         AddOnPriceView: {
             id: string;
-            /** @description Net price and per-ticket fees, without tax. */
+            /** @description Net price plus per-ticket fees, without tax. */
             displayPrice: number;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
         };
         /**
          * AddOnTimeView
-         * @description When something may be had on the day of the visit.
+         * @description A time on the day of the visit at which an add-on is available.
          */
         AddOnTimeView: {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
-            /** @description `HH:mm`; none where it is for the whole day. */
+            /** @description `HH:mm`; absent when it is for the whole day. */
             performanceTime?: string;
             showName: string;
-            /** @description Of the first selection, whose time is what prices depend on: the variants that are sold for it. */
+            /** @description Only for the first selection, on whose time the prices depend: the variants sold for it. */
             prices: components["schemas"]["AddOnPriceView"][];
         };
         /**
          * AddOnVariantView
-         * @description Something that may be bought with the visit: a variant for its day.
+         * @description A variant that can be bought with the visit, for its day.
          */
         AddOnVariantView: {
             id: string;
             name: string;
-            /** @description The lowest of its times. */
+            /** @description The lowest price of its times. */
             displayPrice: number;
-            /** @description Whether it costs more at other times. */
+            /** @description Whether other times cost more. */
             displayPriceIsFrom: boolean;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
             /** Format: uint32 */
             minQuantity: number;
@@ -2331,7 +2364,7 @@ export interface components {
         };
         /**
          * AddOnView
-         * @description Something that the park offers with the visit.
+         * @description An add-on that the park offers with the visit.
          */
         AddOnView: {
             productId: string;
@@ -2339,7 +2372,7 @@ export interface components {
             shortDescription: string;
             picture?: components["schemas"]["PictureView"];
             variants: components["schemas"]["AddOnVariantView"][];
-            /** @description Empty where it has no date. It can be added to the cart with one for each selection. */
+            /** @description Empty for an add-on without a date. To add it to the cart, choose one for each selection. */
             times: components["schemas"]["AddOnTimeView"][];
         };
         /**
@@ -2362,7 +2395,7 @@ export interface components {
         };
         /**
          * AnalyticsEvent
-         * @description Something that happened and that analytics may count (spec 1 §1). The app hands it on; where none is configured, to nobody.
+         * @description An event for analytics. The app passes it to the operator's analytics script, if one is configured.
          */
         AnalyticsEvent: {
             /** @description `addToCart`, `donate` or `purchase`. */
@@ -2390,19 +2423,19 @@ export interface components {
         };
         /** BeginOpenIdRequest */
         BeginOpenIdRequest: {
-            /** @description Where the visitor goes on afterwards: answered again, by [`OpenIdFinished`]. */
+            /** @description The page to return to after the sign-in. It is returned in [`OpenIdFinished`]. */
             returnUrl: string;
         };
         /** @enum {integer} */
         BenefitSelection: 1 | 2;
         /**
          * BillingPaymentView
-         * @description One of the later payments.
+         * @description A later payment.
          */
         BillingPaymentView: {
             /**
              * Format: int32
-             * @description 1 is the one after that of the order's day.
+             * @description 1 is the first payment after the one made with the order.
              */
             paymentNumber: number;
             /** @description `YYYY-MM-DD`. */
@@ -2410,38 +2443,38 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             paymentAmount: number;
             standing: components["schemas"]["BillingStanding"];
-            /** @description `YYYY-MM-DD`, of one that is paid. */
+            /** @description `YYYY-MM-DD`, if it is paid. */
             paidDate?: string;
-            /** @description Why it was declined last. */
+            /** @description The reason of the latest decline. */
             message?: string;
-            /** @description `YYYY-MM-DD`, of one that was declined and is tried again by itself. */
+            /** @description `YYYY-MM-DD`, if it was declined and will be tried again automatically. */
             triedAgainDate?: string;
         };
         /**
          * BillingPlanView
-         * @description An order that is paid over time, with its later payments.
+         * @description An order with an in-house payment plan, and its later payments.
          */
         BillingPlanView: {
-            /** @description Its order's. */
+            /** @description The id of its order. */
             id: string;
             invoiceNumber: string;
             planName: string;
             maskedCardNumber: string;
-            /** @description Today's payment of the order's day, which was made with it. */
+            /** @description The payment made when the order was placed. */
             downPayment: number;
-            /** @description Those that follow it. */
+            /** @description The later payments. */
             payments: components["schemas"]["BillingPaymentView"][];
-            /** @description What is still to be paid. */
+            /** @description The amount still to be paid. */
             remaining: number;
         };
         /**
-         * @description How far a payment is.
+         * @description The state of a payment.
          * @enum {string}
          */
         BillingStanding: "Due" | "Declined" | "Checking" | "Paid";
         /**
          * BundleBuilder
-         * @description What the builder's page needs before a day is chosen.
+         * @description The data of the builder's page before a day is chosen.
          */
         BundleBuilder: {
             success: boolean;
@@ -2449,7 +2482,7 @@ export interface components {
             pageTitle?: string;
             /** @description Sanitised HTML. */
             pageDescription?: string;
-            /** @description The days for which it can be built now, of its site, `YYYY-MM-DD`. */
+            /** @description The days for which it can be built now, `YYYY-MM-DD` in its site's time zone. */
             bundleDates?: string[];
             /** @description Whether only signed-in shoppers may build it. */
             requiresLoginChallenge?: boolean;
@@ -2459,13 +2492,14 @@ export interface components {
         BundleProductView: {
             extProductId: string;
             displayName: string;
-            /** @description The times of which one is chosen for all variants; none where nothing is visited at a time. */
+            /** @description The times, of which one is chosen for all variants; empty if the step has no visit at a time. */
             performances: components["schemas"]["PickerPerformance"][];
             variants: components["schemas"]["BundleVariantView"][];
         };
         /**
          * BundleStepView
-         * @description A step on a day. One of exactly 1, of which no variant needs a performance, is included: nothing is chosen.
+         * @description A step on a day. A step with a quantity of exactly 1 and no variant that needs a performance is included: the
+         *     shopper chooses nothing.
          */
         BundleStepView: {
             promotionRuleId: string;
@@ -2490,37 +2524,37 @@ export interface components {
             quantityRestrictionText?: string;
             /**
              * Format: uint32
-             * @description The fewest, if any are chosen.
+             * @description The minimum quantity, if any is chosen.
              */
             minQuantity: number;
             /**
              * Format: uint32
-             * @description What the variant and its step allow.
+             * @description The maximum quantity that the variant and its step allow.
              */
             maxQuantity: number;
             requiresPerformance: boolean;
-            /** @description Net price and per-ticket fees in the bundle, without tax; the lowest of the day, where it depends on the time. */
+            /** @description Net price plus per-ticket fees in the bundle, without tax; if it depends on the time, the lowest of the day. */
             displayPrice: number;
-            /** @description The same outside the bundle, where that is more. */
+            /** @description The same outside the bundle, if that is more. */
             regularDisplayPrice?: number;
-            /** @description How much is left of it on the day. */
+            /** @description The availability on the day. */
             capacityLevelId: components["schemas"]["CapacityLevel"] & unknown;
             capacityDescription: string;
-            /** @description What it costs at each performance for which it is sold. */
+            /** @description Its price at each performance for which it is sold. */
             performancePrices: components["schemas"]["PerformancePrice"][];
         };
         /**
          * BundleView
-         * @description A bundle as lists and its page show it.
+         * @description A bundle, as shown in lists and on its page.
          */
         BundleView: {
             id: string;
             displayName: string;
             shortDescription: string;
             images: components["schemas"]["PictureView"][];
-            /** @description What the cheapest bundle costs: net price and per-ticket fees, without tax. */
+            /** @description The price of the cheapest bundle: net price plus per-ticket fees, without tax. */
             fromPrice: number;
-            /** @description Fees that an order with this bundle bears once, beside the display prices. */
+            /** @description Fees charged once per order with this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
         };
@@ -2528,28 +2562,28 @@ export interface components {
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
          * CardFormView
-         * @description A form as it looks on the wire.
+         * @description An open card form.
          */
         CardFormView: {
             processor: string;
-            /** @description The address of the processor's card form, to be shown in a frame. */
+            /** @description The address of the processor's card form, to show in a frame. */
             iFrame: string;
-            /** @description The origin of that form: messages from any other are ignored. */
+            /** @description The origin of that form. Ignore messages from other origins. */
             iFrameOrigin: string;
             sessionKey: string;
         };
         /**
          * CardResult
-         * @description What came of an authorisation.
+         * @description The result of an authorisation.
          */
         CardResult: {
             success: boolean;
             /** @description Ends the card dialog. */
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Shown inside the card dialog: another card may be tried. */
+            /** @description Shown in the card dialog: another card may be tried. */
             paymentMessage?: string;
-            /** @description The processor's answer was lost and is being asked for: repeat the call, never open another payment. */
+            /** @description The processor's answer was lost and is being queried: repeat the call, never open another payment. */
             paymentPending?: boolean;
             maskedCardNumber?: string;
             cardBrand?: string;
@@ -2562,11 +2596,14 @@ export interface components {
             productVariantId: string;
             productId: string;
             performances?: components["schemas"]["WantedPerformance"][];
-            /** @description With sale flow 2 or 15: of which entitlement it is redeemed. */
+            /** @description With sale flow 2 or 15: the entitlement to redeem. */
             entitlementId?: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added. */
+            /**
+             * @description The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
+             *     line is added.
+             */
             unitPrice?: number;
         };
         /** CartAddRequest */
@@ -2577,70 +2614,73 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
-            /** @description The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19. */
+            /** @description The bundle that the items form, and its day: with sale flow 9 and promotion type 19. */
             bundleId?: string;
             /** Format: naive-date */
             bundleDate?: string;
-            /** @description Its display price that the shopper was shown: where it has risen since, the shopper is asked before the bundle is added. */
+            /**
+             * @description The bundle's display price that the shopper was shown. If it has risen since, the shopper must confirm before
+             *     the bundle is added.
+             */
             bundlePrice?: number;
         };
         /**
          * CartAddResponse
-         * @description What came of adding (spec 1 §3, add-to-cart response).
+         * @description The result of adding to the cart.
          */
         CartAddResponse: {
             success: boolean;
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Whether the shopper must confirm first; the call is then sent again with `confirmationReSubmitContext`. */
+            /** @description Whether the shopper must confirm first. To confirm, send the call again with `confirmationReSubmitContext`. */
             confirmationRequired?: boolean;
             confirmationTitleHtml?: string;
             confirmationMessageHtml?: string;
             proceedButtonText?: string;
             cancelButtonText?: string;
             confirmationReSubmitContext?: string;
-            /** @description Whether passes were added, so that their holders are asked for next. */
+            /** @description Whether passes were added, so that the next step asks for their holders. */
             proceedToPassFlow?: boolean;
             analyticsEvent?: components["schemas"]["AnalyticsEvent"];
         };
         /** CartClearRequest */
         CartClearRequest: {
             reSubmitContext?: string;
-            /** @description Empties it without a question. */
+            /** @description Empties the cart without asking. */
             force?: boolean;
         };
         /**
          * CartItemView
-         * @description A line (spec 1 §3, Cart item).
+         * @description A line of the cart.
          */
         CartItemView: {
             id: string;
             productVariantId: string;
             productVariantIsPass: boolean;
-            /** @description Whom a pass is for, once that is said. */
+            /** @description The passholder of a pass, once entered. */
             firstName?: string;
             lastName?: string;
-            /** @description The way by which it was bought. */
+            /** @description The sale flow in which it was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
-            /** @description The per-ticket fees of one unit that offers leave a price. */
+            /** @description The per-ticket fees of a unit that offers do not make free. */
             unitFees: number;
-            /** @description The per-ticket fees of all units, part of the cart's `feeTotal`: units that offers make free bear none. */
+            /** @description The per-ticket fees of all units, part of the cart's `feeTotal`. Units that offers make free have none. */
             itemFees: number;
-            /** @description `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`. */
+            /** @description `unitPrice` times `quantity` after offers. The lines add up to `cartTotalNetTaxesAndFees`. */
             itemTotal: number;
             /** @description The unit price without the promotion or the package that lowers it. */
             regularPrice?: number;
-            /** @description What lowers the unit price, by its name. */
+            /** @description The name of the promotion that lowers the unit price. */
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
-            /** @description What it is redeemed of. */
+            /** @description The entitlement that it redeems. */
             entitlements: components["schemas"]["RedeemedView"][];
             /** Format: uint32 */
             quantity: number;
@@ -2651,20 +2691,23 @@ export interface components {
             effectivePassLevelName?: string;
             performances: components["schemas"]["PerformanceView"][];
             seats: components["schemas"]["SeatView"][];
-            /** @description Whether it is handed over by the delivery method, so that no merely digital one will do. */
+            /** @description Whether it must be handed over, so that a digital delivery method is not enough. */
             deliveryItem: boolean;
         };
         /**
          * CartModifyLine
-         * @description A line's new quantity; 0 removes it. It may be a line that a revision has removed: it is put back, or dismissed with 0.
+         * @description A line's new quantity; 0 removes it. For a line that a revision has removed: restores it, or dismisses it with 0.
          */
         CartModifyLine: {
             id: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description One for each of the product's selections, where the line is to move to others. */
+            /** @description One for each of the product's selections, if the line moves to other performances. */
             performances?: components["schemas"]["WantedPerformance"][];
-            /** @description The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves. */
+            /**
+             * @description The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
+             *     must confirm before the line moves.
+             */
             unitPrice?: number;
         };
         /** CartModifyRequest */
@@ -2674,11 +2717,11 @@ export interface components {
         };
         /**
          * CartPassView
-         * @description Whom a pass of the cart is for.
+         * @description A pass of the cart, with its passholder.
          */
         CartPassView: {
             extCartTicketId: string;
-            /** @description The number of the pass that it renews; new passes have none. */
+            /** @description The number of the pass that it renews; absent for a new pass. */
             platformAccountId?: string;
             firstName: string;
             lastName: string;
@@ -2688,55 +2731,55 @@ export interface components {
             address1: string;
             address2: string;
             city: string;
-            /** @description An abbreviation. */
+            /** @description The abbreviation of a state or province. */
             state: string;
             zip: string;
             phoneNumber: string;
             allowNameChange: boolean;
             allowBirthDateChange: boolean;
-            /** @description Whether nobody has said for a year that all of it is so. */
+            /** @description Whether the passholder's data was last confirmed more than a year ago. */
             demographicsUpdateRequired: boolean;
-            /** @description Whether every field is right. */
+            /** @description Whether all fields are valid. */
             isComplete: boolean;
             requiresProductSelection: boolean;
             isTicketUpgrade: boolean;
-            /** @description The code of the ticket that it takes the place of. */
+            /** @description The code of the ticket that it upgrades. */
             upgradedMediaCode?: string;
-            /** @description The product of that ticket, as long as the catalogue has it. */
+            /** @description The product of that ticket, if the catalogue still has it. */
             upgradedProductName?: string;
             upgradedVariantName?: string;
             isRenewal: boolean;
             selectedExtProductVariantId?: string;
-            /** @description What it is, once that is chosen: `Season Pass, Adult`. */
+            /** @description The name of the chosen product and variant, for example `Season Pass, Adult`. */
             productDisplayName?: string;
             productVariantDisplayName?: string;
             passLevelName?: string;
             hasPicture: boolean;
-            /** @description `YYYY-MM-DD`: the day at its venue, on which ages are counted. */
+            /** @description `YYYY-MM-DD`: today at its venue, for calculating ages. */
             today: string;
         };
         /** CartPasses */
         CartPasses: {
             passes: components["schemas"]["CartPassView"][];
-            /** @description Whether the passes together cannot be paid for over time. */
+            /** @description Whether the payment plans of the passes cannot be combined. */
             installmentBillingBlocked: boolean;
-            /** @description Whether `cart/add-new-pass` adds any. */
+            /** @description Whether `cart/add-new-pass` is enabled. */
             allowNewPasses: boolean;
             capturePictures: boolean;
         };
         /**
          * CartQuote
-         * @description What lines come to.
+         * @description The price of lines.
          */
         CartQuote: {
-            /** @description Net prices and per-ticket fees, less what the offers take off; without tax. */
+            /** @description Net prices plus per-ticket fees after offers, without tax. */
             displayTotal: number;
-            /** @description The offers that the total contains, over all lines, with the per-ticket fees that fall away by them. */
+            /** @description The offers included in the total, over all lines, with the per-ticket fees that they remove. */
             offers: components["schemas"]["OfferView"][];
         };
         /**
          * CartQuoteRequest
-         * @description Lines that are not in the cart yet, as they would be added.
+         * @description Lines to price as they would be added. They are not in the cart yet.
          */
         CartQuoteRequest: {
             items: components["schemas"]["CartAddLine"][];
@@ -2744,20 +2787,20 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
         };
         /**
          * CartReservationView
-         * @description The visit that is to be paid with the visitor's cart, in whatever session it was reserved.
+         * @description The visit to be paid with the visitor's cart, in whichever session it was reserved.
          */
         CartReservationView: {
-            /** @description None where there is none, or its reservation has ended. */
+            /** @description Absent if there is none, or if its reservation has expired. */
             visit?: components["schemas"]["VisitView"] & unknown;
-            /** @description Whether the order of the cart is to confirm it. If not, its reservation has to be gone on with. */
+            /** @description Whether the order of the cart will confirm it. If not, its reservation must be continued. */
             paidWithCart: boolean;
-            /** @description Whether its reservation is the one in progress of this session. */
+            /** @description Whether its reservation is the one in progress in this session. */
             reservationInProgress: boolean;
         };
         /** CartSettingsRequest */
@@ -2765,7 +2808,7 @@ export interface components {
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             phoneUseNanpFormat?: boolean;
             /** Format: int32 */
             countryId?: number;
@@ -2779,7 +2822,7 @@ export interface components {
             shippingFirstName?: string;
             shippingLastName?: string;
             shippingPhoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             shippingPhoneUseNanpFormat?: boolean;
             /** Format: int32 */
             shippingCountryId?: number;
@@ -2794,30 +2837,30 @@ export interface components {
             deliveryMethodId?: string;
             paymentMethodId?: string;
             acceptTerms?: boolean;
-            /** @description That the shopper knows where the tickets are for: required of those billed in some states. */
+            /** @description Confirms that the shopper knows where the tickets are for. Required for billing addresses in some states. */
             acknowledgeLocation?: boolean;
-            /** @description Required of those who pay over time. */
+            /** @description Required for paying by a payment plan. */
             acceptInstallmentTerms?: boolean;
-            /** @description Saves what is right instead of refusing what is wrong. */
+            /** @description Saves the valid fields instead of refusing the invalid ones. */
             ignoreValidationErrors?: boolean;
         };
         /**
          * CartView
-         * @description The cart (spec 1 §3, Cart details).
+         * @description The cart.
          */
         CartView: {
             itemGroups: components["schemas"]["ItemGroupView"][];
-            /** @description How the cart was before it was revised, until its shopper has dealt with it. */
+            /** @description The cart before its latest revision, until the shopper accepts the revision. */
             previousCart?: components["schemas"]["PreviousCartView"] & unknown;
             cartEmpty: boolean;
             /**
              * Format: uint32
-             * @description Passes of which something is still to be said or chosen before they can be paid for; blank ones are no items.
+             * @description The number of passes that must be completed before payment. Passes without a product are not items.
              */
             openPasses: number;
             /**
              * Format: uint32
-             * @description Those of them for which nothing has been chosen yet, so that no item shows them.
+             * @description The number of those passes without a product. No item shows them.
              */
             blankPasses: number;
             cartRevised: boolean;
@@ -2830,7 +2873,7 @@ export interface components {
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
-            /** @description What `feeTotal` is the sum of; nothing that comes to 0. */
+            /** @description The parts of `feeTotal`. Fees of 0 are left out. */
             fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
             deliveryTotal: number;
@@ -2838,25 +2881,25 @@ export interface components {
             defaultDeliveryMethod?: string;
             extDeliveryMethodId?: string;
             extPaymentMethodId?: string;
-            /** @description How it may be paid over time; absent where no pass in it has a plan. */
+            /** @description The payment-plan options; absent if no pass in the cart has a plan. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             emailAddress?: string;
             acceptInstallmentTerms: boolean;
             acceptTerms: boolean;
-            /** @description Whether the shopper has acknowledged where the tickets are for; some states require it. */
+            /** @description Whether the shopper has confirmed where the tickets are for. Some states require it. */
             acknowledgeLocation: boolean;
-            /** @description Whether a payment is running, so that nothing can be changed. */
+            /** @description Whether a payment is running. Then the cart cannot be changed. */
             paymentInProgress: boolean;
-            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited. */
+            /** @description The deadline of the hold on the cart's places; RFC 3339. Absent if the cart contains nothing limited. */
             heldUntil?: string;
-            /** @description Whether asking for more time would give any. */
+            /** @description Whether the hold can be extended. */
             holdExtendable: boolean;
-            /** @description The server's time, to count down from. */
+            /** @description The server's time, for the countdown. */
             now: string;
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             phoneUseNanpFormat?: boolean;
             /** Format: int32 */
             countryId?: number;
@@ -2870,7 +2913,7 @@ export interface components {
             shippingFirstName?: string;
             shippingLastName?: string;
             shippingPhoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             shippingPhoneUseNanpFormat?: boolean;
             /** Format: int32 */
             shippingCountryId?: number;
@@ -2884,7 +2927,7 @@ export interface components {
         };
         /** ChangeCardRequest */
         ChangeCardRequest: {
-            /** @description Of the form that the card was typed into. */
+            /** @description The session of the form in which the card was entered. */
             sessionKey: string;
         };
         /** ChangePasswordRequest */
@@ -2899,7 +2942,7 @@ export interface components {
         };
         /**
          * ChosenEntitlement
-         * @description One of what a ticket brings, chosen at the ticket.
+         * @description A benefit of a ticket, chosen at that ticket.
          */
         ChosenEntitlement: {
             reservationTicketId: string;
@@ -2909,7 +2952,7 @@ export interface components {
         };
         /**
          * ChosenReservationEntitlement
-         * @description So many of what the tickets together bring.
+         * @description A quantity of a benefit that the tickets give together.
          */
         ChosenReservationEntitlement: {
             entitlementId: string;
@@ -2921,7 +2964,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             name: string;
-            /** @description ISO 3166 two-letter code. */
+            /** @description ISO 3166-1 alpha-2 code. */
             code: string;
             phoneUseNanpFormat: boolean;
         };
@@ -2932,7 +2975,7 @@ export interface components {
         CurrentWebSite: {
             id?: string;
             analyticsTrackingId?: string;
-            /** @description The script to load for it. */
+            /** @description The analytics script to load for it. */
             analyticsScript?: string;
             cssKey?: string;
         };
@@ -2948,14 +2991,14 @@ export interface components {
         /** DonationLine */
         DonationLine: {
             productVariantId: string;
-            /** @description From 0.00 to 10,000.00; an amount of 0 leaves the cart as it is. */
+            /** @description From 0.00 to 10,000.00. An amount of 0 does not change the cart. */
             amount: number;
         };
         /** DonationProduct */
         DonationProduct: {
             extVariantId: string;
             productDisplayName: string;
-            /** @description What the gift is for, in a sentence. */
+            /** @description The purpose of the donation, in one sentence. */
             productShortDescription: string;
             /** @description Sanitised HTML. */
             productLongDescription: string;
@@ -2963,13 +3006,13 @@ export interface components {
         };
         /** DonationRequest */
         DonationRequest: {
-            /** @description One: a cart holds one donation. */
+            /** @description Exactly one: a cart contains one donation. */
             items: components["schemas"]["DonationLine"][];
             reSubmitContext?: string;
         };
         /**
          * DonationSettings
-         * @description What the donation page offers; refused when the shop takes no donations.
+         * @description The options of the donation page. Refused when the shop takes no donations.
          */
         DonationSettings: {
             success: boolean;
@@ -2978,7 +3021,7 @@ export interface components {
             roundUpEnabled?: boolean;
             /** @description US dollars with at most two decimals. */
             roundUpMinimum?: number;
-            /** @description What rounds this visitor's cart up, where that is to be offered. */
+            /** @description The amount that rounds up this visitor's cart, if rounding up is offered. */
             roundUpAmount?: number;
         };
         /**
@@ -2998,16 +3041,19 @@ export interface components {
         DynamicDate: {
             /**
              * Format: naive-date
-             * @description `YYYY-MM-DD`, the site's day.
+             * @description `YYYY-MM-DD` in the site's time zone.
              */
             date: string;
-            /** @description The lowest display price of the first variant, over what is left of the first selection, or over all of it on a full day. */
+            /**
+             * @description The lowest display price of the first variant for the available performances of the first selection; on a full
+             *     day, for all of them.
+             */
             minDefaultPrice?: number;
             /** @description US dollars with at most two decimals. */
             maxDefaultPrice?: number;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description Whether a day that is sold has nothing to visit. */
+            /** @description Whether a day on sale has no performance. */
             isClosed: boolean;
             performances: components["schemas"]["DynamicPerformance"][];
         };
@@ -3017,11 +3063,11 @@ export interface components {
          */
         DynamicPerformance: {
             performanceId: string;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             performanceTime: string;
             /** @description RFC 3339 with the site's offset. */
             performanceDateTime: string;
-            /** @description A label beside the time. */
+            /** @description A label next to the time. */
             timeLabel?: string;
             showId: string;
             showName: string;
@@ -3034,18 +3080,18 @@ export interface components {
             selectionIndex: number;
             /**
              * Format: int32
-             * @description 2 and 3 restrict by the first and by the previous selection.
+             * @description 2: restricted by the first selection. 3: restricted by the previous one.
              */
             delayTypeId?: number;
-            /** @description When that selection may begin at the latest; RFC 3339 with the site's offset. */
+            /** @description The latest start of that selection; RFC 3339 with the site's offset. */
             delayDateTime?: string;
             selectionUIPrompt?: string;
-            /** @description What is sold for it, at its prices: of the first selection, whose performance is what prices depend on. */
+            /** @description The variants sold for it, with prices. Only for the first selection, on whose performance the prices depend. */
             variants: components["schemas"]["DynamicVariant"][];
         };
         /**
          * DynamicPricing
-         * @description Spec 2 §7: the product, and each day that was asked for.
+         * @description A product and the requested days.
          */
         DynamicPricing: {
             success: boolean;
@@ -3058,24 +3104,24 @@ export interface components {
             productId: string;
             /**
              * Format: naive-date
-             * @description The first day asked for; the first that is sold when absent. At most 100 days are answered.
+             * @description The first requested day; by default the first day on sale. At most 100 days are returned.
              */
             startDate?: string;
             /**
              * Format: naive-date
-             * @description The last; the last that is sold when absent.
+             * @description The last requested day; by default the last day on sale.
              */
             endDate?: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
@@ -3086,9 +3132,9 @@ export interface components {
         DynamicVariant: {
             id: string;
             extProductVariantId: string;
-            /** @description Net price and per-ticket fees, without tax. */
+            /** @description Net price plus per-ticket fees, without tax. */
             displayPrice: number;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
             /** @description The display price without the promotion that lowers it. */
             regularDisplayPrice?: number;
@@ -3096,37 +3142,37 @@ export interface components {
         };
         /**
          * EntitlementVariantView
-         * @description A variant that passes of one holder entitle to (spec 1 §3, Entitlement variant).
+         * @description A variant to which the passes of one holder give entitlements.
          */
         EntitlementVariantView: {
             productId: string;
             productVariantId: string;
             productName: string;
             productVariantName: string;
-            /** @description What gives it, and what that is called. */
+            /** @description The promotion that gives it, and its name. */
             extPromotionId: string;
             entitlementName: string;
-            /** @description What one costs whoever is entitled to it; 0 where it is given. */
+            /** @description The price of one unit for the holder; 0 if it is free. */
             displayPrice: number;
-            /** @description `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which. */
+            /** @description `YYYY-MM-DD`: the first and the last day on which and for which it can be redeemed. */
             validityStartDate?: string;
             validityEndDate?: string;
             /** Format: uint32 */
             totalQuantity: number;
             /**
              * Format: uint32
-             * @description Those in a cart are not among them.
+             * @description Does not include units in a cart.
              */
             remainingQuantity: number;
             accountFirstName: string;
             accountLastName: string;
-            /** @description Why nothing of it may be redeemed now, although something is left of it. */
+            /** @description Why it cannot be redeemed now, even if something remains. */
             heldBackReason?: string;
             entitlements: components["schemas"]["EntitlementView"][];
         };
         /**
          * EntitlementView
-         * @description One of the entitlements to a variant: passes may give several of the same.
+         * @description An entitlement to a variant. Passes may give several of the same kind.
          */
         EntitlementView: {
             id: string;
@@ -3135,19 +3181,19 @@ export interface components {
         };
         /**
          * EntryTimeView
-         * @description An entry time (spec 2 §3, reservation date).
+         * @description An entry time.
          */
         EntryTimeView: {
             /** @description The same as `performanceId`. */
             id: string;
             name: string;
             capacityLevel: components["schemas"]["VisitLevel"];
-            /** @description Whether a ticket of the party has a visit at this time already, in another reservation. */
+            /** @description Whether a ticket of the party already has a visit at this time, in another reservation. */
             isAlreadyBooked: boolean;
-            /** @description `HH:mm`; none where admission is for the whole day. */
+            /** @description `HH:mm`; absent when admission is for the whole day. */
             performanceTime?: string;
             performanceId: string;
-            /** @description Whether its time is asked for even when it is the only one. */
+            /** @description Whether to ask for its time even when it is the only one. */
             alwaysPromptPerformance: boolean;
         };
         /**
@@ -3328,17 +3374,17 @@ export interface components {
         };
         /**
          * ExternalOrderRequest
-         * @description What a confirmation links to, and what proves the buyer.
+         * @description A confirmation's link, and the proof of the buyer.
          */
         ExternalOrderRequest: {
             extOrderTokenId: string;
             token: string;
-            /** @description Absent at the first look, when the session itself may be proof enough. */
+            /** @description Absent on the first request, because the session may be sufficient proof. */
             phoneNumber?: string;
         };
         /**
          * FeeView
-         * @description What all fees of one kind come to.
+         * @description The sum of all fees of one kind.
          */
         FeeView: {
             name: string;
@@ -3356,7 +3402,7 @@ export interface components {
         };
         /**
          * FinishOpenIdRequest
-         * @description What the identity provider sent the browser back with.
+         * @description The parameters with which the identity provider sent the browser back.
          */
         FinishOpenIdRequest: {
             state: string;
@@ -3366,7 +3412,7 @@ export interface components {
         };
         /**
          * GuestRequest
-         * @description Who a reservation is for (spec 2 §5, guest info form).
+         * @description The guest of a reservation.
          */
         GuestRequest: {
             firstName: string;
@@ -3377,47 +3423,47 @@ export interface components {
         };
         /**
          * InstallmentBillingView
-         * @description How a cart may be, or an order is, paid over time. Absent where no pass has a plan.
+         * @description The payment plan of a cart or an order. Absent if no pass has a plan.
          */
         InstallmentBillingView: {
             eligible: boolean;
-            /** @description Whether the plans of the passes cannot be combined; `selectionWarning` says so. */
+            /** @description Whether the plans of the passes cannot be combined; `selectionWarning` then contains the message. */
             blocked: boolean;
-            /** @description What the shopper has chosen; absent before they were asked. */
+            /** @description The shopper's choice; absent before the question was answered. */
             selected?: boolean;
             selectionWarning?: string;
-            /** @description 2: of a lender, with a disclaimer and no payments. */
+            /** @description 2: a lender plan, with a disclaimer and without payments. */
             planTypeId?: components["schemas"]["PlanType"] & unknown;
             extPlanId?: string;
             planName?: string;
             /** @description HTML. */
             planDisclaimer?: string;
-            /** @description Today's payment, the plan's fees, taxes, fees and all that has no plan included. */
+            /** @description Today's payment, including plan fees, taxes, fees and everything without a plan. */
             downPayment?: number;
             /** @description US dollars with at most two decimals. */
             amountFinanced?: number;
-            /** @description What the plan adds to the price, before tax; part of `downPayment`. */
+            /** @description The plan fee, before tax; included in `downPayment`. */
             planFee?: number;
             /** @description US dollars with at most two decimals. */
             financeCharge?: number;
             /**
              * Format: double
-             * @description The annual percentage rate: 9.69 is 9.69 %.
+             * @description The annual percentage rate: 9.69 means 9.69 %.
              */
             apr?: number;
             /**
              * Format: uint32
-             * @description How many payments follow today's.
+             * @description The number of payments after today's.
              */
             paymentDivisor?: number;
             /**
              * Format: uint32
-             * @description Today's payment and those that follow.
+             * @description The number of payments, including today's.
              */
             numberOfPayments?: number;
-            /** @description The sum of those that follow. */
+            /** @description The sum of the later payments. */
             totalOfPayments?: number;
-            /** @description The sum of all. */
+            /** @description The sum of all payments. */
             totalSalesPrice?: number;
             payments: components["schemas"]["InstallmentPaymentView"][];
         };
@@ -3428,7 +3474,7 @@ export interface components {
         InstallmentPaymentView: {
             /**
              * Format: uint32
-             * @description 1 is the one after today's.
+             * @description 1 is the first payment after today's.
              */
             paymentNumber: number;
             /** @description `YYYY-MM-DD`. */
@@ -3438,30 +3484,30 @@ export interface components {
         };
         /**
          * InstallmentTermsView
-         * @description The terms of payment plans (spec 1 §7).
+         * @description The operator's terms of payment plans.
          */
         InstallmentTermsView: {
-            /** @description What stands beside the tick by which they are accepted. */
+            /** @description The label of the checkbox for accepting them. */
             label: string;
-            /** @description HTML; absent where the operator has published none. */
+            /** @description HTML; absent if the operator has published none. */
             content?: string;
         };
         /**
          * ItemGroupView
-         * @description Lines of one product at the same performances (spec 1 §3, Item group).
+         * @description Lines of one product at the same performances.
          */
         ItemGroupView: {
             productId: string;
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
-            /** @description Whether it was built in the bundle builder: it is one, and `productId` is the bundle's. */
+            /** @description Whether it was built in the bundle builder. Then its quantity is 1, and `productId` is the bundle's id. */
             isBundle: boolean;
-            /** @description Whether it is an amount given: its quantity is not changed. */
+            /** @description Whether it is a donation. Then its quantity cannot be changed. */
             isDonation: boolean;
-            /** @description Whether everybody may open a page of it: not of a donation, nor of what is sold by ways of its own alone. */
+            /** @description Whether it has a public page. Donations and products that are not on public sale have none. */
             hasPage: boolean;
-            /** @description Whether that page shows weeks with a price for each day. */
+            /** @description Whether that page shows weeks, with a price for each day. */
             weekCalendar: boolean;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
@@ -3470,17 +3516,17 @@ export interface components {
              * @description 12 means 12 %.
              */
             packageDiscountPercentage?: number;
-            /** @description Whether the percentage and the prices of parts are shown. */
+            /** @description Whether to show the percentage and the prices of parts. */
             displayPackageItemPricingDetails: boolean;
-            /** @description What the packages of this group, which is one line, are made of. */
+            /** @description The parts of the packages in this group, which is one line. */
             packageItemGroups: components["schemas"]["PackageItemGroupView"][];
             showId?: string;
             showName?: string;
-            /** @description `YYYY-MM-DD`, the site's day. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             performanceDate?: string;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             performanceTime?: string;
-            /** @description The instant of the performance, with the site's offset. */
+            /** @description The start of the performance, with the site's offset. */
             actualPerformanceDate?: string;
             performanceId?: string;
             showCategoryName?: string;
@@ -3495,27 +3541,28 @@ export interface components {
             crv: string;
             /** @description The key, in base64url. */
             x: string;
-            /** @description The id that tickets and lists name. */
+            /** @description The id that tickets and lists contain. */
             kid: string;
             /** @description `sig`. */
             use: string;
         };
         /**
          * JsonWebKeySet
-         * @description The keys that tickets are verified with: a JSON Web Key Set.
+         * @description The public keys for verifying tickets: a JSON Web Key Set.
          */
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
         };
         /**
          * LastDetails
-         * @description What the account's last order was sent to and by, for the next checkout; nothing before the first.
+         * @description The addresses and the delivery method of the account's last order, for the next checkout; empty before the first
+         *     order.
          */
         LastDetails: {
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             phoneUseNanpFormat?: boolean;
             /** Format: int32 */
             countryId?: number;
@@ -3529,7 +3576,7 @@ export interface components {
             shippingFirstName?: string;
             shippingLastName?: string;
             shippingPhoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             shippingPhoneUseNanpFormat?: boolean;
             /** Format: int32 */
             shippingCountryId?: number;
@@ -3547,10 +3594,10 @@ export interface components {
             address1: string;
             address2?: string;
             city: string;
-            /** @description As its post writes it, where its country has states. */
+            /** @description The postal abbreviation, where the country has states. */
             state?: string;
             zipCode: string;
-            /** @description ISO 3166, two letters. */
+            /** @description ISO 3166-1 alpha-2 code. */
             country: string;
         };
         /** LenderContact */
@@ -3565,12 +3612,12 @@ export interface components {
             name: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description Net of tax and fees, each. */
+            /** @description Per unit, without tax and fees. */
             unitPrice: number;
         };
         /**
          * LenderOrder
-         * @description An order as a lender has to know it.
+         * @description The order data that a lender needs.
          */
         LenderOrder: {
             locale: string;
@@ -3585,17 +3632,17 @@ export interface components {
         LinkPassRequest: {
             /** @description The number on the pass. */
             passholderId: string;
-            /** @description Its passholder's postal code or phone number, as the settings say. */
+            /** @description The passholder's postal code or phone number, depending on the settings. */
             validationData: string;
         };
         /** LinkUpgradeTicketRequest */
         LinkUpgradeTicketRequest: {
-            /** @description Each may hold several, with commas between them. */
+            /** @description Each may contain several codes, separated by commas. */
             barcodes: string[];
         };
         /**
          * LinkedPassView
-         * @description A pass in the list of the account.
+         * @description A pass linked to the account.
          */
         LinkedPassView: {
             extUserAccountTicketId: string;
@@ -3606,22 +3653,22 @@ export interface components {
             productName: string;
             variantName: string;
             passLevelName?: string;
-            /** @description `YYYY-MM-DD`: the first and the last day on which it admits. */
+            /** @description `YYYY-MM-DD`: the first and the last valid day. */
             effectiveStartDate?: string;
             effectiveEndDate?: string;
             availableForUpgrade: boolean;
-            /** @description What its linking asks for. */
+            /** @description The proof that linking requires. */
             initialValidationData: string;
         };
         /** LinkedPasses */
         LinkedPasses: {
             passes: components["schemas"]["LinkedPassView"][];
-            /** @description 2 when a postal code links a pass, 1 when a phone number does. */
+            /** @description 2: linking a pass requires the postal code. 1: it requires the phone number. */
             passValidationMethodId: components["schemas"]["PassValidation"] & unknown;
         };
         /**
          * LinkedUpgradeTicket
-         * @description A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
+         * @description A ticket whose code was entered.
          */
         LinkedUpgradeTicket: {
             id: string;
@@ -3629,9 +3676,9 @@ export interface components {
             mediaCode: string;
             eligibleForUpgrade: boolean;
             notEligibleReason?: string;
-            /** @description Whether a pass of the cart is to take its place already. */
+            /** @description Whether a pass in the cart already upgrades it. */
             selected: boolean;
-            /** @description Of a pass in the account's list. */
+            /** @description Only for a pass linked to the account. */
             firstName: string;
             lastName: string;
             /** @description `YYYY-MM-DD`. */
@@ -3645,24 +3692,27 @@ export interface components {
         MiniCart: {
             /**
              * Format: uint64
-             * @description Pieces, not lines.
+             * @description The number of units, not of lines.
              */
             itemCount: number;
         };
         /**
          * MultiProduct
-         * @description What one way leads to (spec 2 §3, Multi product result).
+         * @description The products of a sale context.
          */
         MultiProduct: {
-            /** @description What this visitor may buy by it now, with no other variants. */
+            /** @description What this visitor can buy in it now. Other variants are left out. */
             products: components["schemas"]["ProductView"][];
-            /** @description The heading, where the way has a page of its own. */
+            /** @description The heading, if the sale context has its own page. */
             pageTitle?: string;
             /** @description Sanitised HTML. */
             pageDescription?: string;
-            /** @description Whether signing in, as somebody else perhaps, opens it to this visitor. */
+            /** @description Whether signing in, perhaps with another account, opens it to this visitor. */
             requiresLoginChallenge: boolean;
-            /** @description What would open it to who is signed in and is not entitled to it: a verified e-mail address of one of these domains. */
+            /**
+             * @description What would open it to a signed-in visitor who is not entitled to it: a verified e-mail address of one of these
+             *     domains.
+             */
             emailDomains: string[];
             /** @description Or a pass of one of these levels. */
             passLevels: string[];
@@ -3672,10 +3722,10 @@ export interface components {
             /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
-            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
+            /** @description On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves. */
             promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            /** @description The tags of the page, with commas between them. */
+            /** @description The tags of the page, separated by commas. */
             tagsCsv?: string;
             promotionCode?: string;
             extPromotionId?: string;
@@ -3686,12 +3736,12 @@ export interface components {
          */
         MyReservations: {
             reservations: components["schemas"]["ReservationView"][];
-            /** @description Whether more come after the last of these. */
+            /** @description Whether there are more after the last of these. */
             hasMore: boolean;
         };
         /**
          * NewPass
-         * @description A new pass, with who its holder is.
+         * @description A new pass, with the person who will hold it.
          */
         NewPass: {
             extProductVariantId: string;
@@ -3699,7 +3749,10 @@ export interface components {
             birthDate?: string;
             firstName: string;
             lastName: string;
-            /** @description The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the pass is added. */
+            /**
+             * @description The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
+             *     pass is added.
+             */
             unitPrice?: number;
         };
         /** NewPassesRequest */
@@ -3710,51 +3763,51 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
         };
         /**
-         * @description The page on which a visitor goes on.
+         * @description The next page of the sign-in.
          * @enum {string}
          */
         NextPage: "login";
         /**
          * OfferView
-         * @description What an offer takes off some of a line's units (spec 1 §3, offers).
+         * @description The reduction of some of a line's units by an offer.
          */
         OfferView: {
             /** Format: uint32 */
             quantity: number;
             displayName: string;
-            /** @description Negative; net of tax. */
+            /** @description Negative, without tax. */
             unitPriceAdjustment: number;
             /** @description `unitPriceAdjustment` times `quantity`. */
             adjustmentTotal: number;
         };
         /**
          * OnSale
-         * @description What is on sale, by heading, in the catalogue's order.
+         * @description Everything on sale, by heading, in the catalogue's order.
          */
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
             tagPages: components["schemas"]["TagPage"][];
-            /** @description When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from. */
+            /** @description When the catalogue was last changed, RFC 3339 in UTC: the version from which pages about products were made. */
             catalogDate?: string;
         };
         /** OpenIdBegun */
         OpenIdBegun: {
-            /** @description The identity provider's page, to which the browser goes. */
+            /** @description The identity provider's page to open. */
             url: string;
         };
         /** OpenIdFinished */
         OpenIdFinished: {
-            /** @description As it was given at the beginning, by this browser: the page decides whether it is one of the shop's. */
+            /** @description As sent by this browser at the beginning. The page must check that it is one of the shop's. */
             returnUrl: string;
         };
         /**
          * OrderFee
-         * @description A fee that an order bears once.
+         * @description A fee charged once per order.
          */
         OrderFee: {
             name: string;
@@ -3769,20 +3822,20 @@ export interface components {
             productVariantId: string;
             productVariantDisplayName: string;
             productVariantIsPass: boolean;
-            /** @description Whom a pass is for. */
+            /** @description The passholder of a pass. */
             firstName?: string;
             lastName?: string;
             effectivePassLevelName?: string;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
-            /** @description Net of tax and fees, after offers. */
+            /** @description After offers, without tax and fees. */
             itemTotal: number;
             /** @description The unit price without the promotion or the package that lowered it. */
             regularPrice?: number;
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
-            /** @description What it was redeemed of. */
+            /** @description The entitlement that it redeemed. */
             entitlements: components["schemas"]["RedeemedView"][];
             isPackage: boolean;
             packageDisplayName?: string;
@@ -3792,9 +3845,9 @@ export interface components {
              * @description 12 means 12 %.
              */
             packageDiscountPercentage?: number;
-            /** @description Whether the percentage and the prices of parts are shown. */
+            /** @description Whether to show the percentage and the prices of parts. */
             displayPackageItemPricingDetails: boolean;
-            /** @description What the packages of this line are made of. */
+            /** @description The parts of this line's packages. */
             packageItems: components["schemas"]["PackageItemGroupView"][];
             /** Format: uint32 */
             quantity: number;
@@ -3812,7 +3865,7 @@ export interface components {
         };
         /** OrderSubmitRequest */
         OrderSubmitRequest: {
-            /** @description The attempt that was authorised; absent when nothing is due. */
+            /** @description The authorised attempt; absent when nothing is due. */
             paymentKey?: string;
             savePaymentToAccount?: boolean;
             /** @description At most 26 characters. */
@@ -3826,17 +3879,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             orderId?: string;
             invoiceNumber?: string;
-            /** @description Shown inside the card dialog: another card may be tried. */
+            /** @description Shown in the card dialog: another card may be tried. */
             paymentMessage?: string;
-            /** @description The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again. */
+            /** @description The processor's answer was lost and is being queried: repeat the call with the same key, never pay again. */
             paymentPending?: boolean;
         };
         /**
          * OrderTransaction
-         * @description A payment as support can find it.
+         * @description A payment, with a code by which support can find it.
          */
         OrderTransaction: {
-            /** @description The first twelve digits of the payment's key, in groups of four: short enough to be read out. */
+            /** @description The first twelve digits of the payment's key, in groups of four: short enough to read out. */
             transactionString: string;
         };
         /** @enum {integer} */
@@ -3862,35 +3915,35 @@ export interface components {
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
-            /** @description What `feeTotal` is the sum of; nothing that comes to 0. */
+            /** @description The parts of `feeTotal`. Fees of 0 are left out. */
             fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
             deliveryTotal: number;
             deliveryMethodName: string;
-            /** @description Whether it brings nothing but files. */
+            /** @description Whether the delivery consists of files only. */
             deliveryIsDigital: boolean;
-            /** @description Where it is sent, as it stands on the parcel, line by line; empty where nothing is sent. */
+            /** @description The shipping address as on a parcel, line by line; empty if nothing is shipped. */
             shippingAddress: string[];
             items: components["schemas"]["OrderItemView"][];
-            /** @description What was paid when it was placed. */
+            /** @description The payments made when it was placed. */
             payments: components["schemas"]["OrderPayment"][];
-            /** @description By what it is paid over time, if it is. */
+            /** @description The in-house payment plan, if there is one. */
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
-            /** @description The code of the order's first ticket that is good, by which a gate finds the order; none without one. */
+            /** @description The code of the order's first valid ticket, by which a gate finds the order; absent if there is none. */
             ticketingReservationCode?: string;
-            /** @description The visit that it confirmed: its page is `reservation/my/{id}`. */
+            /** @description The reservation that it confirmed. Its page is `reservation/my/{id}`. */
             reservationId?: string;
-            /** @description The code of the whole party. */
+            /** @description The code of the reservation's party. */
             reservationCode?: string;
             allowConfirmationResend: boolean;
-            /** @description Where the latest confirmation went, or is to go. */
+            /** @description The recipient of the latest confirmation. */
             lastConfirmEmailAddress: string;
-            /** @description While the confirmation is on its way, and when it could not be sent. */
+            /** @description Present while the confirmation is being sent, and when it could not be sent. */
             confirmationGenerationMessage?: string;
-            /** @description Whether the confirmation is on its way: ask again in a moment. */
+            /** @description Whether the confirmation is being sent: ask again in a moment. */
             confirmationPending: boolean;
-            /** @description The purchase. Of one order it is told as often as the order is read: who counts it goes by its number. */
+            /** @description The purchase event. It is the same each time the order is read; analytics must use its number to count it once. */
             analyticsEvent?: components["schemas"]["AnalyticsEvent"] & unknown;
         };
         /**
@@ -3921,10 +3974,10 @@ export interface components {
             effectivePassLevelName?: string;
             /**
              * Format: uint32
-             * @description Of all the line's packages together.
+             * @description In all packages of the line together.
              */
             quantity: number;
-            /** @description Within the package, net of tax and fees; only where the operator shows the prices of parts. */
+            /** @description Its price within the package, without tax and fees. Only present if the operator shows the prices of parts. */
             unitPrice?: number;
             /** @description US dollars with at most two decimals. */
             itemTotal?: number;
@@ -3934,22 +3987,22 @@ export interface components {
         PassKind: 1 | 2;
         /**
          * PassOptionView
-         * @description What a pass may be.
+         * @description A product that a pass can have.
          */
         PassOptionView: {
             extProductVariantId: string;
             productDisplayName: string;
             productVariantDisplayName: string;
             productShortDescription: string;
-            /** @description For whom it is. */
+            /** @description Who it is for. */
             productVariantShortDescription?: string;
             passLevelName?: string;
-            /** @description Net price and per-ticket fees, without tax. */
+            /** @description Net price plus per-ticket fees, without tax. */
             price: number;
-            /** @description The same without the renewal, where that takes something off. */
+            /** @description The same without the reduction for a renewal, if there is one. */
             regularPrice?: number;
             installmentBillingDescription?: string;
-            /** @description Of one that takes the place of another pass: its last day, `YYYY-MM-DD`. It is not later than that pass's own. */
+            /** @description For an upgrade of a pass: its last valid day, `YYYY-MM-DD`. It is not later than that of the old pass. */
             validUntil?: string;
         };
         /** PassProduct */
@@ -3965,7 +4018,7 @@ export interface components {
         PassValidation: 1 | 2;
         /**
          * PassholderRequest
-         * @description What is said of a passholder.
+         * @description The data of a passholder.
          */
         PassholderRequest: {
             firstName: string;
@@ -3976,7 +4029,7 @@ export interface components {
             address1: string;
             address2?: string;
             city: string;
-            /** @description An abbreviation. */
+            /** @description The abbreviation of a state or province. */
             state: string;
             zip: string;
             phoneNumber: string;
@@ -3985,7 +4038,7 @@ export interface components {
         PayBillingRequest: {
             /**
              * Format: int32
-             * @description All that is due up to the payment of this number is paid.
+             * @description Pays all due payments up to the one with this number.
              */
             throughPaymentNumber: number;
         };
@@ -3993,7 +4046,10 @@ export interface components {
         PaymentMethodView: {
             id: string;
             name: string;
-            /** @description The adapter whose dialog collects the payment; the `{card provider}` or `{installment lender}` of the payment calls. */
+            /**
+             * @description The adapter whose dialog collects the payment: the `{card provider}` or `{installment lender}` of the payment
+             *     calls.
+             */
             processorUi: string;
         };
         /**
@@ -4003,32 +4059,32 @@ export interface components {
         PaymentSetup: {
             success: boolean;
             message?: string;
-            /** @description `processor` when it opens no payment; any other refusal is about the cart. */
+            /** @description Contains `processor` when the processor opens no payment. Any other refusal is about the cart. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description The address of the processor's card form, to be shown in a frame. */
+            /** @description The address of the processor's card form, to show in a frame. */
             iFrame?: string;
-            /** @description The origin of that form: messages from any other are ignored. */
+            /** @description The origin of that form. Ignore messages from other origins. */
             iFrameOrigin?: string;
             sessionKey?: string;
-            /** @description Names the attempt in the calls that follow. */
+            /** @description Identifies the attempt in later calls. */
             paymentKey?: string;
             /** @description US dollars with at most two decimals. */
             amount?: number;
-            /** @description Whether the card may be saved: by those who have signed in. */
+            /** @description Whether the card may be saved: only for signed-in visitors. */
             canSavePayment?: boolean;
-            /** @description The cards that may be paid with instead of typing one. */
+            /** @description The saved cards that can be used instead. */
             savedPayments?: components["schemas"]["SavedPaymentView"][];
-            /** @description Whether a saved card is used with its security code. */
+            /** @description Whether a saved card requires its security code. */
             securityCodeRequired?: boolean;
-            /** @description What a lender calls this offer. */
+            /** @description The lender's key of this offer. */
             upCode?: string;
             /** @description The shop's public key at the lender. */
             apiKey?: string;
-            /** @description What the lender is asked to pay for. */
+            /** @description The order that the lender is asked to finance. */
             order?: components["schemas"]["LenderOrder"] & unknown;
             /** @description The address of the lender's script, which frames its page. */
             script?: string;
-            /** @description The origin of script and page: messages from any other are ignored. */
+            /** @description The origin of the script and its page. Ignore messages from other origins. */
             scriptOrigin?: string;
         };
         /** PerformanceDetail */
@@ -4036,7 +4092,10 @@ export interface components {
             showTypeId: components["schemas"]["ShowType"];
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description What can be bought somewhere in the house; what a section or a seat may be bought as is asked for with it. */
+            /**
+             * @description The variants that can be bought anywhere in the hall. Those for a particular section or seat are requested with
+             *     it.
+             */
             productVariants: components["schemas"]["VariantView"][];
             /** @description The sections of a show that sells sections or seats. */
             showCategories: components["schemas"]["ShowCategory"][];
@@ -4052,12 +4111,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
@@ -4071,7 +4130,7 @@ export interface components {
         };
         /**
          * PerformanceView
-         * @description A performance of a line (spec 1 §3, Performance (cart)).
+         * @description A performance of a line.
          */
         PerformanceView: {
             /** Format: uint32 */
@@ -4080,11 +4139,11 @@ export interface components {
             showName: string;
             showCategoryName?: string;
             seatDescription?: string;
-            /** @description `YYYY-MM-DD`, the site's day. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             performanceDate: string;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             performanceTime: string;
-            /** @description A label beside the time, like "Evening show". */
+            /** @description A label next to the time, for example "Evening show". */
             timeLabel?: string;
             /** @description Whether it admits at any time of its day, so that no time need be shown. */
             validAllDay: boolean;
@@ -4093,11 +4152,11 @@ export interface components {
         /** PickerPerformance */
         PickerPerformance: {
             performanceId: string;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             performanceTime: string;
             /** @description RFC 3339 with the site's offset. */
             performanceDateTime: string;
-            /** @description A label beside the time. */
+            /** @description A label next to the time. */
             timeLabel?: string;
             /** Format: uint32 */
             durationMinutes?: number;
@@ -4114,14 +4173,17 @@ export interface components {
             selectionIndex: number;
             /**
              * Format: int32
-             * @description 2 and 3 restrict by the first and by the previous selection.
+             * @description 2: restricted by the first selection. 3: restricted by the previous one.
              */
             delayTypeId?: number;
-            /** @description When that selection may begin at the latest; RFC 3339 with the site's offset. */
+            /** @description The latest start of that selection; RFC 3339 with the site's offset. */
             delaySelectionDateTime?: string;
             seatingChartImage?: string;
             uiPrompt?: string;
-            /** @description What is sold for it, in the product's order: of the first selection, whose performance is what prices depend on. */
+            /**
+             * @description The prices of the variants sold for it, in the product's order. Only for the first selection, on whose
+             *     performance the prices depend.
+             */
             prices: components["schemas"]["VariantPrice"][];
         };
         /** PictureSource */
@@ -4135,7 +4197,7 @@ export interface components {
          * @description A picture in several widths.
          */
         PictureView: {
-            /** @description The widest. */
+            /** @description The widest size. */
             url: string;
             alt: string;
             /** Format: uint32 */
@@ -4143,12 +4205,12 @@ export interface components {
             /** Format: uint32 */
             height: number;
             sources: components["schemas"]["PictureSource"][];
-            /** @description 1200 by 630 pixels, for previews of links. */
+            /** @description 1200 by 630 pixels, for link previews. */
             shareUrl?: string;
         };
         /**
          * PlaceDetail
-         * @description What can be bought in one place.
+         * @description The variants that can be bought for one section or seat.
          */
         PlaceDetail: {
             productVariants: components["schemas"]["VariantView"][];
@@ -4157,12 +4219,12 @@ export interface components {
         PlanType: 1 | 2;
         /**
          * PreviousCartView
-         * @description The cart as it was before a revision. A line that is no more in the cart was removed; it can be put back or dismissed with
-         *     `cart/modify`.
+         * @description The cart before a revision. A line that is no longer in the cart was removed; `cart/modify` can restore or dismiss
+         *     it.
          */
         PreviousCartView: {
             itemGroups: components["schemas"]["ItemGroupView"][];
-            /** @description The totals are there until the cart is changed: then they compare with nothing. */
+            /** @description The totals before the revision. Absent once the cart has been changed, because they can no longer be compared. */
             cartTotal?: number;
             /** @description US dollars with at most two decimals. */
             cartTotalNetTaxesAndFees?: number;
@@ -4184,22 +4246,22 @@ export interface components {
         };
         /**
          * ProductDate
-         * @description A day on which there is something.
+         * @description A day with at least one performance.
          */
         ProductDate: {
             /**
              * Format: naive-date
-             * @description `YYYY-MM-DD`, the site's day.
+             * @description `YYYY-MM-DD` in the site's time zone.
              */
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description The lowest display price of the first variant on it, where prices differ by day and time. */
+            /** @description The lowest display price of the first variant on it, if prices differ by day and time. */
             fromPrice?: number;
         };
         /** ProductDatePerformanceRequest */
         ProductDatePerformanceRequest: {
-            /** @description Either this or `productIds`. */
+            /** @description Either this or `productIds` is required. */
             productId?: string;
             productIds?: string[];
             /** Format: naive-date */
@@ -4208,23 +4270,23 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
         /** ProductDateRequest */
         ProductDateRequest: {
             productIds: string[];
-            /** @description Variants that must all be sold on a day for it to count. */
+            /** @description Variants that must all be on sale on a day for it to count. */
             requiredProductVariantIds?: string[];
             /**
              * Format: naive-date
-             * @description The first day asked for; the first of the sale when absent. At most 100 days are answered.
+             * @description The first requested day; by default the first day on sale. At most 100 days are returned.
              */
             startDate?: string;
             /** Format: naive-date */
@@ -4234,24 +4296,24 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
-            /** @description Where the product is shown for this variant alone. */
+            /** @description Set where the product is shown for this variant only. */
             extProductVariantId?: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             promotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            /** @description The tags of the page, with commas between them. */
+            /** @description The tags of the page, separated by commas. */
             tagsCsv?: string;
             promotionCode?: string;
             extPromotionId?: string;
@@ -4266,21 +4328,21 @@ export interface components {
         };
         /**
          * ProductSite
-         * @description The site that a product is visited at.
+         * @description The site of a product.
          */
         ProductSite: {
             id: string;
             name: string;
-            /** @description An IANA zone. */
+            /** @description An IANA time zone. */
             timeZone: string;
             cssKey?: string;
-            /** @description A schema.org type, like `Museum`. */
+            /** @description A schema.org type, for example `Museum`. */
             schemaType?: string;
             street: string;
             city: string;
             state?: string;
             zip: string;
-            /** @description ISO 3166 two-letter code. */
+            /** @description ISO 3166-1 alpha-2 code. */
             country: string;
         };
         /** ProductView */
@@ -4299,49 +4361,49 @@ export interface components {
              * @description How many performances are chosen, one after the other: 0 to 4.
              */
             selectionCount: number;
-            /** @description The words above the times of each selection, where the operator gave some. */
+            /** @description The headings above the times of each selection, where the operator has set some. */
             selectionPrompts: components["schemas"]["SelectionPrompt"][];
             hideVariantsInMultiProductView: boolean;
             requiresLoginChallenge: boolean;
             /** @description Whether it is within its sale window. */
             isOnSale: boolean;
-            /** @description When its sale starts, if that is still to come; RFC 3339 with the site's offset. */
+            /** @description When its sale starts, if that is in the future; RFC 3339 with the site's offset. */
             onSaleFrom?: string;
-            /** @description Whether a code opens its sale before everybody's. */
+            /** @description Whether a code opens an advance sale. */
             hasAdvanceCode: boolean;
-            /** @description The first and the last day that can be bought, of the site: `YYYY-MM-DD`. */
+            /** @description The first and the last day that can be bought, `YYYY-MM-DD` in the site's time zone. */
             firstDate: string;
             lastDate: string;
             /** @description Whether prices differ by day and time. */
             isPricedByDate: boolean;
-            /** @description Whether its own page shows weeks, at `/product/single/dynamic/`, instead of months. */
+            /** @description Whether its page shows weeks, at `/product/single/dynamic/`, instead of months. */
             weekCalendar: boolean;
-            /** @description Whether a section or a seat is chosen for it. */
+            /** @description Whether a section or a seat is chosen. */
             hasPlaces: boolean;
             variants: components["schemas"]["VariantView"][];
-            /** @description Whether some units of it may serve an offer, so that what several come to is to be asked for. */
+            /** @description Whether units of it may qualify for an offer, so that the price of several must be requested. */
             hasOffers: boolean;
             isPackage: boolean;
-            /** @description Shown with a package: "Save 12 % on two visits". */
+            /** @description Shown with a package, for example "Save 12 % on two visits". */
             packageDiscountDescription?: string;
             /**
              * Format: uint32
-             * @description 12 means 12 %; only where the operator shows it.
+             * @description 12 means 12 %. Only present if the operator shows it.
              */
             packageDiscountPercentage?: number;
-            /** @description Fees that an order with this product bears once, beside the display prices. */
+            /** @description Fees charged once per order with this product, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
         };
         /**
          * ProfileRequest
-         * @description What an account's owner says of himself. The phone number may be left out, and so may the address as a whole.
+         * @description The profile of an account. The phone number is optional, and so is the address as a whole.
          */
         ProfileRequest: {
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
-            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
             phoneUseNanpFormat?: boolean;
             /** Format: int32 */
             countryId?: number;
@@ -4361,7 +4423,7 @@ export interface components {
         };
         /**
          * PropertyView
-         * @description A park of the reservation's site (spec 2 §3).
+         * @description A park of the reservation's site.
          */
         PropertyView: {
             id: string;
@@ -4369,13 +4431,13 @@ export interface components {
             cssKey?: string;
             logo?: components["schemas"]["PictureView"];
             showLogoIfOnlyOnePropertyAvailable: boolean;
-            /** @description Whether every ticket of the party is good for it. */
+            /** @description Whether it admits every ticket of the party. */
             admits: boolean;
             selected: boolean;
         };
         /**
          * RedeemedView
-         * @description An entitlement of which a line is redeemed.
+         * @description The entitlement that a line redeems.
          */
         RedeemedView: {
             id: string;
@@ -4383,7 +4445,7 @@ export interface components {
         };
         /**
          * RedirectView
-         * @description Where an old address leads, if anywhere.
+         * @description The target of an old address, if there is one.
          */
         RedirectView: {
             to?: string;
@@ -4419,7 +4481,7 @@ export interface components {
         };
         /** RenewalProductRequest */
         RenewalProductRequest: {
-            /** @description The pass of the cart. */
+            /** @description The id of the pass in the cart. */
             id: string;
             isRenewal: boolean;
         };
@@ -4434,13 +4496,13 @@ export interface components {
         };
         /**
          * ReservationDateView
-         * @description A day of the calendar (spec 2 §3, reservation date).
+         * @description A day of the calendar.
          */
         ReservationDateView: {
             /** @description `YYYY-MM-DD`. */
             businessDate: string;
             capacityLevel: components["schemas"]["VisitLevel"];
-            /** @description `10:00 AM to 8:00 PM`. */
+            /** @description For example `10:00 AM to 8:00 PM`. */
             propertyHours?: string;
             /** @description `HH:mm`. */
             openTime?: string;
@@ -4458,11 +4520,11 @@ export interface components {
             /** @description `YYYY-MM-DD`: the first and the last day that can be reserved. */
             firstDate: string;
             lastDate: string;
-            /** @description The first day at level 2 to 4, of all; none when the park has none for this party. */
+            /** @description The first available day (level 2 to 4) of all; absent when the park has none for this party. */
             nextAvailableDate?: string;
             /**
              * Format: uint32
-             * @description As many people as come.
+             * @description The places that the party needs.
              */
             places: number;
             allowSameTicketSamePerformanceMultipleBooking: boolean;
@@ -4470,7 +4532,7 @@ export interface components {
         };
         /**
          * ReservationEntitlementView
-         * @description What tickets bring for the whole reservation (spec 2 §3, reservation entitlement of type 2).
+         * @description A benefit of the tickets for the whole reservation (entitlement type 2).
          */
         ReservationEntitlementView: {
             id: string;
@@ -4489,22 +4551,22 @@ export interface components {
          */
         ReservationItemView: {
             /**
-             * @description `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`; `otherDay`: something that the park offers, in the cart for another
-             *     day than that of the visit.
+             * @description `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`. `otherDay` is an add-on in the cart for another
+             *     day than the visit's.
              */
             kind: string;
             name: string;
             detail?: string;
             /** Format: uint32 */
             quantity: number;
-            /** @description Of an add-on that waits in the cart, or was bought with it. */
+            /** @description For an add-on that is in the cart or was bought. */
             amount?: number;
-            /** @description Of an add-on that is for a day: which one, as `2026-11-21`. */
+            /** @description For an add-on for a particular day: that day, for example `2026-11-21`. */
             date?: string;
         };
         /**
          * ReservationLimits
-         * @description Where tickets and passes are found, and the limits of a party.
+         * @description Help for finding the codes of tickets and passes, and the limits of a party.
          */
         ReservationLimits: {
             /**
@@ -4519,7 +4581,7 @@ export interface components {
         };
         /**
          * ReservationLookupRequest
-         * @description What shows that a reservation is the guest's own.
+         * @description The proof that a reservation belongs to the guest.
          */
         ReservationLookupRequest: {
             reservationCode: string;
@@ -4527,7 +4589,7 @@ export interface components {
         };
         /**
          * ReservationSettings
-         * @description The operator's words for the modal in which an entry time is chosen (spec 2 §3, reservation settings).
+         * @description The operator's texts for the dialog in which an entry time is chosen.
          */
         ReservationSettings: {
             selectedDateModalCapacityLabel: string;
@@ -4538,7 +4600,7 @@ export interface components {
         };
         /**
          * ReservationSiteView
-         * @description A site at which visits are reserved.
+         * @description A site at which visits can be reserved.
          */
         ReservationSiteView: {
             id: string;
@@ -4548,22 +4610,22 @@ export interface components {
             selected: boolean;
         };
         /**
-         * @description How far a reservation is.
+         * @description The state of a reservation.
          * @enum {string}
          */
         ReservationStateView: "open" | "confirmed" | "cancelled";
         /**
          * ReservationSubmitResponse
-         * @description What came of a submit.
+         * @description The result of a submit.
          */
         ReservationSubmitResponse: {
             success: boolean;
             message?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description The reservation that is confirmed. */
+            /** @description The confirmed reservation. */
             reservationId?: string;
             reservationCode?: string;
-            /** @description Whether what is bought with it has to be paid for first: the order confirms the reservation. */
+            /** @description Whether add-ons must be paid first. Their order then confirms the reservation. */
             proceedToCheckout?: boolean;
         };
         /** ReservationTicketRequest */
@@ -4571,14 +4633,14 @@ export interface components {
             barcode: string;
             ticketTypeId: components["schemas"]["TicketType"];
             /**
-             * @description Of a pass: its passholder's postal code or phone number, as `passValidationMethodId` says. A pass in the list of the account that
-             *     is signed in needs none.
+             * @description For a pass: its passholder's postal code or phone number, depending on `passValidationMethodId`. Not needed for
+             *     a pass linked to the signed-in account.
              */
             validationData1?: string;
         };
         /**
          * ReservationTicketView
-         * @description A ticket or pass of the party (spec 2 §3).
+         * @description A ticket or pass of the party.
          */
         ReservationTicketView: {
             id: string;
@@ -4586,24 +4648,27 @@ export interface components {
             barcode: string;
             /** @description The code as scanners read it. */
             realBarcode: string;
-            /** @description The address of its picture; none of a ticket that came along with another of its order, whose code is not shown whole. */
+            /**
+             * @description The address of its picture. Empty for a ticket that was added with another one of its order, whose code is not
+             *     shown in full.
+             */
             qrCode: string;
-            /** @description Of a pass: its number. */
+            /** @description For a pass: its number. */
             passholderAccountId?: string;
             ticketTypeId: components["schemas"]["TicketType"];
             productName: string;
             variantName: string;
             holderName?: string;
-            /** @description `YYYY-MM-DD`: the days on which it admits. */
+            /** @description `YYYY-MM-DD`: its valid days. */
             activeFrom?: string;
             activeTo?: string;
-            /** @description `HH:mm`, the site's wall clock. */
+            /** @description `HH:mm` in the site's time zone. */
             entryTime?: string;
-            /** @description What it admits to, where its product does not say so. */
+            /** @description The show that it admits to, unless its product has the same name. */
             showName?: string;
-            /** @description What tickets of one order have in common; passes have none. */
+            /** @description The same for all tickets of one order; absent for passes. */
             reservationCode?: string;
-            /** @description To who is signed in: by which `account/ticket` names it, if it is the account's. */
+            /** @description For a signed-in visitor: its id for `account/ticket`, if it belongs to the account. */
             accountId?: string;
             /** Format: uint32 */
             maxAdditionalPeople: number;
@@ -4611,15 +4676,15 @@ export interface components {
         };
         /**
          * ReservationView
-         * @description A reservation (spec 2 §3). Before one has begun nothing but what begins one.
+         * @description A reservation. Before one has begun, only the data for beginning one is present.
          */
         ReservationView: {
             id?: string;
-            /** @description The one code of the whole party, once it is confirmed. */
+            /** @description The code of the party, once the reservation is confirmed. */
             code?: string;
             state?: components["schemas"]["ReservationStateView"];
             reservationInProgress: boolean;
-            /** @description Whether the order of the visitor's cart is to confirm it. */
+            /** @description Whether the order of the visitor's cart will confirm it. */
             paidWithCart: boolean;
             siteId?: string;
             siteName?: string;
@@ -4628,9 +4693,9 @@ export interface components {
             emailAddress: string;
             phoneNumber: string;
             zip: string;
-            /** @description Classes of messages about it: of its site, and of its park. */
+            /** @description Classes of messages about it: of its site and of its park. */
             messageCssKeys: string[];
-            /** @description Whether the park offers anything with the visit that is chosen. */
+            /** @description Whether the park offers add-ons for the chosen visit. */
             hasAddOns: boolean;
             ticketValidationCompleted: boolean;
             propertyId?: string;
@@ -4644,20 +4709,20 @@ export interface components {
             visit?: components["schemas"]["VisitView"];
             limits: components["schemas"]["ReservationLimits"];
             settings: components["schemas"]["ReservationSettings"];
-            /** @description RFC 3339: until when its places are held, and what time it is there. */
+            /** @description RFC 3339: the deadline of the hold on its places, and the server's time. */
             heldUntil?: string;
             now: string;
-            /** @description Of a confirmed one: until when it may be moved or cancelled. */
+            /** @description For a confirmed reservation: the latest time at which it can be moved or cancelled. */
             changeUntil?: string;
             changeable: boolean;
-            /** @description The order that confirmed it, if one did. */
+            /** @description The order that confirmed it, if there is one. */
             orderId?: string;
-            /** @description Whether it is that of the account that is signed in. */
+            /** @description Whether it belongs to the signed-in account. */
             accountsOwn: boolean;
         };
         /** ResetPasswordRequest */
         ResetPasswordRequest: {
-            /** @description Of the link. */
+            /** @description The token of the link. */
             token: string;
             /**
              * Format: password
@@ -4676,12 +4741,12 @@ export interface components {
         /** ResourceValue */
         ResourceValue: {
             extResourceId: string;
-            /** @description May hold `{{name}}` placeholders. */
+            /** @description May contain `{{name}}` placeholders. */
             value: string;
         };
         /**
          * ResourceValues
-         * @description Those of the asked texts that the operator has replaced.
+         * @description The requested texts that the operator has replaced.
          */
         ResourceValues: {
             resourceValues: components["schemas"]["ResourceValue"][];
@@ -4690,7 +4755,7 @@ export interface components {
         SaleFlow: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 14 | 15;
         /**
          * SaleSection
-         * @description The products and the bundles of one heading.
+         * @description The products and bundles under one heading.
          */
         SaleSection: {
             title: string;
@@ -4698,27 +4763,27 @@ export interface components {
             bundles: components["schemas"]["BundleView"][];
         };
         /**
-         * @description Why a product cannot be bought though its sale runs.
+         * @description Why a product cannot be bought although it is on sale.
          * @enum {string}
          */
         SaleState: "soldOut" | "ended";
         /**
          * SavedPaymentSubmitRequest
-         * @description What is paid with a saved card.
+         * @description A submit that is paid with a saved card.
          */
         SavedPaymentSubmitRequest: {
-            /** @description The attempt that was opened. */
+            /** @description The opened attempt. */
             paymentKey: string;
             extAccountStoredPaymentId: string;
             /**
              * Format: password
-             * @description The card's security code, 3 or 4 digits, unless the shop asks for none.
+             * @description The card's security code, 3 or 4 digits, unless the shop requires none.
              */
             cvv?: string;
         };
         /**
          * SavedPaymentView
-         * @description A card that the account has saved.
+         * @description A saved card of the account.
          */
         SavedPaymentView: {
             extAccountStoredPaymentId: string;
@@ -4727,7 +4792,7 @@ export interface components {
         };
         /**
          * SeatAvailability
-         * @description Which seats are gone, for a plan that is on a screen already.
+         * @description The seats that are taken, to update a displayed chart.
          */
         SeatAvailability: {
             takenSeatIds: string[];
@@ -4746,12 +4811,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
@@ -4761,14 +4826,14 @@ export interface components {
          */
         SeatState: {
             seatId: string;
-            /** @description `A 12`. */
+            /** @description For example `A 12`. */
             name: string;
             showCategoryId: string;
             row: string;
             seat: string;
             /**
              * Format: uint32
-             * @description Where its middle is in the plane of the seating chart.
+             * @description Its centre in the coordinates of the seating chart.
              */
             x: number;
             /** Format: uint32 */
@@ -4786,14 +4851,14 @@ export interface components {
         };
         /**
          * SeatingChart
-         * @description The plane in which sections and seats lie; the stage is at its top.
+         * @description The area that contains sections and seats; the stage is at the top.
          */
         SeatingChart: {
             /** Format: uint32 */
             width: number;
             /** Format: uint32 */
             height: number;
-            /** @description A drawing of the whole plane. */
+            /** @description A drawing of the whole area. */
             image?: components["schemas"]["PictureView"] & unknown;
         };
         /** SelectUpgradeRequest */
@@ -4820,7 +4885,7 @@ export interface components {
         };
         /**
          * SessionView
-         * @description Who is there (spec 1 §3, Session).
+         * @description The visitor's session.
          */
         SessionView: {
             userAuthenticated: boolean;
@@ -4828,17 +4893,17 @@ export interface components {
         };
         /**
          * SettingsView
-         * @description What the app needs to start (spec 1 §3, Settings).
+         * @description The data that the app needs to start.
          */
         SettingsView: {
             webSiteName: string;
             description: string;
-            /** @description What a test shop says of itself on every page. */
+            /** @description The notice that a test shop shows on every page. */
             testNotice?: string;
             siteLogoUrl?: string;
-            /** @description Where the calls are: `/api`. */
+            /** @description The root of the calls: `/api`. */
             apiRoot: string;
-            /** @description Where shoppers reach the shop, without a slash at its end. */
+            /** @description The public address of the shop, without a trailing slash. */
             publicUrl: string;
             /**
              * Format: uint32
@@ -4847,34 +4912,37 @@ export interface components {
             sessionTimeout: number;
             /**
              * Format: uint32
-             * @description Days for which products with a week calendar are sold, today included.
+             * @description The number of days for which products with a week calendar are sold, including today.
              */
             dpLookAheadDays: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
-            /** @description The script to load. Absent unless id and site code are set. */
+            /** @description The analytics script to load. Absent unless both id and site code are set. */
             analyticsScript?: string;
-            /** @description Origins that this script and those of sites with a tracking id load from and report to. */
+            /** @description The origins that this script and those of sites with a tracking id load from and report to. */
             analyticsHosts: string[];
             /** @description Selects the theme; a class of the page's body. */
             styleKey?: string;
-            /** @description Where shoppers sign in, register and sign out where that is not the shop's own pages: `ReturnUrl` is added. */
+            /** @description Where shoppers sign in, register and sign out, if not on the shop's own pages. `ReturnUrl` is appended. */
             smartLoginUrl?: string;
             loginUrl?: string;
             registerUrl?: string;
             logoutUrl?: string;
-            /** @description Where Account in the header leads. */
+            /** @description The target of the Account link in the header. */
             profileUrl: string;
-            /** @description Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) and not by a password of ours. */
+            /**
+             * @description Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) instead of with a
+             *     password.
+             */
             openIdSignIn: boolean;
             privacyPolicyUrl?: string;
             termsOfSaleUrl?: string;
             termsOfUseUrl?: string;
-            /** @description Origins that checkout may show in a frame: the card processors'. */
+            /** @description The origins of card processors that checkout may show in a frame. */
             paymentOrigins: string[];
             /**
              * Format: int32
-             * @description The catalogue's revision that this answer is of.
+             * @description The catalogue revision of this answer.
              */
             catalogRevision: number;
         };
@@ -4887,9 +4955,9 @@ export interface components {
             name: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
-            /** @description Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`. */
+            /** @description The corners of its outline in the coordinates of the seating chart: `120,80 480,80 460,200`. */
             seatingChartCoordinates?: string;
-            /** @description What is sold in it, in the product's order. */
+            /** @description The prices of the variants sold in it, in the product's order. */
             prices: components["schemas"]["VariantPrice"][];
         };
         /** ShowCategoryDetailRequest */
@@ -4901,12 +4969,12 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
-            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            /** @description One of the promotions selected by the other fields: only this one is shown and sold. */
             extPromotionId?: string;
             tags?: string[];
             /**
-             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
-             *     else is said then.
+             * @description Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+             *     they were bought. Other fields are ignored then.
              */
             lineIds?: string[];
         };
@@ -4938,7 +5006,7 @@ export interface components {
         };
         /**
          * SubmitOrderRequest
-         * @description The virtual card of a lender. It has no `Debug`, so that it cannot be logged by accident.
+         * @description A lender's virtual card. It has no `Debug`, so that it cannot be logged by accident.
          */
         SubmitOrderRequest: {
             paymentKey: string;
@@ -4954,29 +5022,29 @@ export interface components {
         };
         /**
          * TagPage
-         * @description A page of a tag to which the operator leads everybody: that of a running promotion with a title.
+         * @description A tag's page that is linked for all visitors: the page of a running promotion with a title.
          */
         TagPage: {
             tag: string;
             title: string;
             /** @description Sanitised HTML. */
             description: string;
-            /** @description Whether it is a verified offer's, which asks for a verified e-mail address. */
+            /** @description Whether it is a verified offer, which requires a verified e-mail address. */
             isVerified: boolean;
-            /** @description Whether it sells passes alone, at `/product/multi/pass/tag/`, where each is given its passholder. */
+            /** @description Whether it sells only passes, at `/product/multi/pass/tag/`, where each gets its passholder. */
             sellsPasses: boolean;
             /** @description The tag of all passes that such a page shows on request. */
             secondaryTag?: string;
         };
         /**
          * TicketEntitlementView
-         * @description One of what a ticket brings (spec 2 §3).
+         * @description A benefit of one ticket.
          */
         TicketEntitlementView: {
             entitlementId: string;
             /**
              * Format: uint32
-             * @description Counts the same benefit of one ticket from 1.
+             * @description Numbers the same benefit of one ticket, starting at 1.
              */
             sequence: number;
             selectionTypeId: components["schemas"]["BenefitSelection"];
@@ -4990,7 +5058,7 @@ export interface components {
         };
         /**
          * TicketFinalizeRequest
-         * @description Who comes, and with what.
+         * @description The party apart from its tickets, and the benefits that it uses.
          */
         TicketFinalizeRequest: {
             /**
@@ -5002,7 +5070,7 @@ export interface components {
             reservationEntitlements: components["schemas"]["ChosenReservationEntitlement"][];
             /**
              * Format: uint32
-             * @description People without tickets whom a holder takes along.
+             * @description People without tickets who come along with a ticket holder.
              */
             additionalGuests: number;
         };
@@ -5014,17 +5082,17 @@ export interface components {
         };
         /** UpgradeProductRequest */
         UpgradeProductRequest: {
-            /** @description The pass of the cart. */
+            /** @description The id of the pass in the cart. */
             id: string;
         };
         /**
          * VariantPrice
-         * @description What a variant costs at a performance or in a section.
+         * @description The price of a variant at a performance or in a section.
          */
         VariantPrice: {
             extProductVariantId: string;
             displayName: string;
-            /** @description Net price and per-ticket fees, without tax. */
+            /** @description Net price plus per-ticket fees, without tax. */
             displayPrice: number;
         };
         /** VariantView */
@@ -5032,53 +5100,53 @@ export interface components {
             id: string;
             extProductVariantId: string;
             isPass: boolean;
-            /** @description What a pass is good for. */
+            /** @description The kind of pass. */
             passKindId?: components["schemas"]["PassKind"] & unknown;
             displayName: string;
             /**
-             * @description Net price and per-ticket fees, without tax: what pages show. Where it differs by day and time and none is chosen, the lowest
-             *     of the coming days.
+             * @description Net price plus per-ticket fees, without tax: the price that pages show. If it differs by day and time and none
+             *     is chosen, the lowest of the coming days.
              */
             displayPrice: number;
-            /** @description Whether some days and times cost more than that. */
+            /** @description Whether some days and times cost more. */
             displayPriceIsFrom: boolean;
-            /** @description The highest display price of the coming days, where some cost more. */
+            /** @description The highest display price of the coming days, if some cost more. */
             highestDisplayPrice?: number;
-            /** @description Net of tax and fees. */
+            /** @description Without tax and fees. */
             unitPrice: number;
-            /** @description The display price without the promotion that lowers it; of a package, what its parts cost one by one. */
+            /** @description The display price without the promotion that lowers it; for a package, the sum of its parts' prices. */
             regularDisplayPrice?: number;
-            /** @description What lowers the price, by its name. */
+            /** @description The name of the promotion that lowers the price. */
             promotionName?: string;
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
             quantityRestrictionText?: string;
-            /** @description Of a pass that may be paid over time: how, in words. */
+            /** @description For a pass with a payment plan: a description of the plan. */
             installmentBillingPlanDescription?: string;
             /** @description HTML. */
             installmentBillingPlanDisclaimer?: string;
             installmentBillingPlanId?: string;
-            /** @description What that plan adds to the price, before tax. */
+            /** @description The fee of that plan, before tax. */
             installmentBillingPlanFee?: number;
-            /** @description What is paid today by that plan, with all fees and without tax; of a lender's none. */
+            /** @description Today's payment by that plan, with all fees and without tax; absent for a lender plan. */
             installmentBillingPlanToday?: number;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
-            /** @description Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`. */
+            /** @description For a pass: the earliest and the latest birth date of its holder, `YYYY-MM-DD`. */
             minBirthDate?: string;
             maxBirthDate?: string;
             /**
              * Format: uint32
-             * @description The choice whose performance it is for; variants are chosen at the first.
+             * @description The selection to whose performance it belongs. Variants are chosen at the first selection.
              */
             selectionIndex: number;
         };
         /** VerifyEmailRequest */
         VerifyEmailRequest: {
-            /** @description Of the link. */
+            /** @description The token of the link. */
             token: string;
         };
         /** @enum {integer} */
@@ -5091,7 +5159,7 @@ export interface components {
         };
         /**
          * VisitView
-         * @description The visit that is reserved.
+         * @description The reserved visit.
          */
         VisitView: {
             performanceId: string;
@@ -5100,32 +5168,35 @@ export interface components {
             siteName: string;
             /** @description `YYYY-MM-DD`. */
             businessDate: string;
-            /** @description `HH:mm`; none where admission is for the whole day. */
+            /** @description `HH:mm`; absent when admission is for the whole day. */
             performanceTime?: string;
             name: string;
-            /** @description `10:00 AM to 8:00 PM`, as the park is open. */
+            /** @description The park's opening hours, for example `10:00 AM to 8:00 PM`. */
             propertyHours?: string;
             /** Format: uint32 */
             bringAFriendDayTicketCount: number;
         };
         /**
          * WantedPerformance
-         * @description One of a line's performances, as asked for.
+         * @description A performance requested for a line.
          */
         WantedPerformance: {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
-            /** @description In a show that sells sections: which one. Beside `bestSeats`, the section in which they are to be. */
+            /** @description For a show that sells sections: the section. With `bestSeats`, the section in which the seats must be. */
             showCategoryId?: string;
-            /** @description In a show that sells seats: which one, for a quantity of 1. */
+            /** @description For a show that sells seats: the seat, with a quantity of 1. */
             seatId?: string;
-            /** @description In a show that sells seats: the shop chooses the best that are free together, for all lines of the call that ask for it. */
+            /**
+             * @description For a show that sells seats: the shop chooses the best adjacent free seats for all lines of the call that
+             *     request this.
+             */
             bestSeats?: boolean;
         };
         /**
          * WebSiteView
-         * @description A site to choose (spec 2 §3, Web site).
+         * @description A site that can be chosen.
          */
         WebSiteView: {
             id: string;
@@ -5136,13 +5207,13 @@ export interface components {
         };
         /**
          * WithheldDeliveryView
-         * @description A delivery method that is not offered, and why.
+         * @description A delivery method that is not offered, with the reason.
          */
         WithheldDeliveryView: {
             name: string;
-            /** @description What has to be handed over instead, by its name; empty where that is not why. */
+            /** @description The names of the products that must be handed over; empty if that is not the reason. */
             products: string[];
-            /** @description `YYYY-MM-DD`: the day of the cart for which it may arrive too late. */
+            /** @description `YYYY-MM-DD`: the day in the cart for which it may arrive too late. */
             tooLateFor?: string;
         };
         Problem: {
@@ -7711,7 +7782,7 @@ export interface operations {
                 includePurchasedPasses?: boolean;
                 includePurchasedEntitlements?: boolean;
                 includePurchasedTickets?: boolean;
-                /** @description Nothing but what can be added to a reservation. */
+                /** @description Only tickets that can be added to a reservation. */
                 forReservation?: boolean;
             };
             header?: never;
@@ -8620,7 +8691,7 @@ export interface operations {
     getMyReservations: {
         parameters: {
             query?: {
-                /** @description The id of the last one that was answered before; none for the first page. */
+                /** @description The id of the last reservation of the previous page; absent for the first page. */
                 after?: string;
             };
             header?: never;
