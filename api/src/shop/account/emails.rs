@@ -10,8 +10,7 @@ use crate::error::{Error, Result};
 use crate::platform::mailer::Email;
 use crate::shop::site;
 use midway_kernel::html::escaped;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 
 /// The texts of an e-mail. `{{site}}` in them stands for the shop's name.
 pub struct EmailTexts {

@@ -11,8 +11,7 @@ use crate::shop::order::InstallmentOrder;
 use crate::shop::site;
 use midway_kernel::html::escaped;
 use midway_kernel::money::Money;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::day_in_words;
 
 const SUBJECT: Text =

@@ -18,8 +18,7 @@ use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, day_in_words};
 
 const LINE: Text = Text { id: "bundle.line", default: "Bundle for {{day}}" };

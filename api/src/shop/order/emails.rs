@@ -20,8 +20,7 @@ use midway_catalog::Catalog;
 use midway_kernel::coded::OrderType;
 use midway_kernel::html::escaped;
 use midway_kernel::money::Money;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{day_in_words, twelve_hours};
 
 const SUBJECT: Text = Text { id: "mail.order.subject", default: "Your {{site}} order {{number}}" };

@@ -24,8 +24,7 @@ use midway_kernel::coded::{OrderType, TicketType};
 use midway_kernel::id::{DeliveryMethodId, ProductId, VariantId};
 use midway_kernel::input::{Line, Secret};
 use midway_kernel::money::Money;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::with_offset;
 
 #[derive(Clone, Debug, Object)]

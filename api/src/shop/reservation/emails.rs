@@ -18,8 +18,7 @@ use crate::shop::ticket::{TicketRow, calendar, qr_png};
 use midway_catalog::Catalog;
 use midway_kernel::html::escaped;
 use midway_kernel::secret::random_id;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 /// The kind of the job; its subject is the e-mail's id.

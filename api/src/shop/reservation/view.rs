@@ -21,8 +21,7 @@ use crate::shop::ticket::{TicketRow, barcode_path};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
 use midway_kernel::coded::BenefitSelection;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, day_in_words, with_offset};
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", default: "Availability" };

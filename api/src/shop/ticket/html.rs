@@ -7,8 +7,7 @@ use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use midway_catalog::Catalog;
 use midway_kernel::html::escaped;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}}, {{variant}}" };

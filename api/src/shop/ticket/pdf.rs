@@ -14,8 +14,7 @@ use crate::platform::pdf::{
 };
 use midway_catalog::Catalog;
 use midway_kernel::secret::fingerprint;
-use midway_kernel::text::Messages;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 
 const TITLE: Text = Text { id: "ticket.pdf-title", default: "Tickets, {{site}}" };
 
