@@ -34,8 +34,8 @@ use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::UpdateStatement;
 
 use super::entity::cart::{CartState, Model as Cart};
-use super::entity::line::CartLine;
 use super::entity::revision::Revision;
+use super::line::CartLine;
 use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, HELD_BY_ADDRESS, Hold,
@@ -86,7 +86,7 @@ pub async fn eligibility(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Res
     let bought = |line: &CartLine| {
         let terms = rules::terms_of(&catalog, line, &cart.lines);
         let promotion_id = terms.promotion.map(|promotion| promotion.id.clone());
-        let days = line.redemption.as_ref().map(|redemption| redemption.days).unwrap_or_default();
+        let days = line.redemption().map(|redemption| redemption.days).unwrap_or_default();
         BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id, days }
     };
     let lines = cart.lines.iter().chain(removed).map(bought).collect();
@@ -407,7 +407,7 @@ fn lost<'l>(
         if ticket.is_revoked() {
             return Some((*line, PASS_REVOKED));
         }
-        let redemption = line.redemption.as_ref().filter(|it| it.pass_id.as_ref() == Some(id))?;
+        let redemption = line.redemption().filter(|it| it.pass_id.as_ref() == Some(id))?;
         let promotion = catalog.promotion(&redemption.id.promotion())?;
         Some((*line, entitlement::held_back(catalog, promotion, ticket, now)?))
     })
@@ -431,7 +431,7 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
     }
     if shortage.key.is_ticket() {
-        let is_upgrade = line.passholder.as_ref().is_some_and(|passholder| passholder.upgrades().is_some());
+        let is_upgrade = line.passholder().is_some_and(|passholder| passholder.upgrades().is_some());
         return Refusal::new(if is_upgrade { TICKET_ELSEWHERE } else { PASS_ELSEWHERE });
     }
     if shortage.key.is_entitlement() {
@@ -510,7 +510,7 @@ pub async fn are_being_upgraded(
     let keys = ticket_ids.into_iter().map(|id| StockKey::ticket(id)).collect();
     for (cart_id, line_id) in inventory::pinned_lines(db, keys).await? {
         let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
-        let passholder = lines.iter().find(|line| line.id == line_id).and_then(|line| line.passholder.as_ref());
+        let passholder = lines.iter().find(|line| line.id == line_id).and_then(CartLine::passholder);
         if passholder.is_some_and(|passholder| passholder.upgrades().is_some()) {
             return Ok(true);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
-use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+use super::line::{CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart};
 use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
@@ -112,8 +112,17 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, 
             performances: ChosenPerformances(line.performances.clone()),
         });
     }
+    let performances = visited(&line_parts);
+    let package = LinePackage {
+        discount_description: None,
+        discount_percentage: None,
+        display_item_pricing_details: true,
+        bundle_date: Some(date),
+        parts: line_parts,
+    };
     CartLine {
         id: random_id(),
+        kind: LineKind::Bundle(package),
         product_id: ProductId(bundle.id.0.clone()),
         variant_id: VariantId(bundle.id.0.clone()),
         sale_flow: SaleFlow::BundleBuilder,
@@ -125,21 +134,11 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, 
         unit_price: unit.price,
         unit_fees: unit.fees,
         unit_tax: unit.tax,
-        performances: visited(&line_parts),
+        performances,
         regular_price: Some(alone).filter(|alone| *alone > unit.price),
         promotion: None,
         sold_by: None,
-        redemption: None,
-        pass: None,
-        passholder: None,
         tax_rate: None,
-        package: Some(LinePackage {
-            discount_description: None,
-            discount_percentage: None,
-            display_item_pricing_details: true,
-            bundle_date: Some(date),
-            parts: line_parts,
-        }),
         offers: LineOffers::default(),
     }
 }
@@ -150,12 +149,12 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, 
 /// # Errors
 /// A refusal when it cannot be sold any more.
 pub fn reprice(catalog: &Catalog, line: &CartLine, left: &Availability, now: Instant) -> Result<CartLine, Refusal> {
-    let package = line.package.as_ref();
-    let (Some(id), Some(date)) = (line.bundle_id(), package.and_then(|package| package.bundle_date)) else {
+    let day = line.package().and_then(|package| package.bundle_date);
+    let (Some(id), Some(date)) = (line.bundle_id(), day) else {
         return Err(Refusal::new(WRONG_FLOW));
     };
-    let parts = package.iter().flat_map(|package| &package.parts);
-    let lines: Vec<WantedLine> = parts
+    let lines: Vec<WantedLine> = line
+        .parts()
         .map(|part| WantedLine {
             product_id: part.product_id.clone(),
             variant_id: part.variant_id.clone(),

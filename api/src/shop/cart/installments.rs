@@ -1,7 +1,7 @@
 //! Whether and how a cart may be paid by a payment plan. Pure.
 
 use super::entity::cart::Model as Cart;
-use super::entity::line::CartLine;
+use super::line::CartLine;
 use super::rules::zone_of;
 use crate::shop::installment::{Eligibility, PlanLine, Terms, eligibility, terms};
 use midway_catalog::Catalog;
@@ -70,7 +70,7 @@ fn quote_paid(catalog: &Catalog, cart: &Cart, by_plan: bool) -> Quote {
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
         quantity: line.quantity,
         is_donation: line.is_donation(),
-        is_redemption: line.redemption.is_some(),
+        is_redemption: line.redemption().is_some(),
         offers: &line.offers.0,
         plan: plan_line(catalog, line).filter(|_| by_plan).map(|it| it.plan),
     });
@@ -84,7 +84,7 @@ fn by_plans<'c>(catalog: &'c Catalog, cart: &Cart) -> Eligibility<'c> {
 
 /// A pass with a payment plan, at its price in the cart.
 fn plan_line<'c>(catalog: &'c Catalog, line: &CartLine) -> Option<PlanLine<'c>> {
-    let (_, variant) = catalog.variant(&line.variant_id).filter(|_| line.pass.is_some())?;
+    let (_, variant) = catalog.variant(&line.variant_id).filter(|_| line.pass().is_some())?;
     let adjustment: Money = line.offers.0.iter().map(LineOffer::adjustment_total).sum();
     let price = line.unit_price.times(line.quantity) + adjustment;
     Some(PlanLine { plan: catalog.plan_at(variant, price)?, price })

@@ -10,6 +10,7 @@ mod actions;
 mod bundles;
 mod entity;
 mod installments;
+mod line;
 mod passes;
 mod questions;
 mod revision;
@@ -25,11 +26,11 @@ pub use actions::{
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
-pub use entity::line::{
-    BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
-};
 pub use entity::pass::{HeldTicket, Passholder};
 pub use installments::{Installments, has_plan, installments, quote_of};
+pub use line::{
+    BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::{BUSY, Hold, TOO_FEW, most_free_from_one_address, places_for_nothing, renewed, too_few, zone_of};

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 
 use super::entity::cart::Model as Cart;
-use super::entity::line::CartLine;
 use super::entity::pass::{HeldTicket, Passholder};
+use super::line::CartLine;
 use super::rules::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
 use crate::shop::ticket::Holder;
@@ -53,9 +53,9 @@ pub enum Blocked {
 
 /// All passes of a cart: first those that are lines, in their order, then those without a product.
 pub fn passes(cart: &Cart) -> Vec<CartPass> {
-    let of_lines = cart.lines.iter().filter(|line| line.pass.is_some()).map(|line| CartPass {
+    let of_lines = cart.lines.iter().filter(|line| line.pass().is_some()).map(|line| CartPass {
         id: line.id.clone(),
-        passholder: line.passholder.as_deref().cloned().unwrap_or_default(),
+        passholder: line.passholder().cloned().unwrap_or_default(),
         line: Some(line.clone()),
     });
     let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0);

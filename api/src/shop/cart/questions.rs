@@ -6,7 +6,7 @@
 //! older version of the cart answers nothing.
 
 use super::entity::cart::Model as Cart;
-use super::entity::line::CartLine;
+use super::line::CartLine;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::secret::fingerprint;

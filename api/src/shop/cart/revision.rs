@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bundles;
 use super::entity::cart::Model as Cart;
-use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
+use super::line::CartLine;
 use super::passes;
 use super::rules::{self, Hold, WantedLine};
 use crate::shop::inventory::{HeldClaims, Shortage, StockKey};
@@ -170,15 +170,12 @@ fn reprice(
             // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's
             // own quantity counts.
             let count = rules::count_with(lines, line).min(rules::most(catalog, line)).max(line.quantity);
-            rules::within_bounds(catalog, sellable.variant, line.redemption.as_ref(), count).ok()?;
+            rules::within_bounds(catalog, sellable.variant, line.redemption(), count).ok()?;
             rules::priced(catalog, sellable, terms, left, now)
         }
     };
     // A package or bundle whose parts have changed is not what the shopper chose.
-    let parts = |line: &CartLine| {
-        let parts = line.package.iter().flat_map(|package| &package.parts);
-        parts.map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>()
-    };
+    let parts = |line: &CartLine| line.parts().map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>();
     if parts(&anew) != parts(line) {
         return None;
     }
@@ -187,10 +184,7 @@ fn reprice(
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {
     let prices = |line: &CartLine| (line.unit_price, line.unit_fees, line.unit_tax);
-    let part_prices = |line: &CartLine| {
-        let parts = line.package.iter().flat_map(|package| &package.parts);
-        parts.map(|part| part.unit_price).collect::<Vec<_>>()
-    };
+    let part_prices = |line: &CartLine| line.parts().map(|part| part.unit_price).collect::<Vec<_>>();
     prices(one) == prices(other) && one.promotion == other.promotion && part_prices(one) == part_prices(other)
 }
 

@@ -21,11 +21,12 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
 use super::entity::cart::Model as Cart;
-pub use super::entity::line::MOST_LINES;
-use super::entity::line::{
-    CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
-};
 use super::entity::pass::Passholder;
+pub use super::line::MOST_LINES;
+use super::line::{
+    CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LineKind, LinePackage, LinePart,
+    LinePass, RedeemedItem,
+};
 
 pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", default: "Please choose at least one ticket." };
 pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product is not available." };
@@ -156,8 +157,8 @@ impl From<&CartLine> for WantedLine {
             quantity: line.quantity,
             performances: performances.collect(),
             seen_price: None,
-            redemption: line.redemption.clone(),
-            passholder: line.passholder.clone(),
+            redemption: line.redemption().cloned(),
+            passholder: line.pass().and_then(|pass| pass.passholder.clone()),
         }
     }
 }
@@ -331,7 +332,7 @@ impl From<&Place> for ChosenSeat {
 
 /// The stocks on which the price of a line depends; for a package or a bundle, those of its parts.
 pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
-    match &line.package {
+    match line.package() {
         Some(package) => {
             let keys = |part: &LinePart| keys_of_price(catalog, &part.variant_id, &part.performances.0);
             package.parts.iter().flat_map(keys).collect()
@@ -342,7 +343,7 @@ pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
 
 /// Whether the price of a line, or of one of its parts, rises as places are sold.
 pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
-    let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.variant_id);
+    let parts = line.parts().map(|part| &part.variant_id);
     let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
     variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
 }
@@ -382,18 +383,25 @@ pub fn priced(
     let sold_by = terms.promotion.filter(gives).map(|promotion| promotion.id.clone());
     let is_anybodys = sold_by.is_none() && terms.promotion.is_some();
     let is_handed_over = asking.parts.iter().any(|part| part.variant.delivery_item);
+    // No entitlement is used up when the public price is the same.
+    let redemption = line.redemption.filter(|_| sold_by.is_some());
+    let package = line.product.package.as_ref().map(|package| LinePackage {
+        discount_description: package.discount_description.clone(),
+        discount_percentage: Some(package.discount_percentage),
+        display_item_pricing_details: package.display_item_pricing_details,
+        bundle_date: None,
+        parts: asking.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
+    });
+    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, passholder: line.passholder });
     CartLine {
         id: random_id(),
+        kind: kind_of(line.product, package, redemption, pass),
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
         sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
-        // No entitlement is used up when the public price is the same.
-        redemption: line.redemption.filter(|_| sold_by.is_some()),
         sold_by,
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
-        pass: line.variant.pass,
-        passholder: line.passholder,
         pass_level: line.variant.pass_level.clone(),
         delivery_item: line.variant.delivery_item || is_handed_over,
         quantity: line.quantity,
@@ -401,17 +409,26 @@ pub fn priced(
         unit_fees: unit.fees,
         unit_tax: unit.tax,
         regular_price: Some(asking.regular).filter(|regular| *regular > unit.price),
-        package: line.product.package.as_ref().map(|package| LinePackage {
-            discount_description: package.discount_description.clone(),
-            discount_percentage: Some(package.discount_percentage),
-            display_item_pricing_details: package.display_item_pricing_details,
-            bundle_date: None,
-            parts: asking.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
-        }),
         promotion: asking.promotion,
         tax_rate: Some(catalog.tax_rate(line.product.tax_class.as_ref())),
         performances: ChosenPerformances(line.performances),
         offers: LineOffers::default(),
+    }
+}
+
+/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in one.
+fn kind_of(
+    product: &Product,
+    package: Option<LinePackage>,
+    redemption: Option<Redemption>,
+    pass: Option<LinePass>,
+) -> LineKind {
+    match (package, redemption, pass) {
+        (Some(package), ..) => LineKind::Package(package),
+        (None, Some(redemption), pass) => LineKind::Redemption(Box::new(RedeemedItem { redemption, pass })),
+        (None, None, Some(pass)) => LineKind::Pass(pass),
+        (None, None, None) if product.donation.is_some() => LineKind::Donation,
+        (None, None, None) => LineKind::Ticket,
     }
 }
 
@@ -421,10 +438,10 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && one.sale_flow == other.sale_flow
         && one.sold_by == other.sold_by
         && one.promotion == other.promotion
-        && one.redemption == other.redemption
+        && one.redemption() == other.redemption()
         && one.performances == other.performances
         && !one.is_donation()
-        && one.pass.is_none()
+        && one.pass().is_none()
         && !one.is_bundle()
 }
 
@@ -433,7 +450,7 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
     };
-    one.variant_id == other.variant_id && one.redemption == other.redemption && at(one) == at(other)
+    one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
 }
 
 /// The first line whose combined quantity is below the minimum, with that minimum. A revision or a removed line can
@@ -495,7 +512,9 @@ pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> b
 /// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be one.
 pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
     let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
-    hosts.map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass }).collect()
+    hosts
+        .map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass().map(|pass| pass.pass_kind) })
+        .collect()
 }
 
 /// Recalculates the offers on all lines. An offer that has ended stays with a cart that has it while the cart's hold
@@ -504,7 +523,7 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
     let is_held = hold.is_some_and(|hold| now < hold.until);
     let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);
     let kept: BTreeSet<PromotionId> = held.map(|offer| offer.promotion_id.clone()).collect();
-    let is_regular = |line: &CartLine| line.promotion.is_none() && line.package.is_none();
+    let is_regular = |line: &CartLine| line.promotion.is_none() && line.package().is_none();
     let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
     let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
     let regular: Vec<usize> = (0..lines.len()).filter(|&at| is_regular(&lines[at])).collect();
@@ -619,7 +638,7 @@ pub fn most(catalog: &Catalog, line: &CartLine) -> u32 {
 }
 
 fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
-    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption.as_ref()))
+    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption()))
 }
 
 /// The bounds of one line's quantity, given the lines of the same item at other prices; exactly 1 for a seat, a pass or
@@ -648,7 +667,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
         None => Some(catalog.variant(&line.variant_id)?.1),
     };
-    let mut draws = match (&line.package, own) {
+    let mut draws = match (line.package(), own) {
         (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
         (Some(package), own) => {
             let mut draws = own.map(|own| pieces(own, line.quantity)).unwrap_or_default();
@@ -662,7 +681,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     };
     // A ticket can be renewed or upgraded only once, so only one cart can hold it.
     draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
-    draws.extend(line.redemption.iter().flat_map(|redemption| {
+    draws.extend(line.redemption().into_iter().flat_map(|redemption| {
         let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
         let draw = |capacity| redemption.stocks().map(move |key| Draw { key, capacity, quantity: line.quantity });
         capacity.map(draw).into_iter().flatten()
@@ -775,14 +794,5 @@ mod tests {
     fn expired_hold_starts_again() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
-    }
-
-    #[test]
-    fn cart_line_from_before_promotions_is_readable() {
-        let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",
-            "variant_name": "Adult", "pass_level": null, "delivery_item": false, "quantity": 2, "unit_price": "20.00",
-            "unit_fees": "1.25", "unit_tax": "1.60", "performances": [] }"#;
-        let line: CartLine = serde_json::from_str(old).unwrap();
-        assert_eq!((line.promotion, line.package, line.offers), (None, None, LineOffers::default()));
     }
 }

@@ -9,7 +9,7 @@ use sea_orm::sea_query::{ExprTrait, OnConflict, SelectStatement, UpdateStatement
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
-use super::entity::line::{BoughtFor, Lines};
+use super::line::{BoughtFor, CartLine, Lines};
 use crate::error::{AGAIN, Error, Result};
 use midway_kernel::time::Instant;
 
@@ -176,7 +176,7 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     let mut carts = carts.stream(db).await?;
     while let Some(cart) = carts.try_next().await? {
         let waiting = cart.revision.iter().flat_map(|revision| revision.kept.iter().chain(&revision.removed));
-        let of_lines = cart.lines.iter().chain(waiting).filter_map(|line| line.passholder.as_deref());
+        let of_lines = cart.lines.iter().chain(waiting).filter_map(CartLine::passholder);
         let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.passholder);
         for passholder in of_lines.chain(blank) {
             let of_held = passholder.follows.as_ref().and_then(|held| held.holder.picture.clone());
@@ -265,7 +265,7 @@ pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> 
         cart::Entity::find().select_only().column(cart::Column::Lines).filter(is_held).into_tuple().all(db).await?;
     let mut held = BoughtFor::default();
     for line in carts.iter().flat_map(|lines| &lines.0) {
-        held.add((&line.product_id, &line.variant_id), &line.performances, line.package.as_ref());
+        held.add((&line.product_id, &line.variant_id), &line.performances, line.package());
     }
     Ok(held)
 }

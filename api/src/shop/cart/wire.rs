@@ -7,10 +7,10 @@ use super::Cart;
 use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, item_fees, item_total};
 use super::bundles::WantedBundle;
 use super::entity::address::Address;
-use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::pass::Passholder;
 use super::entity::revision::Revision;
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, has_items_without_plan, installments, quote_of};
+use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::passes::passes;
 use super::questions::{Changed, Question};
 use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
@@ -870,8 +870,8 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
         let item = item(line, lines, catalog);
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
             // A package is a group of its own, which contains its parts.
-            line.package.is_none()
-                && first.package.is_none()
+            line.package().is_none()
+                && first.package().is_none()
                 && first.product_id == line.product_id
                 && is_at_the_same(first, line)
         };
@@ -895,7 +895,7 @@ fn is_at_the_same(one: &CartLine, other: &CartLine) -> bool {
 fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
     let product = catalog.product(&first.product_id);
     let performance = first.performances.0.first();
-    let package = first.package.as_ref();
+    let package = first.package();
     ItemGroupView {
         product_id: first.product_id.clone(),
         product_name: first.product_name.clone(),
@@ -932,12 +932,12 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         performance.show_ui_prompt = selection.prompt.clone();
     }
     let holder = |name: fn(&Holder) -> &String| {
-        line.passholder.as_ref().map(|it| name(&it.holder).clone()).filter(|name| !name.is_empty())
+        line.passholder().map(|it| name(&it.holder).clone()).filter(|name| !name.is_empty())
     };
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
-        product_variant_is_pass: line.pass.is_some(),
+        product_variant_is_pass: line.pass().is_some(),
         first_name: holder(|holder| &holder.first_name),
         last_name: holder(|holder| &holder.last_name),
         sale_flow_id: line.sale_flow,
@@ -950,7 +950,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
         promotion_code: line.promotion.as_ref().and_then(|promotion| promotion.code.clone()),
         offers: offer_views(&line.offers),
-        entitlements: redeemed_views(line.redemption.as_ref().map(|it| &it.id), line.promotion.as_ref()),
+        entitlements: redeemed_views(line.redemption().map(|it| &it.id), line.promotion.as_ref()),
         quantity: line.quantity,
         min_quantity,
         max_quantity,

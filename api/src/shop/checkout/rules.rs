@@ -86,7 +86,7 @@ fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant)
     let visits = lines.iter().flat_map(|line| {
         let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));
         let performances = line.all_performances().map(move |it| (it.date, zone(it).unwrap_or(Tz::UTC)));
-        let bundle = line.package.as_ref().and_then(|package| package.bundle_date);
+        let bundle = line.package().and_then(|package| package.bundle_date);
         performances.chain(bundle.map(|date| (date, zone_of(catalog, line))))
     });
     let arrives = |zone| day_at(now, zone) + Days::new(u64::from(lead_days));

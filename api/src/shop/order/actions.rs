@@ -249,7 +249,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
     // The ticket is locked, so no visit can be reserved with it until this transaction ends.
-    for held in cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades()) {
+    for held in cart.lines.iter().filter_map(|line| line.passholder()?.upgrades()) {
         let ticket = (held.ticket_id.as_str(), held.passholder_id.is_some());
         if let Some(text) = upgrade::visits_against(&tx, &catalog, ticket, now).await? {
             return Err(Refusal::new(text).into());

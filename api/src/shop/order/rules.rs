@@ -109,7 +109,7 @@ pub fn sale(
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             let mut ticket = ticket(catalog, &order.id, (&line.id, &admission), position, now);
-            if line.pass.is_some() {
+            if line.pass().is_some() {
                 let (pass, passholder) = issued_to(catalog, line, ticket, now);
                 let next = over_time.filter(|_| has_plan(catalog, line)).map(|terms| terms.payments.first());
                 let paid_until = next.flatten().map(|payment| payment.due);
@@ -122,14 +122,14 @@ pub fn sale(
             tickets.push(signer.issued(ticket, performance, zone));
         }
     }
-    let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
+    let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
     Sale { order, lines, tickets, passholders, upgraded }
 }
 
 /// An order of redemptions only is not reported as a purchase, unless something is paid.
 fn order_type(lines: &[CartLine], total: Money) -> OrderType {
-    let is_redemption = total.is_zero() && lines.iter().all(|line| line.redemption.is_some());
+    let is_redemption = total.is_zero() && lines.iter().all(|line| line.redemption().is_some());
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
 }
 
@@ -152,11 +152,11 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         performances: line.performances.clone(),
         regular_price: line.regular_price,
         promotion: line.promotion.clone(),
-        package: line.package.clone(),
+        package: line.package().cloned(),
         offers: Some(line.offers.clone()),
-        first_name: line.passholder.as_ref().map(|it| it.holder.first_name.clone()),
-        last_name: line.passholder.as_ref().map(|it| it.holder.last_name.clone()),
-        entitlement_id: line.redemption.as_ref().map(|it| it.id.clone()),
+        first_name: line.passholder().map(|it| it.holder.first_name.clone()),
+        last_name: line.passholder().map(|it| it.holder.last_name.clone()),
+        entitlement_id: line.redemption().map(|it| it.id.clone()),
         // Set when its claims are sold.
         units_sold: 0,
     }
@@ -165,7 +165,7 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
 /// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id, with the data entered
 /// now.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
-    let passholder = line.passholder.as_deref().cloned().unwrap_or_default();
+    let passholder = line.passholder().cloned().unwrap_or_default();
     let known = passholder.follows.as_ref().and_then(|held| held.passholder_id.clone());
     let id = known.unwrap_or_else(random_id);
     let today = day_at(now, zone_of(catalog, line));
@@ -175,7 +175,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let credit = passholder.upgrades().and_then(|held| held.credit).unwrap_or_default();
     let entitled_as = passholder.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
-        pass: line.pass,
+        pass: line.pass().map(|pass| pass.pass_kind),
         valid_from: Some(days.map_or(today, |(first, _)| first)),
         valid_until: days.map(|(_, last)| last),
         passholder_id: Some(id.clone()),
@@ -206,7 +206,7 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     if line.is_donation() {
         return Vec::new();
     }
-    let Some(package) = &line.package else {
+    let Some(package) = line.package() else {
         let adjustment = line.offers.0.iter().map(LineOffer::adjustment_total).sum();
         let units = of_units(catalog, &line.variant_id, &line.performances, line.quantity);
         let of_line = |(performance, paid)| Admission {

@@ -138,7 +138,7 @@ fn renewal(pass: LinkedPass) -> Option<Passholder> {
 /// Whether passes of the account are about to change because its cart is being paid for.
 pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
-    Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
+    Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass().is_some())))
 }
 
 /// Decoding a picture takes memory and CPU time, so only one runs at a time. `http/edge.rs` bounds how many requests

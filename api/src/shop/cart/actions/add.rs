@@ -14,7 +14,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::{CartLine, Lines};
+use crate::shop::cart::line::{CartLine, Lines};
 use crate::shop::cart::passes::introduce;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
@@ -402,7 +402,7 @@ fn put(
     if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
         let quantity = line.quantity.saturating_add(new.quantity);
-        rules::within_bounds(catalog, variant, new.redemption.as_ref(), quantity)?;
+        rules::within_bounds(catalog, variant, new.redemption(), quantity)?;
         if is_held(line) {
             line.quantity = quantity;
         } else {
@@ -412,7 +412,7 @@ fn put(
     }
     // Seats, passes and other prices are separate lines, but the bounds apply to their combined quantity.
     let quantity = rules::count_with(&cart.lines, &new).saturating_add(new.quantity);
-    rules::within_bounds(catalog, variant, new.redemption.as_ref(), quantity)?;
+    rules::within_bounds(catalog, variant, new.redemption(), quantity)?;
     Ok(append(cart, new))
 }
 

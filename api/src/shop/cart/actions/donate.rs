@@ -4,7 +4,7 @@ use super::{CartWriter, hold_of};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
 use crate::shop::inventory;

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Delay;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::line::CartLine;
 use crate::shop::cart::rules::live_hold_of;
 use crate::shop::performance;
 use midway_catalog::files::Settings;
@@ -147,7 +147,7 @@ pub async fn held_to_buy(app: &App, cart: &Cart) {
 pub async fn held_for_nothing(app: &App, cart: &Cart) {
     let catalog = app.catalog.current();
     let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
-    let is_given = |line: &CartLine| line.redemption.is_some() || line.sold_by.is_some();
+    let is_given = |line: &CartLine| line.redemption().is_some() || line.sold_by.is_some();
     forget_places(app, cart, |line, id| is_given(line) || is_free(id)).await;
 }
 

@@ -13,7 +13,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::{is_held, terms_now};
 use crate::shop::cart::rules::{
@@ -245,7 +245,7 @@ impl Known<'_> {
         if line.has_seat() && quantity > 1 {
             return Err(Refusal::new(ONE_SEAT).into());
         }
-        if line.pass.is_some() && quantity > 1 {
+        if line.pass().is_some() && quantity > 1 {
             return Err(Refusal::new(ONE_PASS).into());
         }
         let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
@@ -306,7 +306,7 @@ fn within_bounds(catalog: &Catalog, before: &[CartLine], after: &[CartLine], gro
         // A quantity above a limit that was lowered may decrease.
         let checked = if has_shrunk { count.min(rules::most(catalog, line)) } else { count };
         if has_shrunk || grown.contains(&line.id) {
-            rules::within_bounds(catalog, variant, line.redemption.as_ref(), checked)?;
+            rules::within_bounds(catalog, variant, line.redemption(), checked)?;
         }
     }
     Ok(())

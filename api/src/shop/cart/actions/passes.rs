@@ -6,8 +6,8 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::entity::pass::{BlankPass, BlankPasses, Passholder};
+use crate::shop::cart::line::CartLine;
 use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, RENEWED_HERE, SELECTION_REQUIRED, UPGRADED_HERE, passes};
 use crate::shop::cart::rules::{self, MAXIMUM, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
@@ -132,7 +132,7 @@ pub async fn keep_picture(app: &App, visitor: &Visitor, id: &str, picture: &str)
 /// Writes the passholder to the pass's line or to the pass without a product.
 fn write(cart: &mut Cart, id: &str, passholder: Passholder) {
     match cart.lines.iter_mut().find(|line| line.id == id) {
-        Some(line) => line.passholder = Some(Box::new(passholder)),
+        Some(line) => line.set_passholder(passholder),
         None => {
             let blank = cart.blank_passes.iter_mut().flat_map(|blank| &mut blank.0);
             for it in blank.filter(|it| it.id == id) {
@@ -151,7 +151,7 @@ pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    if cart.lines.iter().any(|line| line.id == id && line.pass.is_some()) {
+    if cart.lines.iter().any(|line| line.id == id && line.pass().is_some()) {
         drop(tx);
         let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None, seen_price: None };
         return modify(app, visitor, ChangeLines { changes: vec![change], context: None }).await.map(drop);

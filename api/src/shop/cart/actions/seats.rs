@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use crate::error::{Refusal, Result};
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::{ChosenPerformance, ChosenSeat, ChosenSection};
+use crate::shop::cart::line::{ChosenPerformance, ChosenSeat, ChosenSection};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::rules::{NO_SEATS, SellableLine};
 use crate::shop::inventory::{self, Draw, StockKey};

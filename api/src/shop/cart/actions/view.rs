@@ -4,7 +4,7 @@ use super::visitors_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::line::CartLine;
 use crate::shop::cart::wire::CartView;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::money::Money;

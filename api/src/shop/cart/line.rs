@@ -1,0 +1,309 @@
+//! The lines of a cart: what each one sells, with the names and prices at which it was added.
+
+use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::entity::pass::{HeldTicket, Passholder};
+use crate::shop::entitlement::Redemption;
+use midway_catalog::PricePromotion;
+use midway_catalog::files::WallTime;
+use midway_catalog::pricing::LineOffers;
+use midway_kernel::coded::{PassKind, SaleFlow};
+use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
+
+/// A limit against abuse. No ordinary purchase needs more lines.
+pub const MOST_LINES: usize = 50;
+
+/// The lines of a cart, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lines(pub Vec<CartLine>);
+
+midway_kernel::documents!(Lines, ChosenPerformances, LinePackage);
+
+impl Deref for Lines {
+    type Target = Vec<CartLine>;
+
+    fn deref(&self) -> &Vec<CartLine> {
+        &self.0
+    }
+}
+
+impl DerefMut for Lines {
+    fn deref_mut(&mut self) -> &mut Vec<CartLine> {
+        &mut self.0
+    }
+}
+
+/// A quantity of one variant at the chosen performances, with the names and prices at which it was added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CartLine {
+    pub id: String,
+    pub kind: LineKind,
+    pub product_id: ProductId,
+    pub variant_id: VariantId,
+    pub product_name: String,
+    pub variant_name: String,
+    pub pass_level: Option<String>,
+    pub delivery_item: bool,
+    pub quantity: u32,
+    pub performances: ChosenPerformances,
+    /// The sale flow in which the line was bought; `Public` when it could also be bought without that flow.
+    pub sale_flow: SaleFlow,
+    /// The promotion of that flow that sold the line, whether or not it set the price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sold_by: Option<PromotionId>,
+    pub unit_price: Money,
+    pub unit_fees: Money,
+    pub unit_tax: Money,
+    /// The tax rate of the price. The price after an offer is taxed at the same rate. A bundle has none: its parts may
+    /// be taxed differently.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax_rate: Option<BasisPoints>,
+    /// The unit price without the promotion or the package that lowers it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regular_price: Option<Money>,
+    /// What set the unit price, unless it is the regular price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<PricePromotion>,
+    /// Recalculated over all lines by each change of the cart.
+    #[serde(default)]
+    pub offers: LineOffers,
+}
+
+/// What a line sells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// Tickets, or an item without a ticket such as parking.
+    Ticket,
+    Pass(LinePass),
+    /// A product that the operator put together from other products.
+    Package(LinePackage),
+    /// A bundle that the shopper built. Its product id is the bundle's id, and it can only be removed as a whole.
+    Bundle(LinePackage),
+    /// An amount that the shopper chose: it has no ticket, no fees and no delivery.
+    Donation,
+    /// What an entitlement gives.
+    Redemption(Box<RedeemedItem>),
+}
+
+/// A pass. Each pass is for one person and therefore a line of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinePass {
+    pub pass_kind: PassKind,
+    /// The passholder, once entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passholder: Option<Box<Passholder>>,
+}
+
+/// A redeemed item, which may be a pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RedeemedItem {
+    pub redemption: Redemption,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<LinePass>,
+}
+
+/// What lines contain, including the parts of packages and bundles.
+#[derive(Debug, Default)]
+pub struct BoughtFor {
+    /// The lines' own products. A bundle counts under its own id.
+    pub products: BTreeSet<ProductId>,
+    pub variants: BTreeSet<VariantId>,
+    pub performances: BTreeSet<PerformanceId>,
+}
+
+impl BoughtFor {
+    pub fn add(
+        &mut self,
+        (product, variant): (&ProductId, &VariantId),
+        chosen: &ChosenPerformances,
+        package: Option<&LinePackage>,
+    ) {
+        self.products.insert(product.clone());
+        let parts = || package.into_iter().flat_map(|package| &package.parts);
+        self.variants.extend([variant].into_iter().chain(parts().map(|part| &part.variant_id)).cloned());
+        let chosen = chosen.0.iter().chain(parts().flat_map(|part| &part.performances.0));
+        self.performances.extend(chosen.map(|chosen| chosen.performance_id.clone()));
+    }
+
+    pub fn extend(&mut self, other: BoughtFor) {
+        self.products.extend(other.products);
+        self.variants.extend(other.variants);
+        self.performances.extend(other.performances);
+    }
+}
+
+/// The parts of a package or a bundle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinePackage {
+    pub discount_description: Option<String>,
+    pub discount_percentage: Option<u32>,
+    pub display_item_pricing_details: bool,
+    /// The day for which a bundle was built; `None` for a package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bundle_date: Option<NaiveDate>,
+    pub parts: Vec<LinePart>,
+}
+
+/// One part of a package: a quantity of a variant per package, at the performances chosen for the package.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinePart {
+    pub product_id: ProductId,
+    pub variant_id: VariantId,
+    pub product_name: String,
+    pub variant_name: String,
+    pub pass_level: Option<String>,
+    /// Per package or bundle.
+    pub quantity: u32,
+    pub unit_price: Money,
+    pub performances: ChosenPerformances,
+}
+
+impl CartLine {
+    pub fn is_donation(&self) -> bool {
+        matches!(self.kind, LineKind::Donation)
+    }
+
+    pub fn is_bundle(&self) -> bool {
+        matches!(self.kind, LineKind::Bundle(_))
+    }
+
+    pub fn pass(&self) -> Option<&LinePass> {
+        match &self.kind {
+            LineKind::Pass(pass) => Some(pass),
+            LineKind::Redemption(redeemed) => redeemed.pass.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The passholder of a pass, once entered.
+    pub fn passholder(&self) -> Option<&Passholder> {
+        self.pass()?.passholder.as_deref()
+    }
+
+    /// Sets the passholder of a pass.
+    pub fn set_passholder(&mut self, passholder: Passholder) {
+        let pass = match &mut self.kind {
+            LineKind::Pass(pass) => Some(pass),
+            LineKind::Redemption(redeemed) => redeemed.pass.as_mut(),
+            _ => None,
+        };
+        if let Some(pass) = pass {
+            pass.passholder = Some(Box::new(passholder));
+        }
+    }
+
+    /// A package or a bundle with its parts.
+    pub fn package(&self) -> Option<&LinePackage> {
+        match &self.kind {
+            LineKind::Package(package) | LineKind::Bundle(package) => Some(package),
+            _ => None,
+        }
+    }
+
+    /// The parts of a package or a bundle; none for other lines.
+    pub fn parts(&self) -> impl Iterator<Item = &LinePart> {
+        self.package().into_iter().flat_map(|package| &package.parts)
+    }
+
+    /// The entitlement that the line redeems.
+    pub fn redemption(&self) -> Option<&Redemption> {
+        match &self.kind {
+            LineKind::Redemption(redeemed) => Some(&redeemed.redemption),
+            _ => None,
+        }
+    }
+
+    pub fn bundle_id(&self) -> Option<BundleId> {
+        self.is_bundle().then(|| BundleId(self.product_id.0.clone()))
+    }
+
+    /// The line's product and, for a package or a bundle, the products of its parts.
+    pub fn products(&self) -> impl Iterator<Item = &ProductId> {
+        std::iter::once(&self.product_id).chain(self.parts().map(|part| &part.product_id))
+    }
+
+    /// The line's performances and, for a package or a bundle, those of its parts.
+    pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
+        self.performances.0.iter().chain(self.parts().flat_map(|part| &part.performances.0))
+    }
+
+    /// The ticket that the line renews or upgrades, if any.
+    pub fn follows(&self) -> Option<&HeldTicket> {
+        self.passholder()?.follows.as_ref()
+    }
+
+    /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose
+    /// entitlement it redeems.
+    pub fn needed_tickets(&self) -> impl Iterator<Item = &str> {
+        let entitles = self.redemption().into_iter().filter_map(|redemption| redemption.pass_id.as_deref());
+        self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
+    }
+
+    /// Whether the line is for one assigned seat.
+    pub fn has_seat(&self) -> bool {
+        self.performances.0.iter().any(|chosen| chosen.seat.is_some())
+    }
+
+    /// Whether the quantity is always 1: an assigned seat or a pass.
+    pub fn is_single(&self) -> bool {
+        self.has_seat() || self.pass().is_some()
+    }
+}
+
+/// The performances chosen for a line, in the order of the product's selections.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ChosenPerformances(pub Vec<ChosenPerformance>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenPerformance {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_id: ShowId,
+    pub show_name: String,
+    pub date: NaiveDate,
+    pub time: WallTime,
+    pub label: Option<String>,
+    /// The ticket admits at any time of the day. `time` is then the opening time, not a time the shopper chose.
+    pub valid_all_day: bool,
+    pub starts_at: Instant,
+    /// Only for shows that sell sections or seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<ChosenSection>,
+    /// Only for shows that sell seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<ChosenSeat>,
+}
+
+impl ChosenPerformance {
+    /// For example `Stalls, row A, seat 12`; `None` for general admission.
+    pub fn place(&self) -> Option<String> {
+        let section = &self.section.as_ref()?.name;
+        Some(match &self.seat {
+            Some(seat) => format!("{section}, row {}, seat {}", seat.row, seat.seat),
+            None => section.clone(),
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenSection {
+    pub id: SectionId,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenSeat {
+    pub id: SeatId,
+    pub row: String,
+    pub seat: String,
+}
