@@ -17,24 +17,23 @@ use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
 use crate::shop::billing::api::BillingApi;
-use crate::shop::bundle::api::BundleApi;
-use crate::shop::cart;
 use crate::shop::cart::api::CartApi;
-use crate::shop::catalog::SaleContexts;
-use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
 use crate::shop::installment::api::InstallmentApi;
+use crate::shop::offers::api::OffersApi;
 use crate::shop::order;
 use crate::shop::order::api::OrderApi;
 use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::payment::saved::api::SavedPaymentApi;
-use crate::shop::performance::api::PerformanceApi;
 use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
+use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
+use crate::shop::storefront::calendar::api::CalendarApi;
+use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
@@ -61,11 +60,11 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    CatalogApi,
-    PerformanceApi,
-    BundleApi,
+    ProductApi,
+    CalendarApi,
+    BundleBuilderApi,
     EntitlementApi,
-    CartApi,
+    (CartApi, OffersApi),
     PassApi,
     UpgradeApi,
     DonationApi,
@@ -80,15 +79,13 @@ type Apis = (
 
 /// All calls of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
-    let sale_contexts =
-        SaleContexts::new(app.clone(), |app, visitor, flow| Box::pin(cart::eligibility(app, visitor, flow)));
     let apis = (
         SiteApi(app.clone()),
-        CatalogApi::new(app.clone(), sale_contexts.clone()),
-        PerformanceApi(app.clone(), sale_contexts),
-        BundleApi(app.clone()),
+        ProductApi::new(app.clone()),
+        CalendarApi(app.clone()),
+        BundleBuilderApi(app.clone()),
         EntitlementApi(app.clone()),
-        CartApi(app.clone()),
+        (CartApi(app.clone()), OffersApi(app.clone())),
         PassApi(app.clone()),
         UpgradeApi(app.clone()),
         DonationApi(app.clone()),

@@ -31,3 +31,140 @@ pub fn catalog(tables: &str) -> Catalog {
 pub fn now() -> Instant {
     Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
 }
+
+/// Something for each sale context: a walk, a photograph, a locker and a pass on public sale, a class for schools,
+/// and a product that is not on sale yet.
+pub const SHOP_OF_EACH_SALE_CONTEXT: &str = r#"
+        [[product]]
+        id = "walk"
+        site = "park"
+        name = "Walk"
+        short_description = ""
+        tags = ["winter", "spring", "summer", "members", "walks"]
+        variant = [{ id = "walk", name = "Walk", price = "10.00" }]
+
+        [[product]]
+        id = "photo"
+        site = "park"
+        name = "Photo"
+        short_description = ""
+        variant = [{ id = "photo", name = "Photo", price = "15.00" }]
+
+        [[product]]
+        id = "locker"
+        site = "park"
+        name = "Locker"
+        short_description = ""
+        tags = ["extras"]
+        variant = [{ id = "locker", name = "Locker", price = "12.00" }]
+
+        [[product]]
+        id = "class"
+        site = "park"
+        name = "Class"
+        short_description = ""
+        tags = ["school", "old-school"]
+        sold_publicly = false
+        variant = [{ id = "class", name = "Class", price = "6.00" }]
+
+        [[product]]
+        id = "season"
+        site = "park"
+        name = "Season"
+        short_description = ""
+        tags = ["new", "open-passes", "members", "school"]
+        variant = [
+            { id = "season", name = "Season", price = "90.00", pass = 1, valid = { days = 365 } },
+            { id = "case", name = "A case for it", price = "8.00" },
+        ]
+
+        [[product]]
+        id = "premiere"
+        site = "park"
+        name = "Premiere"
+        short_description = ""
+        on_sale_from = "2027-01-01T00:00:00"
+        variant = [{ id = "premiere", name = "Premiere", price = "25.00" }]
+
+        [[promotion_code]]
+        id = "two-off"
+        name = "Two off"
+        codes = ["TWO"]
+        variants = ["walk"]
+        amount_off = "2.00"
+
+        [[tag_sale]]
+        id = "winter"
+        name = "Winter"
+        tags = ["winter"]
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "spring"
+        name = "Spring"
+        tags = ["spring"]
+        until = "2026-05-01T00:00:00"
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "summer"
+        name = "Summer"
+        tags = ["summer"]
+        from = "2027-05-01T00:00:00"
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "members"
+        name = "Members"
+        tags = ["members"]
+        requires_login_challenge = true
+        price = "7.00"
+
+        [[new_pass_sale]]
+        id = "new"
+        name = "New"
+        tags = ["new"]
+        percent_off = 10
+
+        [[new_pass_sale]]
+        id = "new-members"
+        name = "New for members"
+        tags = ["members"]
+        requires_login_challenge = true
+        price = "50.00"
+
+        [[verified_offer]]
+        id = "school"
+        name = "School"
+        tags = ["school"]
+        email_domains = ["school.example"]
+        price = "4.00"
+
+        [[verified_offer]]
+        id = "old-school"
+        name = "Old school"
+        tags = ["old-school"]
+        email_domains = ["school.example"]
+        until = "2026-05-01T00:00:00"
+        price = "4.00"
+
+        [[add_on_sale]]
+        id = "extras"
+        name = "Extras"
+        tags = ["extras"]
+        percent_off = 25
+
+        [[cross_sell]]
+        id = "photo-beside"
+        name = "Photo beside the walk"
+        tier = 2
+        products = ["photo"]
+        hosts = ["walk"]
+        price = "9.00"
+
+        [[advance_sale]]
+        id = "early"
+        name = "Early"
+        codes = ["EARLY"]
+        products = ["premiere"]
+    "#;

@@ -13,6 +13,8 @@ pub mod installment;
 pub mod bundle;
 pub mod entitlement;
 pub mod cart;
+pub mod offers;
+pub mod storefront;
 pub mod pass;
 pub mod upgrade;
 pub mod donation;

@@ -3,9 +3,6 @@
 //! Owns no table: a built bundle is a cart line whose parts are the shopper's choices. The cart asks this slice whether
 //! a choice is valid and what it contains; it claims the places itself.
 
-mod actions;
-pub mod api;
 mod rules;
-mod wire;
 
-pub use rules::{Taken, UNAVAILABLE, is_offered_on, taken};
+pub use rules::{Day, DayProduct, DayStep, Taken, UNAVAILABLE, day, days_of, is_offered_on, taken};

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use super::line::{CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart};
-use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
+use super::prices::visits;
+use super::refusals::WRONG_FLOW;
+use super::sellable::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
-use crate::shop::catalog::WRONG_FLOW;
 use crate::shop::performance::Availability;
 use midway_catalog::files::Bundle;
 use midway_catalog::pricing::{LineOffers, UnitPrice, unit_price};
@@ -76,7 +77,7 @@ pub fn sellable<'c>(
             redemption: None,
             passholder: None,
         };
-        let line = rules::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
+        let line = sellable::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
         match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
             true => Ok((taken, line)),
             false => Err(Refusal::new(NO_PERFORMANCE)),
@@ -87,20 +88,21 @@ pub fn sellable<'c>(
     Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
 
-/// A new line at today's prices; `left` is the availability on which they depend. Fees and taxes are those of its
+/// A new line at today's prices; `availability` is the availability on which they depend. Fees and taxes are those of its
 /// parts.
-pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, now: Instant) -> CartLine {
-    let SellableBundle { bundle, date, parts, .. } = sold;
+pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Availability, now: Instant) -> CartLine {
+    let SellableBundle { bundle, parts, .. } = sold;
+    let date = sold.date;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
-    for (taken, line) in &parts {
-        let asking =
-            catalog.unit_quote_in_bundle(taken.offered, &rules::visits(catalog, &line.performances, left), now);
-        let of_part = unit_price(catalog, &asking);
+    for (taken, line) in parts {
+        let quote =
+            catalog.unit_quote_in_bundle(taken.offered, &visits(catalog, &line.performances, availability), now);
+        let of_part = unit_price(catalog, &quote);
         unit.price = unit.price + of_part.price.times(taken.quantity);
         unit.fees = unit.fees + of_part.fees.times(taken.quantity);
         unit.tax = unit.tax + of_part.tax.times(taken.quantity);
-        alone = alone + asking.regular.times(taken.quantity);
+        alone = alone + quote.regular.times(taken.quantity);
         line_parts.push(LinePart {
             product_id: line.product.id.clone(),
             variant_id: line.variant.id.clone(),
@@ -143,12 +145,17 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Availability, 
     }
 }
 
-/// Reprices a bundle of the cart with the same choices; `left` is the availability of what its [`rules::price_keys`]
+/// Reprices a bundle of the cart with the same choices; `availability` is the availability of what its [`price_keys`]
 /// name.
 ///
 /// # Errors
 /// A refusal when it cannot be sold any more.
-pub fn reprice(catalog: &Catalog, line: &CartLine, left: &Availability, now: Instant) -> Result<CartLine, Refusal> {
+pub fn reprice(
+    catalog: &Catalog,
+    line: &CartLine,
+    availability: &Availability,
+    now: Instant,
+) -> Result<CartLine, Refusal> {
     let day = line.package().and_then(|package| package.bundle_date);
     let (Some(id), Some(date)) = (line.bundle_id(), day) else {
         return Err(Refusal::new(WRONG_FLOW));
@@ -166,7 +173,7 @@ pub fn reprice(catalog: &Catalog, line: &CartLine, left: &Availability, now: Ins
         })
         .collect();
     let wanted = WantedBundle { id, date, seen_price: None };
-    let anew = priced(catalog, sellable(catalog, &wanted, &lines, now)?, left, now);
+    let anew = priced(catalog, &sellable(catalog, &wanted, &lines, now)?, availability, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 

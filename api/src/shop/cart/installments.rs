@@ -1,8 +1,7 @@
 //! Whether and how a cart may be paid by a payment plan. Pure.
 
 use super::entity::cart::Model as Cart;
-use super::line::CartLine;
-use super::rules::zone_of;
+use super::line::{CartLine, zone_of};
 use crate::shop::installment::{Eligibility, PlanLine, Terms, eligibility, terms};
 use midway_catalog::Catalog;
 use midway_catalog::pricing::{Basket, BasketLine, LineOffer, Quote, UnitPrice, quote};

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
 use chrono::NaiveDate;
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::entity::pass::{HeldTicket, Passholder};
+use super::passholder::{HeldTicket, Passholder};
 use crate::shop::entitlement::Redemption;
-use midway_catalog::PricePromotion;
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
+use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::{PassKind, SaleFlow};
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::money::Money;
@@ -306,4 +307,15 @@ pub struct ChosenSeat {
     pub id: SeatId,
     pub row: String,
     pub seat: String,
+}
+
+/// The time zone of a line's dates and times.
+pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
+    let of_bundle = || catalog.site(&catalog.bundle(&line.bundle_id()?)?.site).map(|site| site.time_zone);
+    of_bundle().unwrap_or_else(|| catalog.product(&line.product_id).map_or(Tz::UTC, |product| catalog.zone_of(product)))
+}
+
+/// The ids of the tickets that lines depend on.
+pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Iterator<Item = String> {
+    lines.into_iter().filter(|line| line.quantity > 0).flat_map(CartLine::needed_tickets).map(str::to_owned)
 }

@@ -1,44 +1,73 @@
 //! The cart: its lines, the hold on their places, and the checkout settings.
 //!
-//! Owns the table `cart`. A cart's lines and their claims change in one transaction. While a payment runs (state
-//! `paying`), the lines cannot change. Lines keep the names and prices they were added with. Only its session
-//! identifies a guest's cart. An account has at most one cart, shared by all its browsers (unique index
-//! `cart_one_per_account`).
+//! Every change is a [`command`]. The [`executor`] loads the [`facts`], the pure functions of [`transition`] decide what
+//! changes, and the executor claims the places and writes the row in one transaction.
+//!
+//! Owns the table `cart`. While a payment runs (state `paying`), the lines cannot change. Lines keep the names and
+//! prices they were added with. Only its session identifies a guest's cart. An account has at most one cart, shared by
+//! all its browsers (unique index `cart_one_per_account`).
 
-pub mod api;
 mod actions;
+pub mod api;
 mod bundles;
+mod change;
+mod command;
+mod doctor;
 mod entity;
+mod executor;
+mod facts;
+mod hold;
+mod hold_limits;
 mod installments;
+mod limits;
 mod line;
+mod load_facts;
+mod lookup;
 mod passes;
+mod passholder;
+mod prices;
 mod questions;
+mod refusals;
 mod revision;
-mod rules;
+mod sellable;
+mod stock;
 mod store;
+mod transition;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, are_being_upgraded, choose_pass_products,
-    current_id, describe_pass, doctor, donate, eligibility, find_cart, held_for_nothing, held_to_buy, hold_for_payment,
-    item_fees, item_total, keep_picture, lock_cart, merge, reclaim, remove_blank_passes, remove_pass, save_settings,
-    share_hold, tickets_of, visitors_cart,
+    add, add_blank_pass, add_followers, choose_pass_products, describe_pass, donate, keep_picture, remove_blank_passes,
+    remove_pass, save_settings,
 };
+pub use bundles::{WantedBundle, sellable as sellable_bundle};
+pub use command::{Addition, CheckoutSettings, WantedDonation, WantedPass};
+pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
-pub use entity::pass::{HeldTicket, Passholder};
+
+pub use executor::{hold_for_payment, merge, reclaim, share_hold};
+pub use hold::{Hold, renewed};
+pub use hold_limits::{forget_after_free_order, forget_after_paid_order};
 pub use installments::{Installments, has_plan, installments, quote_of};
+pub use limits::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use line::{
     BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+    MOST_LINES, zone_of,
 };
-pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
+pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
+pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce, passes};
+pub use passholder::{HeldTicket, Passholder};
+pub use prices::{hosts, item_fees, item_total, terms_of};
 pub use questions::Changed;
-pub use rules::{BUSY, Hold, TOO_FEW, most_free_from_one_address, places_for_nothing, renewed, too_few, zone_of};
+pub use refusals::{BUSY, WRONG_FLOW};
+pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use store::{
     change_state, forget_checkout, held, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
     of_guest_or_account, paying_of, pictures,
 };
+pub use transition::add::{quoted, sale_context_for};
 pub use wire::{
-    AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
-    ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
+    AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceFields, PerformanceView,
+    RedeemedView, SeatView, ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views,
+    redeemed_views, seat_views, wanted_performances,
 };

@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 
 use super::entity::cart::Model as Cart;
-use super::entity::pass::{HeldTicket, Passholder};
-use super::line::CartLine;
-use super::rules::{NOT_FOR_SALE, SellableLine};
+use super::line::{CartLine, zone_of};
+use super::passholder::{HeldTicket, Passholder};
+use super::sellable::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
 use crate::shop::ticket::Holder;
 use midway_catalog::files::{Settings, Variant};
@@ -138,7 +138,7 @@ impl CartPass {
 
     /// Today in the time zone of its venue; before a product is chosen, of the first venue.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
-        let of_line = self.line.as_ref().map(|line| day_at(now, super::rules::zone_of(catalog, line)));
+        let of_line = self.line.as_ref().map(|line| day_at(now, zone_of(catalog, line)));
         of_line.unwrap_or_else(|| first_today(catalog, now))
     }
 }

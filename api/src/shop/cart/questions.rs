@@ -51,7 +51,7 @@ impl Question {
     }
 
     /// Asks whether to buy lines whose prices have risen since the shopper saw them; each with its old price.
-    pub fn dearer(cart: &Cart, lines: &[(CartLine, Money)]) -> Question {
+    pub fn price_raised(cart: &Cart, lines: &[(CartLine, Money)]) -> Question {
         let change = |(line, seen): &(CartLine, Money)| {
             let (seen, price) = (*seen + line.unit_fees, line.unit_price + line.unit_fees);
             format!("{} {} (was {})", line.variant_name, price.display(), seen.display())
@@ -73,7 +73,7 @@ impl Question {
     }
 
     /// Asks whether a new donation replaces the present one.
-    pub fn replace_gift(cart: &Cart, present: Money, amount: Money) -> Question {
+    pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {
             title: Text { id: "donation.replaceTitleHtml", default: "Replace your donation?" },
             message: Text {

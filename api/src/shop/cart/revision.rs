@@ -8,9 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bundles;
 use super::entity::cart::Model as Cart;
 use super::entity::revision::{Cause, Revision, Totals};
+use super::hold::Hold;
+use super::limits::{count_with, most, within_bounds};
 use super::line::CartLine;
 use super::passes;
-use super::rules::{self, Hold, WantedLine};
+use super::prices::{self, has_its_host, price_line, terms_of, write_offers};
+use super::sellable::{WantedLine, sellable};
+use super::stock::draws;
 use crate::shop::inventory::{HeldClaims, Shortage, StockKey};
 use crate::shop::performance::{self, Availability};
 use midway_catalog::{Catalog, Terms};
@@ -37,19 +41,14 @@ impl Cause {
 
 /// What could not be claimed again, by line id. A line without its places is removed. A line without its uses of a code
 /// is repriced at the public price.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Missing {
     places: BTreeSet<String>,
     uses: BTreeSet<String>,
 }
 
 impl Missing {
-    /// Marks these lines as missing before any claim is tried.
-    pub fn lines(ids: impl IntoIterator<Item = String>) -> Self {
-        Missing { places: ids.into_iter().collect(), ..Missing::default() }
-    }
-
-    /// Marks more lines as missing.
+    /// Marks lines as missing.
     pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
         self.places.extend(ids);
     }
@@ -76,8 +75,14 @@ pub struct Revised {
 pub fn is_held(catalog: &Catalog, holding: &HeldClaims, line: &CartLine, now: Instant) -> bool {
     let has_performances =
         || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
-    rules::draws(catalog, line)
+    draws(catalog, line)
         .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
+}
+
+/// Whether a line holds places that other shoppers may take as soon as they are released.
+pub fn is_scarce(catalog: &Catalog, holding: &HeldClaims, line: &CartLine, now: Instant) -> bool {
+    line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
+        && is_held(catalog, holding, line, now)
 }
 
 /// The sale terms of a line that holds nothing, given the other lines. A renewal or upgrade has terms only while it is
@@ -85,7 +90,7 @@ pub fn is_held(catalog: &Catalog, holding: &HeldClaims, line: &CartLine, now: In
 pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
         Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
-        None => Some(rules::terms_of(catalog, line, lines)),
+        None => Some(terms_of(catalog, line, lines)),
     }
 }
 
@@ -103,30 +108,30 @@ pub fn doubtful<'l>(
 
 /// The stocks on which the prices of those lines depend.
 pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &HeldClaims, now: Instant) -> Vec<StockKey> {
-    doubtful(catalog, cart, holding, now).flat_map(|line| rules::price_keys(catalog, line)).collect()
+    doubtful(catalog, cart, holding, now).flat_map(|line| prices::price_keys(catalog, line)).collect()
 }
 
-/// Revises the lines of a cart that holds `holding`. `left` is the availability of what [`price_keys`] names; `missing`
+/// Revises the lines of a cart that holds `holding`. `availability` is the availability of what [`price_keys`] names; `missing`
 /// is what could not be claimed.
 pub fn revised(
     catalog: &Catalog,
     cart: &Cart,
     (hold, holding): (Option<Hold>, &HeldClaims),
-    left: &Availability,
+    availability: &Availability,
     missing: &Missing,
     now: Instant,
 ) -> Revised {
     let mut revised = Revised::default();
     // Places that the cart still holds count as available, so that claiming them again costs no more.
     let had = doubtful(catalog, cart, holding, now).flat_map(|line| holding.claimed_by(&line.id));
-    let left = left.clone().without(had);
+    let availability = availability.clone().without(had);
     // Lines that need a host line come last, when it is known which other lines stay.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
         cart.lines.iter().partition(|line| line.sale_flow.needs_host());
     for line in others.into_iter().chain(beside) {
         let next = if missing.places.contains(&line.id) {
             None
-        } else if is_held(catalog, holding, line, now) && rules::has_its_host(catalog, line, &revised.lines) {
+        } else if is_held(catalog, holding, line, now) && has_its_host(catalog, line, &revised.lines) {
             Some(line.clone())
         } else {
             revised.unheld.insert(line.id.clone());
@@ -134,7 +139,7 @@ pub fn revised(
                 true => Some(Terms::public()),
                 false => terms_now(catalog, line, &revised.lines, now),
             };
-            terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &left, now))
+            terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &availability, now))
         };
         match next {
             Some(next) => revised.lines.push(next),
@@ -144,7 +149,7 @@ pub fn revised(
     let place = |line: &CartLine| cart.lines.iter().position(|before| before.id == line.id);
     revised.lines.sort_by_key(place);
     revised.removed.sort_by_key(place);
-    rules::write_offers(catalog, &mut revised.lines, hold, now);
+    write_offers(catalog, &mut revised.lines, hold, now);
     let before: BTreeMap<&str, &CartLine> = cart.lines.iter().map(|line| (line.id.as_str(), line)).collect();
     let changes = revised.lines.iter().filter_map(|line| cause(before.get(line.id.as_str())?, line));
     revised.causes = changes.chain((!revised.removed.is_empty()).then_some(Cause::Removed)).collect();
@@ -156,7 +161,7 @@ fn reprice(
     catalog: &Catalog,
     (line, lines): (&CartLine, &[CartLine]),
     terms: Terms<'_>,
-    left: &Availability,
+    availability: &Availability,
     now: Instant,
 ) -> Option<CartLine> {
     if line.is_donation() {
@@ -164,14 +169,14 @@ fn reprice(
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
     let anew = match line.is_bundle() {
-        true => bundles::reprice(catalog, line, left, now).ok()?,
+        true => bundles::reprice(catalog, line, availability, now).ok()?,
         false => {
-            let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
+            let sellable = sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
             // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's
             // own quantity counts.
-            let count = rules::count_with(lines, line).min(rules::most(catalog, line)).max(line.quantity);
-            rules::within_bounds(catalog, sellable.variant, line.redemption(), count).ok()?;
-            rules::priced(catalog, sellable, terms, left, now)
+            let count = count_with(lines, line).min(most(catalog, line)).max(line.quantity);
+            within_bounds(catalog, sellable.variant, line.redemption(), count).ok()?;
+            price_line(catalog, sellable, terms, availability, now)
         }
     };
     // A package or bundle whose parts have changed is not what the shopper chose.

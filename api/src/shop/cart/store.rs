@@ -218,9 +218,11 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
     update.into_query()
 }
 
-/// Runs [`lines_update`].
-pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    tx.execute(&lines_update(row)).await?;
+/// Runs a statement of [`lines_update`].
+pub async fn run(tx: &impl ConnectionTrait, update: Option<UpdateStatement>) -> Result<()> {
+    if let Some(update) = update {
+        tx.execute(&update).await?;
+    }
     Ok(())
 }
 

@@ -1,30 +1,27 @@
 //! The request and response types of the cart calls.
 
-use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
-use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, item_fees, item_total};
-use super::bundles::WantedBundle;
+use super::command::{ChangeLines, ClearCart, LineChange};
 use super::entity::address::Address;
-use super::entity::pass::Passholder;
 use super::entity::revision::Revision;
+use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, PAID_TODAY, has_items_without_plan, installments, quote_of};
-use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
+use super::limits::bounds;
+use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart, zone_of};
 use super::passes::passes;
+use super::prices::{item_fees, item_total};
 use super::questions::{Changed, Question};
-use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
-use crate::error::Refusal;
-use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::shop::catalog::{SaleContextRequest, WayFields};
-use crate::shop::entitlement::Redemption;
+use super::sellable::{WantedPerformance, WantedPlace};
+use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Holder;
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
-use midway_kernel::coded::{PromotionType, SaleFlow};
+use midway_kernel::coded::SaleFlow;
 use midway_kernel::html::escaped;
-use midway_kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
 use midway_kernel::text::Messages;
@@ -128,7 +125,8 @@ address_fields! {
 /// A performance requested for a line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct WantedPerformance {
+#[oai(rename = "WantedPerformance")]
+pub struct PerformanceFields {
     #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
     pub selection_index: u32,
     pub performance_id: PerformanceId,
@@ -141,222 +139,21 @@ pub struct WantedPerformance {
     pub best_seats: Option<bool>,
 }
 
-impl From<WantedPerformance> for rules::WantedPerformance {
-    fn from(wanted: WantedPerformance) -> Self {
+impl From<PerformanceFields> for WantedPerformance {
+    fn from(wanted: PerformanceFields) -> Self {
         let place = match (wanted.seat_id, wanted.show_category_id) {
             (Some(seat), _) => WantedPlace::Seat(seat),
             (None, section) if wanted.best_seats == Some(true) => WantedPlace::BestSeats(section),
             (None, Some(section)) => WantedPlace::Section(section),
             (None, None) => WantedPlace::Anywhere,
         };
-        rules::WantedPerformance {
-            selection_index: wanted.selection_index,
-            performance_id: wanted.performance_id,
-            place,
-        }
+        WantedPerformance { selection_index: wanted.selection_index, performance_id: wanted.performance_id, place }
     }
 }
 
-/// A line to add.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct CartAddLine {
-    pub product_variant_id: VariantId,
-    pub product_id: ProductId,
-    #[oai(validator(max_items = 4))]
-    pub performances: Option<Vec<WantedPerformance>>,
-    /// With sale flow 2 or 15: the entitlement to redeem.
-    pub entitlement_id: Option<EntitlementId>,
-    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
-    pub quantity: u32,
-    /// The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
-    /// line is added.
-    pub unit_price: Option<Money>,
-}
-
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct CartAddRequest {
-    #[oai(validator(max_items = 50))]
-    pub items: Vec<CartAddLine>,
-    pub re_submit_context: Option<Line>,
-    #[oai(flatten)]
-    pub sale_context: WayFields,
-    /// The bundle that the items form, and its day: with sale flow 9 and promotion type 19.
-    pub bundle_id: Option<BundleId>,
-    pub bundle_date: Option<NaiveDate>,
-    /// The bundle's display price that the shopper was shown. If it has risen since, the shopper must confirm before
-    /// the bundle is added.
-    pub bundle_price: Option<Money>,
-}
-
-impl From<CartAddRequest> for AddLines {
-    fn from(request: CartAddRequest) -> AddLines {
-        let sale_context = said(&request.sale_context);
-        let is_bundle = sale_context.promotion_type == Some(PromotionType::BundleBuilder);
-        let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
-        let seen_price = request.bundle_price;
-        AddLines {
-            lines: wanted_lines(request.items),
-            sale_context,
-            bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
-            context: request.re_submit_context.map(|context| context.0),
-        }
-    }
-}
-
-fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
-    let wanted = |item: CartAddLine| WantedLine {
-        product_id: item.product_id,
-        variant_id: item.product_variant_id,
-        quantity: item.quantity,
-        performances: wanted_performances(item.performances.unwrap_or_default()),
-        seen_price: item.unit_price,
-        redemption: item.entitlement_id.map(Redemption::asked),
-        passholder: None,
-    };
-    items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
-}
-
-/// Lines to price as they would be added. They are not in the cart yet.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct CartQuoteRequest {
-    #[oai(validator(max_items = 50))]
-    pub items: Vec<CartAddLine>,
-    #[oai(flatten)]
-    pub sale_context: WayFields,
-}
-
-impl From<CartQuoteRequest> for AddLines {
-    fn from(request: CartQuoteRequest) -> AddLines {
-        AddLines {
-            lines: wanted_lines(request.items),
-            sale_context: said(&request.sale_context),
-            bundle: None,
-            context: None,
-        }
-    }
-}
-
-/// The price of lines.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct CartQuote {
-    /// Net prices plus per-ticket fees after offers, without tax.
-    pub display_total: Money,
-    /// The offers included in the total, over all lines, with the per-ticket fees that they remove.
-    pub offers: Vec<OfferView>,
-}
-
-impl CartQuote {
-    pub fn new(lines: &[CartLine]) -> Self {
-        let with_fees = |offer: &LineOffer| LineOffer {
-            unit_price_adjustment: offer.unit_price_adjustment + offer.unit_fees_adjustment,
-            ..offer.clone()
-        };
-        let displayed = |line: &CartLine| LineOffers(line.offers.0.iter().map(with_fees).collect());
-        let mut offers: Vec<OfferView> = Vec::new();
-        for offer in lines.iter().flat_map(|line| offer_views(&displayed(line))) {
-            let same = |it: &&mut OfferView| {
-                it.display_name == offer.display_name && it.unit_price_adjustment == offer.unit_price_adjustment
-            };
-            match offers.iter_mut().find(same) {
-                Some(there) => {
-                    there.quantity += offer.quantity;
-                    there.adjustment_total = there.adjustment_total + offer.adjustment_total;
-                }
-                None => offers.push(offer),
-            }
-        }
-        CartQuote { display_total: lines.iter().map(|line| item_total(line) + item_fees(line)).sum(), offers }
-    }
-}
-
-/// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
-/// select its flow.
-fn said(sale_context: &WayFields) -> SaleContextRequest {
-    let sale_context = sale_context.asked();
-    SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
-}
-
-/// A new pass, with the person who will hold it.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct NewPass {
-    pub ext_product_variant_id: VariantId,
-    /// `YYYY-MM-DD`.
-    pub birth_date: Option<Line>,
-    pub first_name: Line,
-    pub last_name: Line,
-    /// The variant's `unitPrice` that the shopper was shown. If it has risen since, the shopper must confirm before the
-    /// pass is added.
-    pub unit_price: Option<Money>,
-}
-
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct NewPassesRequest {
-    #[oai(validator(max_items = 50))]
-    pub new_passes: Vec<NewPass>,
-    pub re_submit_context: Option<Line>,
-    #[oai(flatten)]
-    pub sale_context: WayFields,
-}
-
-impl NewPassesRequest {
-    /// The lines to add: one per pass.
-    ///
-    /// # Errors
-    /// A refusal for a variant that does not exist.
-    pub fn lines(self, catalog: &Catalog) -> Result<AddLines, Refusal> {
-        let line = |pass: NewPass| {
-            let (product, _) =
-                catalog.variant(&pass.ext_product_variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
-            let holder = Holder {
-                first_name: pass.first_name.0,
-                last_name: pass.last_name.0,
-                birth_date: pass.birth_date.and_then(|line| line.as_str().parse().ok()),
-                ..Holder::default()
-            };
-            Ok(WantedLine {
-                product_id: product.id.clone(),
-                variant_id: pass.ext_product_variant_id,
-                quantity: 1,
-                performances: Vec::new(),
-                seen_price: pass.unit_price,
-                redemption: None,
-                passholder: Some(Box::new(Passholder { follows: None, holder })),
-            })
-        };
-        Ok(AddLines {
-            lines: self.new_passes.into_iter().map(line).collect::<Result<_, _>>()?,
-            sale_context: said(&self.sale_context),
-            bundle: None,
-            context: self.re_submit_context.map(|context| context.0),
-        })
-    }
-}
-
-fn wanted_performances(performances: Vec<WantedPerformance>) -> Vec<rules::WantedPerformance> {
-    performances.into_iter().map(rules::WantedPerformance::from).collect()
-}
-
-/// The analytics event of added lines.
-pub fn added_event(catalog: &Catalog, request: &AddLines) -> AnalyticsEvent {
-    let item = |line: &WantedLine| {
-        let (product, variant) = catalog.variant(&line.variant_id)?;
-        Some(AnalyticsItem {
-            product_id: product.id.clone(),
-            product_variant_id: variant.id.clone(),
-            product_name: product.name.clone(),
-            variant_name: variant.name.clone(),
-            quantity: line.quantity,
-            unit_price: None,
-        })
-    };
-    let items = request.lines.iter().filter_map(item).collect();
-    AnalyticsEvent { category: "addToCart".to_owned(), event_data: AnalyticsData::of(items) }
+/// Requested performances and places.
+pub fn wanted_performances(performances: Vec<PerformanceFields>) -> Vec<WantedPerformance> {
+    performances.into_iter().map(WantedPerformance::from).collect()
 }
 
 /// The result of adding to the cart.
@@ -412,7 +209,7 @@ pub struct CartModifyLine {
     pub quantity: u32,
     /// One for each of the product's selections, if the line moves to other performances.
     #[oai(validator(max_items = 4))]
-    pub performances: Option<Vec<WantedPerformance>>,
+    pub performances: Option<Vec<PerformanceFields>>,
     /// The variant's `unitPrice` at the new performances that the shopper was shown. If it has risen since, the shopper
     /// must confirm before the line moves.
     pub unit_price: Option<Money>,
@@ -851,7 +648,7 @@ impl CartView {
             acknowledge_location: cart.acknowledge_location,
             payment_in_progress: cart.state == super::CartState::Paying,
             held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
-            hold_extendable: rules::hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
+            hold_extendable: hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
             billing: AddressFields::new(&billing, catalog),
             shipping: ShippingAddressFields::new(&shipping, catalog),
             ..CartView::empty(now)
@@ -915,7 +712,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         performance_date: performance.map(|performance| performance.date.to_string()),
         performance_time: performance.map(|performance| performance.time.wire()),
         actual_performance_date: performance
-            .map(|performance| with_offset(performance.starts_at, rules::zone_of(catalog, first))),
+            .map(|performance| with_offset(performance.starts_at, zone_of(catalog, first))),
         performance_id: performance.map(|performance| performance.performance_id.clone()),
         show_category_name: performance.and_then(|performance| Some(performance.section.as_ref()?.name.clone())),
         allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
@@ -924,7 +721,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
 }
 
 fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {
-    let (min_quantity, max_quantity) = rules::bounds(catalog, line, lines);
+    let (min_quantity, max_quantity) = bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
     let mut performances = performance_views(&line.performances.0);
     // The prompt for changing a choice is the one shown when choosing.

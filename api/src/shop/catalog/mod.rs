@@ -4,15 +4,10 @@
 //! Owns the table `catalog_revision`. The files, checks, index and prices are in the crate `midway_catalog`.
 
 mod actions;
-mod answers;
-pub mod api;
-mod codes;
 mod export;
 mod handle;
 mod pictures;
 mod store;
-mod sale_context;
-mod wire;
 
 #[cfg(test)]
 mod tests;
@@ -20,11 +15,7 @@ mod tests;
 pub use actions::{prepare, problems, publish};
 pub use export::write;
 pub use handle::CatalogHandle;
-pub use sale_context::{
-    BoughtLine, SIGN_IN, SaleContext, SaleContextRequest, SaleContexts, ShopperEligibility, WRONG_FLOW, sale_context,
-};
 pub use store::{current, latest_revision};
-pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 
 use crate::error::Error;
 use midway_catalog::Problem;

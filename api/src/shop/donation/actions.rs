@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CartAddResponse, Changed, Gift};
+use crate::shop::cart::{self, CartAddResponse, Changed, WantedDonation};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Donation, Product, Variant};
 use midway_kernel::time::Instant;
@@ -65,21 +65,23 @@ pub async fn add(
     if line.amount.is_zero() {
         return Ok(CartAddResponse::new(Changed::Done, &catalog));
     }
-    let gift = Gift { product, variant, amount: line.amount };
-    let changed = cart::donate(app, visitor, &catalog, gift, re_submit_context).await?;
-    let analytics_event = (changed == Changed::Done).then(|| event(gift));
+    let context = re_submit_context.map(str::to_owned);
+    let donation = WantedDonation { product, variant, amount: line.amount, context };
+    let event = event(&donation);
+    let changed = cart::donate(app, visitor, &catalog, donation).await?;
+    let analytics_event = (changed == Changed::Done).then_some(event);
     Ok(CartAddResponse { analytics_event, ..CartAddResponse::new(changed, &catalog) })
 }
 
-fn event(gift: Gift<'_>) -> AnalyticsEvent {
+fn event(donation: &WantedDonation<'_>) -> AnalyticsEvent {
     let item = AnalyticsItem {
-        product_id: gift.product.id.clone(),
-        product_variant_id: gift.variant.id.clone(),
-        product_name: gift.product.name.clone(),
-        variant_name: gift.variant.name.clone(),
+        product_id: donation.product.id.clone(),
+        product_variant_id: donation.variant.id.clone(),
+        product_name: donation.product.name.clone(),
+        variant_name: donation.variant.name.clone(),
         quantity: 1,
-        unit_price: Some(gift.amount),
+        unit_price: Some(donation.amount),
     };
-    let event_data = AnalyticsData { value: Some(gift.amount), ..AnalyticsData::of(vec![item]) };
+    let event_data = AnalyticsData { value: Some(donation.amount), ..AnalyticsData::of(vec![item]) };
     AnalyticsEvent { category: "donate".to_owned(), event_data }
 }

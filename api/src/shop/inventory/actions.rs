@@ -17,9 +17,9 @@ use crate::error::Result;
 use midway_kernel::time::Instant;
 
 /// The claims that a line must have after a change; none when `draws` is empty.
-#[derive(Clone, Debug)]
-pub struct LineClaim<'a> {
-    pub line_id: &'a str,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineClaim {
+    pub line_id: String,
     pub draws: Vec<Draw>,
 }
 
@@ -49,7 +49,7 @@ impl HeldClaims {
     /// The holding that an owner's lines imply, without a query, for a change that only adds claims. Each claim that
     /// grows is compared with this assumption and, when it no longer exists, claimed completely. This saves a query in
     /// the busiest call.
-    pub fn believed(owner_id: &str, lines: &[LineClaim<'_>], until: Instant) -> Self {
+    pub fn believed(owner_id: &str, lines: &[LineClaim], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
                 owner_id: owner_id.to_owned(),
@@ -62,6 +62,13 @@ impl HeldClaims {
             })
         });
         HeldClaims { owner_id: owner_id.to_owned(), rows: rows.collect() }
+    }
+
+    /// The holding of this owner after the claims of another one are handed over to it.
+    pub fn with(mut self, other: HeldClaims) -> Self {
+        let owner_id = self.owner_id.clone();
+        self.rows.extend(other.rows.into_iter().map(|row| claim::Model { owner_id: owner_id.clone(), ..row }));
+        self
     }
 
     /// Only the claims of one line.
@@ -97,7 +104,7 @@ impl HeldClaims {
     }
 
     /// Whether the owner holds anything limited once these lines have their new claims.
-    pub fn is_limited_with(&self, lines: &[LineClaim<'_>], now: Instant) -> bool {
+    pub fn is_limited_with(&self, lines: &[LineClaim], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
             || self.rows.iter().any(|row| is_other(row) && is_alive(row, now))
@@ -141,7 +148,7 @@ pub async fn claim(
     tx: &impl ConnectionTrait,
     mut cart: Option<UpdateStatement>,
     holding: HeldClaims,
-    lines: &[LineClaim<'_>],
+    lines: &[LineClaim],
     until: Instant,
     now: Instant,
 ) -> Result<Result<(), Shortage>> {
@@ -250,7 +257,7 @@ impl ClaimRow {
 fn steps(
     owner_id: &str,
     held: Vec<claim::Model>,
-    lines: &[LineClaim<'_>],
+    lines: &[LineClaim],
     until: Instant,
     now: Instant,
 ) -> BTreeMap<StockKey, Step> {

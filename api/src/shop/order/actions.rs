@@ -243,8 +243,8 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
         visit => visit?,
     };
-    let of_visit: Vec<LineClaim<'_>> = visit.iter().filter_map(PaidVisit::claim).collect();
-    let hold = match cart::reclaim(&tx, &catalog, cart, &of_visit, now).await? {
+    let of_visit: Vec<LineClaim> = visit.iter().filter_map(PaidVisit::claim).collect();
+    let hold = match cart::reclaim(&tx, &catalog, cart, of_visit, now).await? {
         Ok(hold) => hold,
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
@@ -291,7 +291,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     tx.commit().await?;
     // Only a paid order shows that the address buys what it holds.
     if let Some(cart) = &bought {
-        cart::held_to_buy(app, cart).await;
+        cart::forget_after_paid_order(app, cart).await;
         // The order is complete even if the counts cannot be updated.
         if let Err(error) = payment::opened_to_buy(app, cart).await {
             tracing::warn!(%error, "payments of a cart that was bought stay counted");
@@ -320,7 +320,7 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
     tx.commit().await?;
-    cart::held_for_nothing(app, &found).await;
+    cart::forget_after_free_order(app, &found).await;
     Ok(Submitted::Order(Box::new(order)))
 }
 
@@ -330,14 +330,14 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
 /// # Errors
 /// A refusal when the address exceeds its share.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
-    let draws = cart::places_for_nothing(catalog, &cart.lines);
+    let draws = cart::free_places(catalog, &cart.lines);
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
     Availability::locked(tx, draws.clone()).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut had =
         inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
     let paying = cart::paying_of(tx, holder).await?;
-    for draw in paying.iter().flat_map(|cart| cart::places_for_nothing(catalog, &cart.lines)).chain(draws.clone()) {
+    for draw in paying.iter().flat_map(|cart| cart::free_places(catalog, &cart.lines)).chain(draws.clone()) {
         *had.entry(draw.key).or_default() += draw.quantity;
     }
     let is_over = |draw: &Draw| {

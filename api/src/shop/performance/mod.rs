@@ -2,18 +2,12 @@
 //!
 //! Owns no table: performances are computed from rules, and the first claim creates the row of a stock.
 
-mod actions;
-pub mod api;
-pub mod best;
 mod availability;
+pub mod best;
 mod rules;
-mod states;
-mod wire;
 
-pub use actions::Offered;
 pub use availability::Availability;
 pub use rules::{
-    Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, on_day, withdrawn,
-    withdrawn_places,
+    Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, latest_start_before, on_day,
+    withdrawn, withdrawn_places,
 };
-pub use wire::{PickerPerformance, capacity_description};

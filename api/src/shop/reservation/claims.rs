@@ -85,7 +85,7 @@ pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<
     row.first_claimed_at = None;
     row.held_until = None;
     let holding = inventory::holding(tx, row.owner()).await?;
-    let nothing = [LineClaim { line_id: &row.id, draws: Vec::new() }];
+    let nothing = [LineClaim { line_id: row.id.clone(), draws: Vec::new() }];
     // Nothing is claimed, so no shortage is possible. Restricted to the reservation's own claims, so that the deadlines
     // of the cart's other lines do not change.
     let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
@@ -146,7 +146,7 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
         row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until });
     let hold = cart::renewed(before, catalog.settings(), now);
     let holding = inventory::holding(tx, row.owner()).await?;
-    let line = [LineClaim { line_id: &row.id, draws }];
+    let line = [LineClaim { line_id: row.id.clone(), draws }];
     inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
     let cart = match &row.cart_id {
         Some(cart_id) => cart::lock_cart(tx, cart_id).await?.filter(|cart| cart.state == CartState::Open),

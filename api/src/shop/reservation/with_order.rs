@@ -29,8 +29,8 @@ pub struct PaidVisit {
 }
 
 impl PaidVisit {
-    pub fn claim(&self) -> Option<LineClaim<'_>> {
-        self.draws.as_ref().map(|draws| LineClaim { line_id: &self.row.id, draws: draws.clone() })
+    pub fn claim(&self) -> Option<LineClaim> {
+        self.draws.as_ref().map(|draws| LineClaim { line_id: self.row.id.clone(), draws: draws.clone() })
     }
 }
 

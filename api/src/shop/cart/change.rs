@@ -1,0 +1,121 @@
+//! A change of a cart that is decided but not yet written, and what all changes have in common: limits per cart,
+//! offers, claims and the hold. Pure.
+
+use super::Cart;
+use super::entity::revision::Revision;
+use super::facts::Facts;
+use super::hold::{Hold, hold_of};
+use super::limits::{uses, within_uses};
+use super::line::CartLine;
+use super::prices::write_offers;
+use super::questions::Question;
+use super::refusals::ticket_lost;
+use super::stock::claims_of;
+use crate::error::Refusal;
+use crate::shop::inventory::LineClaim;
+use midway_kernel::time::Instant;
+
+/// A change of a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartChange {
+    /// The cart after the change.
+    pub cart: Cart,
+    /// What the changed lines must hold, in place of what they hold now. A line that leaves holds nothing.
+    pub claims: Vec<LineClaim>,
+    /// Those claims that take places. They count towards the limit of the cart's network address.
+    pub growing: Vec<LineClaim>,
+    /// The deadline of all claims of the cart; `None` when the claims stay as they are.
+    pub hold: Option<Hold>,
+    /// Whether the checkout settings or the owner have changed, which most changes leave alone.
+    pub changes_settings: bool,
+    /// The guest's cart whose claims move to this one, after it was emptied.
+    pub emptied: Option<Box<Cart>>,
+}
+
+/// Why a command does not change the cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declined {
+    /// The shopper must answer first.
+    Asked(Box<Question>),
+    Refused(Refusal),
+    /// The command names something that is not in this cart.
+    NotFound,
+}
+
+impl From<Refusal> for Declined {
+    fn from(refusal: Refusal) -> Self {
+        Declined::Refused(refusal)
+    }
+}
+
+impl CartChange {
+    /// A change that leaves all claims as they are.
+    pub fn of_cart(cart: Cart) -> Self {
+        CartChange { cart, claims: Vec::new(), growing: Vec::new(), hold: None, changes_settings: false, emptied: None }
+    }
+
+    /// A change that only sets the deadline of all claims.
+    pub fn of_hold(cart: Cart, hold: Hold) -> Self {
+        CartChange { hold: Some(hold), ..CartChange::of_cart(cart) }
+    }
+}
+
+/// Asks the question, unless the context of the call already answers it.
+pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
+    question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
+}
+
+/// A cart with other lines. `changed` are those that change what they hold; a quantity of 0 means that a line leaves.
+/// Checks the limits per cart and recalculates the offers for the new contents.
+pub fn with_lines(
+    before: &Cart,
+    mut cart: Cart,
+    changed: &[CartLine],
+    hold: Hold,
+    facts: &Facts<'_>,
+) -> Result<CartChange, Declined> {
+    within_uses(facts.catalog, &uses(&before.lines), &uses(&cart.lines))?;
+    write_offers(facts.catalog, &mut cart.lines, hold_of(before), facts.now);
+    with_claims(cart, changed, hold, facts)
+}
+
+/// The same without recalculating offers.
+pub fn with_claims(cart: Cart, changed: &[CartLine], hold: Hold, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let claims = claims_of(facts.catalog, changed)?;
+    tickets_are_good(changed, facts)?;
+    let is_growing = |claim: &&LineClaim| !facts.held.covers(&claim.line_id, &claim.draws, facts.now);
+    let growing = claims.iter().filter(is_growing).cloned().collect();
+    let is_limited = facts.held.is_limited_with(&claims, facts.now);
+    let cart = after_change(cart, hold, is_limited, facts.now);
+    Ok(CartChange { claims, growing, ..CartChange::of_hold(cart, hold) })
+}
+
+/// Refuses lines that depend on a ticket that no longer gives what they need.
+pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Declined> {
+    let bought = lines.iter().filter(|line| line.quantity > 0);
+    let mut lost = bought.filter_map(|line| ticket_lost(facts.catalog, line, &facts.tickets, facts.now));
+    lost.next().map_or(Ok(()), |why| Err(Refusal::new(why).into()))
+}
+
+/// A cart after its lines have changed: a new version with its hold. A cart without limited items has no hold. Lines
+/// that an earlier revision removed stay available to restore. An empty cart forgets the choice of a payment plan, so
+/// that the shopper is asked again.
+pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
+    let mut cart = with_other_payments(cart, now);
+    cart.revision = cart.revision.and_then(Revision::after_change);
+    if cart.lines.is_empty() {
+        cart.pays_by_plan = None;
+    }
+    with_hold(cart, hold, is_limited)
+}
+
+/// A new version of a cart with another amount to pay. The payment-plan terms must be accepted again for the new
+/// amount.
+pub fn with_other_payments(cart: Cart, now: Instant) -> Cart {
+    Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
+}
+
+pub fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
+    let first_claimed_at = is_limited.then_some(hold.first_claimed_at);
+    Cart { first_claimed_at, held_until: is_limited.then_some(hold.until), ..cart }
+}

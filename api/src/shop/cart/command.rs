@@ -1,0 +1,167 @@
+//! Everything that a shopper or the shop can ask of a cart.
+
+use super::Cart;
+use super::bundles::SellableBundle;
+use super::entity::address::Address;
+use super::hold::Hold;
+use super::passholder::BlankPass;
+use super::revision::Missing;
+use super::sellable::{SellableLine, WantedPerformance};
+use crate::shop::inventory::LineClaim;
+use crate::shop::ticket::Holder;
+use midway_catalog::SaleContext;
+use midway_catalog::files::{Product, Variant};
+use midway_kernel::id::{DeliveryMethodId, PaymentMethodId, VariantId};
+use midway_kernel::money::Money;
+
+/// A command with all that the caller gives. `transition` says what each one does.
+pub enum CartCommand<'c> {
+    Add(Addition<'c>),
+    Donate(WantedDonation<'c>),
+    /// Adds passes without a product. Those that renew or upgrade a ticket that the cart already renews or upgrades are
+    /// left out.
+    AddBlankPasses(Vec<BlankPass>),
+    /// Sets the products of passes: all of them, or none.
+    ChoosePassProducts(Vec<WantedPass>),
+    /// Stores the passholder of a pass as confirmed.
+    DescribePass {
+        id: String,
+        holder: Holder,
+    },
+    /// Stores the name of a pass photo.
+    SetPassPhoto {
+        id: String,
+        name: String,
+    },
+    /// Removes a pass, with its line if it has one.
+    RemovePass {
+        id: String,
+    },
+    RemoveBlankPasses,
+    ChangeLines(ChangeLines),
+    Clear(ClearCart),
+    /// Extends the hold on the cart's places, within the maximum hold.
+    ExtendHold,
+    /// Gives all claims one common deadline, after claims with this hold were moved to the cart.
+    ShareHold(Hold),
+    /// Claims expired places again, reprices lines without held places, and removes what cannot be sold.
+    Revise(Missing),
+    /// The shopper has seen the changes of the latest revision.
+    AcceptRevision,
+    /// Claims the same places again before payment, together with these other claims that are paid with the cart.
+    Reclaim(Vec<LineClaim>),
+    /// Takes over the lines and the places of a guest's cart.
+    MergeGuestCart(Box<Cart>),
+    /// Chooses a payment plan, or to pay in full.
+    PayByPlan(bool),
+    SaveCheckout(Box<CheckoutSettings>),
+}
+
+/// Lines that may be sold, and the sale context in which they are priced.
+#[derive(Clone, Debug)]
+pub struct Addition<'c> {
+    pub lines: Vec<SellableLine<'c>>,
+    /// The bundle that the lines form, when they come from the bundle builder.
+    pub bundle: Option<SellableBundle<'c>>,
+    pub sale_context: SaleContext<'c>,
+    /// The confirmation context of the questions that this call asked before.
+    pub context: Option<String>,
+}
+
+/// A donation to add. The `donation` slice has checked the amount.
+#[derive(Clone, Debug)]
+pub struct WantedDonation<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub amount: Money,
+    pub context: Option<String>,
+}
+
+/// The product chosen for a pass of the cart.
+#[derive(Clone, Debug)]
+pub struct WantedPass {
+    pub id: String,
+    pub variant_id: VariantId,
+}
+
+/// Changes of lines: all of them, or none.
+#[derive(Clone, Debug)]
+pub struct ChangeLines {
+    pub changes: Vec<LineChange>,
+    pub context: Option<String>,
+}
+
+/// A line's new quantity. 0 removes the line, or dismisses a line that a revision has removed.
+#[derive(Clone, Debug)]
+pub struct LineChange {
+    pub line_id: String,
+    pub quantity: u32,
+    /// The new performances, when they change.
+    pub performances: Option<Vec<WantedPerformance>>,
+    /// The net unit price at the new performances that the shopper was shown.
+    pub seen_price: Option<Money>,
+}
+
+/// A request to empty the cart.
+#[derive(Clone, Debug, Default)]
+pub struct ClearCart {
+    pub context: Option<String>,
+    /// Skips the confirmation question.
+    pub force: bool,
+}
+
+/// What checkout saves with a cart. The `checkout` slice has checked it.
+#[derive(Clone, Debug, Default)]
+pub struct CheckoutSettings {
+    pub email_address: Option<String>,
+    pub billing_address: Option<Address>,
+    pub shipping_address: Option<Address>,
+    pub delivery_method_id: Option<DeliveryMethodId>,
+    pub payment_method_id: Option<PaymentMethodId>,
+    pub accept_terms: bool,
+    pub acknowledge_location: bool,
+    pub accept_installment_terms: bool,
+}
+
+impl CartCommand<'_> {
+    /// Whether a visitor without a cart gets a new one.
+    pub fn creates_cart(&self) -> bool {
+        matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
+    }
+
+    /// Whether the places that the command takes count towards the limits of the visitor's network address.
+    pub fn is_by_address(&self) -> bool {
+        self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
+    }
+
+    /// Whether the command may change what the cart holds, or for how long.
+    pub fn changes_claims(&self) -> bool {
+        match self {
+            CartCommand::Add(_)
+            | CartCommand::Donate(_)
+            | CartCommand::AddBlankPasses(_)
+            | CartCommand::ChoosePassProducts(_)
+            | CartCommand::RemovePass { .. }
+            | CartCommand::ChangeLines(_)
+            | CartCommand::Clear(_)
+            | CartCommand::ExtendHold
+            | CartCommand::ShareHold(_)
+            | CartCommand::Revise(_)
+            | CartCommand::Reclaim(_)
+            | CartCommand::MergeGuestCart(_) => true,
+            CartCommand::DescribePass { .. }
+            | CartCommand::SetPassPhoto { .. }
+            | CartCommand::RemoveBlankPasses
+            | CartCommand::AcceptRevision
+            | CartCommand::PayByPlan(_)
+            | CartCommand::SaveCheckout(_) => false,
+        }
+    }
+}
+
+impl ChangeLines {
+    /// Whether a line is still in the cart after these changes.
+    pub fn keeps(&self, line_id: &str) -> bool {
+        self.changes.iter().any(|change| change.line_id == line_id && change.quantity > 0)
+    }
+}

@@ -1,0 +1,247 @@
+//! Limits on holds without a purchase. A network address that begins many holds, or repeatedly holds places of the same
+//! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`holder`]),
+//! in the same store as the limits on guessing.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::Cart;
+use super::command::CartCommand;
+use super::hold::live_hold_of;
+use super::limits::most_from_one_address;
+use super::line::CartLine;
+use super::lookup::visitors_cart;
+use super::store;
+use super::transition::modify::performances_to_take;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::visitor::Visitor;
+use crate::platform::db::Transaction;
+use crate::platform::limits::Delay;
+use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
+use crate::shop::performance;
+use midway_catalog::Catalog;
+use midway_catalog::files::Settings;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::secret::sign;
+use midway_kernel::time::Instant;
+
+/// How long an address waits that begins many holds and never buys. An order resets the count, so that an address with
+/// many shoppers is not slowed down.
+const HOLDS: Delay = Delay {
+    name: "holds",
+    free: 60,
+    first: Duration::from_secs(5),
+    longest: Duration::from_secs(5 * 60),
+    forgotten_after: Duration::from_secs(60 * 60),
+    together: Duration::ZERO,
+};
+
+/// How long an address cannot hold places of a performance after it held some in several consecutive periods, each as
+/// long as the maximum hold, without ordering them. The wait starts at the beginning of the last period, and two
+/// maximum holds can follow each other within that period; therefore it is more than twice the maximum hold.
+fn places(settings: &Settings) -> Delay {
+    let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
+    let longest_hold = minutes(settings.max_hold_minutes);
+    Delay {
+        name: "places",
+        free: 3,
+        first: longest_hold * 2 + minutes(settings.hold_minutes),
+        longest: longest_hold * 8,
+        forgotten_after: longest_hold * 24,
+        together: longest_hold,
+    }
+}
+
+/// The key by which places of a performance are counted.
+fn places_of(holder: &str, performance: &PerformanceId) -> String {
+    format!("{holder}|{performance}")
+}
+
+/// A keyed digest of the visitor's network address, so that the address itself is not stored. `None` on the shop's own
+/// machine, where all visitors have the same address and cannot be told apart.
+fn holder(app: &App, visitor: &Visitor) -> Option<String> {
+    visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
+}
+
+/// The holder to whom a cart's places are counted: the one that began its live hold, so that places never move to an
+/// address that was not counted for them. For a cart without a hold, the caller.
+pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
+    let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
+    let begun_by = held.and_then(|cart| cart.holder.clone());
+    begun_by.or_else(|| holder(app, visitor))
+}
+
+async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, now: Instant) -> Result<()> {
+    let catalog = app.catalog.current();
+    for id in performances {
+        app.limits.look(places(catalog.settings()), &places_of(holder, id), now).await?;
+    }
+    Ok(())
+}
+
+/// A call that is about to hold places, for counting. `None` inside when nothing is counted, because the address is
+/// unknown or nothing is held.
+pub struct HoldAttempt(Option<Counted>);
+
+struct Counted {
+    holder: String,
+    performances: BTreeSet<PerformanceId>,
+    /// Whether the cart has no live hold before this call.
+    begins: bool,
+}
+
+impl HoldAttempt {
+    /// A call that is not counted.
+    fn nothing() -> Self {
+        HoldAttempt(None)
+    }
+
+    /// Counts the places that a command is about to take.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] for an address with too many unpaid holds, in general or of these performances.
+    pub async fn of_command(
+        app: &App,
+        visitor: &Visitor,
+        catalog: &Catalog,
+        command: &CartCommand<'_>,
+        now: Instant,
+    ) -> Result<Self> {
+        match command {
+            CartCommand::Add(addition) => {
+                let cart = visitors_cart(app, visitor).await?;
+                let Some(holder) = address_of(app, visitor, cart.as_ref(), now) else { return Ok(Self::nothing()) };
+                let chosen = addition.lines.iter().flat_map(|line| &line.performances);
+                let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
+                HoldAttempt::begin(app, holder, cart.as_ref(), chosen, now).await
+            }
+            CartCommand::ChangeLines(request) => {
+                let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Self::nothing()) };
+                let Some(holder) = address_of(app, visitor, Some(&cart), now) else { return Ok(Self::nothing()) };
+                let held = inventory::holding(app.db.read(), &cart.id).await?;
+                let taken = performances_to_take(catalog, &cart, &held, request, now);
+                match taken.is_empty() {
+                    true => Ok(Self::nothing()),
+                    false => {
+                        let taken = taken.into_iter().flatten().collect();
+                        HoldAttempt::begin(app, holder, Some(&cart), taken, now).await
+                    }
+                }
+            }
+            _ => Ok(Self::nothing()),
+        }
+    }
+
+    /// Counts the places of lines that a revision is about to claim again. Also returns the ids of the lines whose
+    /// performances the cart's address must wait for.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] for an address with too many unpaid holds.
+    pub async fn of_lines(app: &App, cart: &Cart, lines: &[CartLine], now: Instant) -> Result<(Self, Vec<String>)> {
+        let Some(holder) = &cart.holder else { return Ok((Self::nothing(), Vec::new())) };
+        let (mut waiting, mut is_begun, mut chosen) = (Vec::new(), false, BTreeSet::new());
+        for line in lines {
+            let ids = line.all_performances().map(|chosen| chosen.performance_id.clone()).collect();
+            match look(app, holder, &ids, now).await {
+                Ok(()) => {
+                    is_begun = true;
+                    chosen.extend(ids);
+                }
+                Err(Error::TooMany { .. }) => waiting.push(line.id.clone()),
+                Err(other) => return Err(other),
+            }
+        }
+        let attempt = match is_begun {
+            true => HoldAttempt::begin(app, holder.clone(), Some(cart), chosen, now).await?,
+            false => Self::nothing(),
+        };
+        Ok((attempt, waiting))
+    }
+
+    /// Checks the limits and counts the beginning of a hold. `cart` is `None` when the cart does not exist yet.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when a limit is exceeded.
+    async fn begin(
+        app: &App,
+        holder: String,
+        cart: Option<&Cart>,
+        performances: BTreeSet<PerformanceId>,
+        now: Instant,
+    ) -> Result<Self> {
+        look(app, &holder, &performances, now).await?;
+        let begins = cart.is_none_or(|cart| live_hold_of(cart, now).is_none());
+        if begins {
+            app.limits.begin(HOLDS, &holder, now).await?;
+        }
+        Ok(HoldAttempt(Some(Counted { holder, performances, begins })))
+    }
+
+    /// Records the result: counts the performances when places are held, otherwise takes the count back.
+    pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
+        let HoldAttempt(Some(Counted { holder, performances, begins })) = self else { return };
+        if !is_held {
+            if begins {
+                app.limits.take_back(HOLDS, &holder).await;
+            }
+            return;
+        }
+        let catalog = app.catalog.current();
+        for id in &performances {
+            // Of simultaneous calls, only the first one counts. The others keep their places, so ignore the error.
+            app.limits.begin(places(catalog.settings()), &places_of(&holder, id), now).await.ok();
+        }
+    }
+}
+
+/// Call after a paid order: resets the count of holds and the counts of its performances for the cart's address.
+pub async fn forget_after_paid_order(app: &App, cart: &Cart) {
+    if let Some(holder) = &cart.holder {
+        app.limits.succeeded(HOLDS, holder).await;
+    }
+    forget_places(app, cart, |_, _| true).await;
+}
+
+/// Call after a free order. Resets the counts only of places that are free for everyone or that a pass or promotion
+/// gives. Ordering one free place does not show that the address would buy the other, paid places that it holds.
+pub async fn forget_after_free_order(app: &App, cart: &Cart) {
+    let catalog = app.catalog.current();
+    let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
+    let is_given = |line: &CartLine| line.redemption().is_some() || line.sold_by.is_some();
+    forget_places(app, cart, |line, id| is_given(line) || is_free(id)).await;
+}
+
+async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &PerformanceId) -> bool) {
+    let Some(holder) = &cart.holder else { return };
+    let catalog = app.catalog.current();
+    let ids = |line: &CartLine| line.all_performances().map(|chosen| chosen.performance_id.clone()).collect::<Vec<_>>();
+    let chosen = cart.lines.iter().flat_map(|line| ids(line).into_iter().filter(|id| of(line, id)));
+    let performances: BTreeSet<PerformanceId> = chosen.collect();
+    for id in &performances {
+        app.limits.succeeded(places(catalog.settings()), &places_of(holder, id)).await;
+    }
+}
+
+/// The first of these claims with which the carts of one address exceed their limit.
+pub async fn over_limit_of_address(
+    tx: &Transaction,
+    catalog: &Catalog,
+    holder: Option<&str>,
+    claims: &[LineClaim],
+    now: Instant,
+) -> Result<Option<Shortage>> {
+    let draws = claims.iter().flat_map(|claim| claim.draws.iter().map(move |draw| (claim, draw)));
+    let shared: Vec<(&LineClaim, &Draw)> = draws.filter(|(_, draw)| draw.key.is_shared()).collect();
+    let Some(holder) = holder.filter(|_| !shared.is_empty()) else { return Ok(None) };
+    let carts = store::carts_of(tx, holder, now).await?;
+    let keys: Vec<&StockKey> = shared.iter().map(|(_, draw)| &draw.key).collect();
+    let held = inventory::held_by(tx, &carts, &keys, now).await?;
+    let settings = catalog.settings();
+    let has_too_many_carts = carts.len() > settings.max_holds_by_address as usize;
+    let over = shared.into_iter().find(|(_, draw)| {
+        let of_stock = held.get(&draw.key).copied().unwrap_or(0);
+        has_too_many_carts || of_stock > most_from_one_address(settings, draw.capacity)
+    });
+    Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.clone(), key: draw.key.clone(), left: 0 }))
+}

@@ -1,0 +1,170 @@
+//! Limits on quantities: per line, per cart, and per network address. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::line::CartLine;
+use super::stock::draws;
+use crate::error::Refusal;
+use crate::shop::entitlement::Redemption;
+use crate::shop::inventory::{Draw, StockKey};
+use midway_catalog::files::{Settings, Variant};
+use midway_catalog::{Catalog, line_range};
+use midway_kernel::id::{PerformanceId, PromotionId};
+use midway_kernel::text::Text;
+
+pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quantity is {{min}}" };
+pub const MAXIMUM: Text = Text { id: "quantity.maximum", default: "Maximum quantity is {{max}}" };
+pub const TOO_FEW: Text = Text {
+    id: "cart.too-few",
+    default: "The minimum quantity of {{name}} is {{min}}. Please add more of it, or remove it.",
+};
+pub const TOO_MANY_LINES: Text =
+    Text { id: "cart.too-many-lines", default: "A cart holds at most {{max}} different items." };
+pub const TOO_MANY_PLACES: Text = Text {
+    id: "cart.too-many-places",
+    default: "A cart holds at most {{max}} places. Please buy these first, or contact us about larger groups.",
+};
+pub const CODE_PER_CART: Text = Text {
+    id: "promotion.per-cart",
+    default: "This promotion code can be used for at most {{max}} tickets per order.",
+};
+
+/// Whether two lines are for the same item, sale flow, promotion and performances, so that they can be merged.
+pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
+    one.variant_id == other.variant_id
+        && one.sale_flow == other.sale_flow
+        && one.sold_by == other.sold_by
+        && one.promotion == other.promotion
+        && one.redemption() == other.redemption()
+        && one.performances == other.performances
+        && !one.is_donation()
+        && one.pass().is_none()
+        && !one.is_bundle()
+}
+
+/// Whether two lines are of the same variant at the same performances, in any section or seat.
+fn is_beside(one: &CartLine, other: &CartLine) -> bool {
+    let at = |line: &CartLine| {
+        line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
+    };
+    one.variant_id == other.variant_id && one.redemption() == other.redemption() && at(one) == at(other)
+}
+
+/// The quantity that counts towards the bounds of `new`: each seat, each pass and each price is a line of its own, and
+/// together they are bounded as one line.
+pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
+    let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
+    lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
+}
+
+/// The first line whose combined quantity is below the minimum, with that minimum. A revision or a removed line can
+/// cause this. A renewal or upgrade of a single pass is always allowed.
+pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l CartLine, u32)> {
+    let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
+    let mut least = bought.map(|line| (line, bounds_together(catalog, line).0));
+    least.find(|(line, min)| count_with(lines, line) < *min)
+}
+
+/// Checks a quantity against its bounds. How much of an entitlement remains is checked by its stock, not here.
+pub fn within_bounds(
+    catalog: &Catalog,
+    variant: &Variant,
+    redemption: Option<&Redemption>,
+    quantity: u32,
+) -> Result<(), Refusal> {
+    let (min, max) = range(catalog, variant, redemption);
+    if quantity < min {
+        Err(Refusal::new(MINIMUM).with("min", min))
+    } else if quantity > max {
+        Err(Refusal::new(MAXIMUM).with("max", max))
+    } else {
+        Ok(())
+    }
+}
+
+fn range(catalog: &Catalog, variant: &Variant, redemption: Option<&Redemption>) -> (u32, u32) {
+    line_range(variant, redemption.and_then(|it| catalog.promotion(&it.id.promotion())))
+}
+
+/// The highest combined quantity of a line's item, set by its variant or its entitlement.
+pub fn most(catalog: &Catalog, line: &CartLine) -> u32 {
+    bounds_together(catalog, line).1
+}
+
+fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
+    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption()))
+}
+
+/// The bounds of one line's quantity, given the lines of the same item at other prices; exactly 1 for a seat, a pass or
+/// a bundle.
+pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u32) {
+    if line.is_single() || line.is_bundle() {
+        return (1, 1);
+    }
+    let others = count_with(lines, line).saturating_sub(line.quantity);
+    let (min, max) = bounds_together(catalog, line);
+    (min.saturating_sub(others).max(1), max.saturating_sub(others).max(1))
+}
+
+/// How much of the limits per cart a cart uses: tickets per promotion, and places.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    codes: BTreeMap<PromotionId, u32>,
+    /// The number of places at performances.
+    places: u32,
+}
+
+pub fn uses(lines: &[CartLine]) -> Uses {
+    let mut uses = Uses::default();
+    for line in lines {
+        let performances = u32::try_from(line.all_performances().count()).unwrap_or(u32::MAX);
+        uses.places = uses.places.saturating_add(line.quantity.saturating_mul(performances));
+        if let Some(promotion) = &line.promotion {
+            let used = uses.codes.entry(promotion.id.clone()).or_default();
+            *used = used.saturating_add(line.quantity);
+        }
+    }
+    uses
+}
+
+/// Checks the limits per cart: uses of a code, and places. A cart that exceeds a limit that was lowered later may
+/// shrink but not grow.
+pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
+    let most_places = catalog.settings().max_held_places;
+    if after.places > most_places.max(before.places) {
+        return Err(Refusal::new(TOO_MANY_PLACES).with("max", most_places));
+    }
+    for (id, used) in &after.codes {
+        let most = catalog.promotion(id).and_then(|code| code.uses_per_cart);
+        if let Some(most) = most.filter(|most| used > most && *used > before.codes.get(id).copied().unwrap_or(0)) {
+            return Err(Refusal::new(CODE_PER_CART).with("max", most));
+        }
+    }
+    Ok(())
+}
+
+/// The shared places (of performances, sections and pools) that free lines take. It excludes lines that an offer makes
+/// free, because other tickets are paid with them, and stocks in which the same cart also pays for places.
+pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
+    let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
+    let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);
+    let paid: BTreeSet<StockKey> =
+        paid.iter().filter_map(|line| draws(catalog, line)).flatten().map(|draw| draw.key).collect();
+    let seated = free.into_iter().filter(|line| line.all_performances().next().is_some());
+    let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
+    let is_place = |key: &StockKey| key.is_shared() && !key.is_promotion() && !key.is_variant();
+    draws.filter(|draw| is_place(&draw.key) && !paid.contains(&draw.key)).collect()
+}
+
+/// How many free places of a stock one address may order: a share of the capacity, at least one.
+pub fn most_free_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = (u64::from(capacity) * u64::from(settings.max_free_percent_by_address)).div_ceil(100);
+    u32::try_from(share).unwrap_or(u32::MAX).max(1)
+}
+
+/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
+/// many people can share one address.
+pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
+    settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
+}

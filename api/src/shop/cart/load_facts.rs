@@ -1,0 +1,206 @@
+//! Loads the facts that a command needs.
+
+use std::collections::{BTreeMap, HashSet};
+
+use sea_orm::ConnectionTrait;
+
+use super::Cart;
+use super::command::CartCommand;
+use super::facts::Facts;
+use super::hold::live_hold_of;
+use super::line::{CartLine, tickets_of};
+use super::passes::passes;
+use super::prices::has_steps;
+use super::revision;
+use super::sellable::SellableLine;
+use super::stock::{claims_of, draws};
+use super::store;
+use super::transition::{add, merge, modify, seats};
+use crate::error::Result;
+use crate::platform::db::Transaction;
+use crate::shop::inventory::{self, Draw, HeldClaims, StockKey};
+use crate::shop::performance::{self, Availability};
+use crate::shop::ticket;
+use midway_catalog::Catalog;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
+
+/// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until it ends: a ticket
+/// cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen stays free, until
+/// the claims are made. Tickets are locked first, then stocks in the order in which claims lock them, so that two
+/// transactions cannot deadlock.
+pub async fn load<'c>(
+    tx: &Transaction,
+    catalog: &'c Catalog,
+    cart: &Cart,
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Result<Facts<'c>> {
+    let ids = needed_tickets(cart, command);
+    let tickets = if ids.is_empty() { Vec::new() } else { ticket::lock(tx, &ids).await? };
+    let facts =
+        Facts { held: held(tx, catalog, cart, command, now).await?, tickets, ..Facts::none(catalog, cart, now) };
+    let stocks = needed_stocks(cart, command, &facts);
+    if stocks.to_lock.is_empty() {
+        return Ok(facts);
+    }
+    for draw in stocks.to_lock.values() {
+        inventory::lock(tx, draw).await?;
+    }
+    // Read again what the cart holds, so that it matches the stocks: claims that were released before the lock no
+    // longer count as its own.
+    let held = held(tx, catalog, cart, command, now).await?;
+    let availability = Availability::of(tx, stocks.for_prices).await?;
+    let taken_seats = match stocks.seat_prefixes.is_empty() {
+        true => HashSet::new(),
+        false => inventory::taken(tx, &stocks.seat_prefixes, now).await?,
+    };
+    Ok(Facts { held, availability, taken_seats, ..facts })
+}
+
+/// Reads the facts for a revision without locks, to find out whether it would change anything. Most carts have not
+/// changed.
+pub async fn read_for_revision<'c>(
+    db: &impl ConnectionTrait,
+    catalog: &'c Catalog,
+    cart: &Cart,
+    now: Instant,
+) -> Result<Facts<'c>> {
+    let held = inventory::holding(db, &cart.id).await?;
+    let availability = Availability::of(db, revision::price_keys(catalog, cart, &held, now)).await?;
+    let ids: Vec<String> = tickets_of(&cart.lines.0).collect();
+    let tickets = if ids.is_empty() { Vec::new() } else { ticket::by_ids(db, &ids).await? };
+    Ok(Facts { held, availability, tickets, ..Facts::none(catalog, cart, now) })
+}
+
+fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
+    match command {
+        CartCommand::Add(addition) => addition.lines.iter().flat_map(SellableLine::needed_tickets).collect(),
+        CartCommand::ChangeLines(change) => {
+            tickets_of(modify::changed_lines(cart, change).filter(|line| change.keeps(&line.id))).collect()
+        }
+        CartCommand::ChoosePassProducts(wanted) => {
+            let passes = passes(cart).into_iter();
+            let chosen = passes.filter(|pass| wanted.iter().any(|wanted| wanted.id == pass.id));
+            chosen.filter_map(|pass| Some(pass.passholder.follows?.ticket_id)).collect()
+        }
+        CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What a cart holds. For an addition to a cart with a live hold and a limited line, this is derived from the lines,
+/// which saves a query in the busiest call. Otherwise it is read: the hold may then belong to a reservation.
+async fn held(
+    tx: &Transaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Result<HeldClaims> {
+    match command {
+        CartCommand::Add(_) if cart.version == store::FIRST_VERSION => return Ok(HeldClaims::nothing(&cart.id)),
+        CartCommand::Add(addition) if add::replaced_lines(cart, &addition.lines).is_empty() => {
+            if let Some(hold) = live_hold_of(cart, now)
+                && let Ok(claims) = claims_of(catalog, &cart.lines.0)
+                && claims.iter().any(|claim| !claim.draws.is_empty())
+            {
+                return Ok(HeldClaims::believed(&cart.id, &claims, hold.until));
+            }
+        }
+        CartCommand::MergeGuestCart(guest) => {
+            let of_guest = inventory::holding(tx, &guest.id).await?;
+            return Ok(inventory::holding(tx, &cart.id).await?.with(of_guest));
+        }
+        command if !command.changes_claims() => return Ok(HeldClaims::nothing(&cart.id)),
+        _ => {}
+    }
+    inventory::holding(tx, &cart.id).await
+}
+
+/// The stocks that a command needs to know before it is decided.
+#[derive(Default)]
+struct NeededStocks {
+    to_lock: BTreeMap<StockKey, Draw>,
+    for_prices: Vec<StockKey>,
+    seat_prefixes: Vec<String>,
+}
+
+impl NeededStocks {
+    fn lock(&mut self, draws: impl IntoIterator<Item = Draw>) {
+        self.to_lock.extend(draws.into_iter().map(|draw| (draw.key.clone(), draw)));
+    }
+
+    /// For prices that depend on availability: the stocks of these performances, and with them all stocks that the
+    /// command claims or releases, because it must lock them in one order.
+    fn price<'p>(
+        &mut self,
+        catalog: &Catalog,
+        performances: impl IntoIterator<Item = &'p PerformanceId>,
+        also: impl IntoIterator<Item = Draw>,
+    ) {
+        let found = performances.into_iter().filter_map(|id| performance::find(catalog, id));
+        self.lock(found.flat_map(|performance| performance.draws(catalog, 1)).collect::<Vec<_>>());
+        self.lock(also);
+        self.for_prices = self.to_lock.keys().cloned().collect();
+    }
+}
+
+fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> NeededStocks {
+    let (catalog, now) = (facts.catalog, facts.now);
+    let mut stocks = NeededStocks::default();
+    match command {
+        CartCommand::Add(addition) => {
+            let leaving = add::replaced_lines(cart, &addition.lines);
+            if addition.lines.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
+                let chosen = addition.lines.iter().flat_map(|line| &line.performances);
+                let chosen = chosen.chain(leaving.iter().flat_map(|line| line.all_performances()));
+                let released = leaving.iter().filter_map(|line| draws(catalog, line)).flatten();
+                stocks.price(catalog, chosen.map(|chosen| &chosen.performance_id), released);
+            }
+            for party in seats::parties(catalog, &addition.lines) {
+                if let Some(performance) = performance::find(catalog, &party.performance_id) {
+                    let key = StockKey::performance(&performance.id);
+                    stocks.lock(performance.capacity.map(|capacity| Draw { key, capacity, quantity: 0 }));
+                    stocks.seat_prefixes.push(StockKey::seats(&performance.id));
+                }
+            }
+        }
+        CartCommand::ChangeLines(change) => {
+            let lines: Vec<&CartLine> = modify::changed_lines(cart, change).collect();
+            let wanted = change.changes.iter().flat_map(|change| change.performances.iter().flatten());
+            price_lines(&mut stocks, catalog, &lines, wanted.map(|wanted| &wanted.performance_id), Vec::new());
+        }
+        CartCommand::Revise(_) => {
+            let lines: Vec<&CartLine> = revision::doubtful(catalog, cart, &facts.held, now).collect();
+            price_lines(&mut stocks, catalog, &lines, [], Vec::new());
+        }
+        CartCommand::Reclaim(also) => {
+            let lines: Vec<&CartLine> = revision::doubtful(catalog, cart, &facts.held, now).collect();
+            let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
+            price_lines(&mut stocks, catalog, &lines, [], also.collect());
+        }
+        CartCommand::MergeGuestCart(guest) => {
+            let moving = merge::moving_claims(catalog, cart, guest, now);
+            stocks.lock(moving.into_iter().flat_map(|claim| claim.draws));
+        }
+        _ => {}
+    }
+    stocks
+}
+
+/// The stocks of lines and of the performances to which they move. None when no price depends on availability.
+fn price_lines<'p>(
+    stocks: &mut NeededStocks,
+    catalog: &Catalog,
+    lines: &'p [&'p CartLine],
+    wanted: impl IntoIterator<Item = &'p PerformanceId>,
+    mut also: Vec<Draw>,
+) {
+    if !lines.iter().any(|line| has_steps(catalog, line)) {
+        return;
+    }
+    also.extend(lines.iter().filter_map(|line| draws(catalog, line)).flatten());
+    let chosen = lines.iter().flat_map(|line| line.all_performances()).map(|chosen| &chosen.performance_id);
+    stocks.price(catalog, wanted.into_iter().chain(chosen), also);
+}

@@ -1,0 +1,85 @@
+//! The passholders of passes in the cart, and the tickets that these passes renew or upgrade.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use crate::shop::ticket::Holder;
+use midway_catalog::files::Validity;
+use midway_kernel::id::VariantId;
+use midway_kernel::money::Money;
+
+/// The passes of a cart without a product. They are not lines yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BlankPasses(pub Vec<BlankPass>);
+
+midway_kernel::documents!(BlankPasses);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlankPass {
+    /// Becomes the id of the line once a product is chosen.
+    pub id: String,
+    pub passholder: Passholder,
+}
+
+/// The passholder of a pass in the cart, and the ticket that the pass renews or upgrades.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passholder {
+    /// The pass that it renews, or the ticket that it upgrades.
+    #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
+    pub follows: Option<HeldTicket>,
+    pub holder: Holder,
+}
+
+impl Passholder {
+    /// The pass that it renews. The passholder stays the same.
+    pub fn renews(&self) -> Option<&HeldTicket> {
+        self.follows.as_ref().filter(|held| held.credit.is_none())
+    }
+
+    /// The ticket that it upgrades.
+    pub fn upgrades(&self) -> Option<&HeldTicket> {
+        self.follows.as_ref().filter(|held| held.credit.is_some())
+    }
+
+    /// The first and the last valid day when sold today. A renewal begins when the old pass ends. An upgrade of a
+    /// pass ends no later than the old pass.
+    pub fn days(&self, valid: Validity, today: NaiveDate) -> (NaiveDate, NaiveDate) {
+        let (first, last) = valid.days(today, self.renews().and_then(|held| held.valid_until));
+        let last = self.upgraded_until().map_or(last, |until| last.min(until));
+        (first.min(last), last)
+    }
+
+    /// The last valid day of the pass that it upgrades.
+    pub fn upgraded_until(&self) -> Option<NaiveDate> {
+        self.upgrades().filter(|held| held.passholder_id.is_some())?.valid_until
+    }
+
+    /// Whether the passholder is known from an earlier pass.
+    pub fn is_known(&self) -> bool {
+        self.follows.as_ref().is_some_and(|held| held.passholder_id.is_some())
+    }
+}
+
+/// An existing pass or ticket, with the fields that a cart needs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldTicket {
+    pub ticket_id: String,
+    pub media_code: String,
+    /// Only for a pass.
+    pub passholder_id: Option<String>,
+    pub variant_id: VariantId,
+    /// The day of a ticket that is valid on one day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_on: Option<NaiveDate>,
+    /// The last valid day.
+    pub valid_until: Option<NaiveDate>,
+    /// The holder as stored with the ticket, without edits made in the cart.
+    pub holder: Holder,
+    /// Only for an upgrade: what was paid for the ticket, without tax and fees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit: Option<Money>,
+    /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entitled_as: Option<String>,
+}

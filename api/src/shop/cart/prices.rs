@@ -1,0 +1,213 @@
+//! The prices and sale terms of lines, and the offers over all of them. Pure, except for the random ids of new lines.
+
+use std::collections::BTreeSet;
+
+use super::hold::Hold;
+use super::line::{
+    CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, RedeemedItem,
+};
+use super::sellable::SellableLine;
+use crate::shop::entitlement::Redemption;
+use crate::shop::inventory::StockKey;
+use crate::shop::performance::{self, Availability};
+use midway_catalog::files::{Product, Promotion};
+use midway_catalog::pricing::{LineOffer, LineOffers, OfferLine, UnitPrice, offers, unit_price};
+use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::id::{PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
+
+/// The stocks on which the price of a line depends; for a package or a bundle, those of its parts.
+pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
+    match line.package() {
+        Some(package) => {
+            let keys = |part: &LinePart| keys_of_price(catalog, &part.variant_id, &part.performances.0);
+            package.parts.iter().flat_map(keys).collect()
+        }
+        None => keys_of_price(catalog, &line.variant_id, &line.performances.0),
+    }
+}
+
+/// Whether the price of a line, or of one of its parts, rises as places are sold.
+pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
+    let parts = line.parts().map(|part| &part.variant_id);
+    let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
+    variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
+}
+
+fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
+    let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
+    if !catalog.variant(variant).is_some_and(has_steps) {
+        return Vec::new();
+    }
+    let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
+}
+
+/// The visits that these performances make up, at the availability `availability`.
+pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Availability) -> Vec<Visit> {
+    let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.map(|performance| availability.visit(catalog, &performance)).collect()
+}
+
+/// A new line at today's price on these sale terms; `availability` is the availability of what its [`price_keys`] name. The
+/// promotion is kept only when it sets the price or when the variant is not on public sale; otherwise the line is a
+/// public one.
+pub fn price_line(
+    catalog: &Catalog,
+    line: SellableLine<'_>,
+    terms: Terms<'_>,
+    availability: &Availability,
+    now: Instant,
+) -> CartLine {
+    let visits = visits(catalog, &line.performances, availability);
+    let quote = catalog.unit_quote(line.product, line.variant, terms, &visits, now);
+    let unit = unit_price(catalog, &quote);
+    let gives = |promotion: &&Promotion| {
+        quote.promotion.as_ref().is_some_and(|given| given.id == promotion.id)
+            || !Terms::public().sell(catalog, line.product, line.variant, now)
+    };
+    let sold_by = terms.promotion.filter(gives).map(|promotion| promotion.id.clone());
+    let is_anybodys = sold_by.is_none() && terms.promotion.is_some();
+    let is_handed_over = quote.parts.iter().any(|part| part.variant.delivery_item);
+    // No entitlement is used up when the public price is the same.
+    let redemption = line.redemption.filter(|_| sold_by.is_some());
+    let package = line.product.package.as_ref().map(|package| LinePackage {
+        discount_description: package.discount_description.clone(),
+        discount_percentage: Some(package.discount_percentage),
+        display_item_pricing_details: package.display_item_pricing_details,
+        bundle_date: None,
+        parts: quote.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
+    });
+    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, passholder: line.passholder });
+    CartLine {
+        id: random_id(),
+        kind: kind_of(line.product, package, redemption, pass),
+        product_id: line.product.id.clone(),
+        variant_id: line.variant.id.clone(),
+        sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
+        sold_by,
+        product_name: line.product.name.clone(),
+        variant_name: line.variant.name.clone(),
+        pass_level: line.variant.pass_level.clone(),
+        delivery_item: line.variant.delivery_item || is_handed_over,
+        quantity: line.quantity,
+        unit_price: unit.price,
+        unit_fees: unit.fees,
+        unit_tax: unit.tax,
+        regular_price: Some(quote.regular).filter(|regular| *regular > unit.price),
+        promotion: quote.promotion,
+        tax_rate: Some(catalog.tax_rate(line.product.tax_class.as_ref())),
+        performances: ChosenPerformances(line.performances),
+        offers: LineOffers::default(),
+    }
+}
+
+/// What a line of this product sells. The catalogue allows neither an entitlement to a package nor a pass in one.
+fn kind_of(
+    product: &Product,
+    package: Option<LinePackage>,
+    redemption: Option<Redemption>,
+    pass: Option<LinePass>,
+) -> LineKind {
+    match (package, redemption, pass) {
+        (Some(package), ..) => LineKind::Package(package),
+        (None, Some(redemption), pass) => LineKind::Redemption(Box::new(RedeemedItem { redemption, pass })),
+        (None, None, Some(pass)) => LineKind::Pass(pass),
+        (None, None, None) if product.donation.is_some() => LineKind::Donation,
+        (None, None, None) => LineKind::Ticket,
+    }
+}
+
+/// A part of a package with the performances that the package's selections assign to it.
+fn line_part(asked: &QuotedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
+    let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
+        let chosen = chosen.iter().find(|chosen| chosen.selection_index == *from)?;
+        Some(ChosenPerformance { selection_index, ..chosen.clone() })
+    });
+    LinePart {
+        product_id: asked.product.id.clone(),
+        variant_id: asked.variant.id.clone(),
+        product_name: asked.product.name.clone(),
+        variant_name: asked.variant.name.clone(),
+        pass_level: asked.variant.pass_level.clone(),
+        quantity: asked.part.quantity,
+        unit_price: asked.price,
+        performances: ChosenPerformances(given.collect()),
+    }
+}
+
+/// The sale terms on which a line was bought, as far as the catalogue still has them and the host line, if it needs
+/// one, is among `lines`. Otherwise the public terms.
+pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]) -> Terms<'c> {
+    let code = line.promotion.as_ref().and_then(|promotion| promotion.code.as_deref());
+    let with_code = || line.promotion.as_ref().filter(|_| code.is_some()).map(|it| &it.id);
+    let Some(id) = line.sold_by.as_ref().or_else(with_code) else {
+        return Terms { flow: line.sale_flow, ..Terms::public() };
+    };
+    let promotion = catalog.promotion_of(line.sale_flow, id);
+    match promotion.filter(|it| it.is_hosted(catalog, line.sale_flow, &hosts(lines))) {
+        Some(promotion) => {
+            let credit = line.follows().and_then(|held| held.credit);
+            Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit }
+        }
+        None => Terms::public(),
+    }
+}
+
+/// Whether the host line that a line depends on, if any, is among `lines`.
+pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> bool {
+    !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
+}
+
+/// The lines that can be hosts of cross-sold lines. A line that needs a host itself cannot be one.
+pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
+    let hosts = lines.iter().filter(|line| line.quantity > 0 && !line.sale_flow.needs_host() && !line.is_donation());
+    hosts
+        .map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass().map(|pass| pass.pass_kind) })
+        .collect()
+}
+
+/// Recalculates the offers on all lines. An offer that has ended stays with a cart that has it while the cart's hold
+/// lasts.
+pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold>, now: Instant) {
+    let is_held = hold.is_some_and(|hold| now < hold.until);
+    let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);
+    let kept: BTreeSet<PromotionId> = held.map(|offer| offer.promotion_id.clone()).collect();
+    let is_regular = |line: &CartLine| line.promotion.is_none() && line.package().is_none();
+    let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
+    let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
+    let regular: Vec<usize> = (0..lines.len()).filter(|&at| is_regular(&lines[at])).collect();
+    let offered: Vec<OfferLine<'_>> = regular
+        .iter()
+        .map(|&at| &lines[at])
+        .map(|line| OfferLine {
+            id: &line.id,
+            variant: &line.variant_id,
+            date: line.performances.0.first().map(|chosen| chosen.date),
+            unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
+            tax_rate: rate(line),
+            quantity: line.quantity,
+        })
+        .collect();
+    let found = offers(catalog, &offered, &kept, now);
+    for line in lines.iter_mut() {
+        line.offers = LineOffers::default();
+    }
+    for (at, offers) in regular.into_iter().zip(found) {
+        lines[at].offers = offers;
+    }
+}
+
+/// A line's total price after offers, without tax and fees. The lines of a cart add up to its subtotal.
+pub fn item_total(line: &CartLine) -> Money {
+    line.unit_price.times(line.quantity) + line.offers.0.iter().map(LineOffer::adjustment_total).sum()
+}
+
+/// A line's per-ticket fees after offers.
+pub fn item_fees(line: &CartLine) -> Money {
+    let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
+    line.unit_fees.times(line.quantity) + off.sum()
+}

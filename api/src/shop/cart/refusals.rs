@@ -1,0 +1,109 @@
+//! How the cart refuses a command when stock or a ticket is missing. Pure.
+
+use super::line::CartLine;
+use crate::error::Refusal;
+use crate::shop::entitlement;
+use crate::shop::inventory::Shortage;
+use crate::shop::ticket::TicketRow;
+use midway_catalog::Catalog;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words, twelve_hours};
+
+pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer is not available." };
+pub const SEAT_TAKEN: Text = Text {
+    id: "cart.seat-taken",
+    default: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
+};
+pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
+pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", default: "Sorry, {{name}} is sold out for {{when}}." };
+pub const BUNDLE_SHORT: Text = Text {
+    id: "bundle.short",
+    default: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
+};
+pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left of {{name}}." };
+pub const NO_LONGER_AVAILABLE: Text = Text {
+    id: "cart.no-longer-available",
+    default: "Sorry, {{name}} is no longer available. Please look at your cart.",
+};
+pub const PASS_ELSEWHERE: Text =
+    Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart, or has been renewed already." };
+pub const TICKET_ELSEWHERE: Text = Text {
+    id: "ticket.elsewhere",
+    default: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
+};
+pub const PASS_REVOKED: Text =
+    Text { id: "pass.revoked", default: "A pass or ticket that this needs is no longer valid." };
+pub const CODE_USED_UP: Text =
+    Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
+pub const CODE_FEW_LEFT: Text =
+    Text { id: "promotion.few-left", default: "Sorry, this promotion code can be used only {{left}} more times." };
+pub const REDEEMED: Text = Text {
+    id: "entitlement.redeemed",
+    default: "Your entitlement to {{name}} has been fully redeemed or is already in a cart.",
+};
+pub const FEW_TO_REDEEM: Text =
+    Text { id: "entitlement.few-left", default: "Your entitlement covers only {{left}} more of {{name}}." };
+pub const HELD_BY_ADDRESS: Text = Text {
+    id: "cart.held-by-address",
+    default: "Too many places are held from your internet connection at the moment. Please buy or remove some, or try again in \
+            {{minutes}} minutes.",
+};
+pub const REVISED: Text =
+    Text { id: "cart.revised", default: "Your cart has changed. Please look at it again before you pay." };
+pub const BUSY: Text =
+    Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it is finished." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your places are no longer held." };
+
+/// The catalogue no longer has what a line sells.
+pub fn no_longer_available(line: &CartLine) -> Refusal {
+    Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
+}
+
+/// The refusal for a line whose claim failed.
+pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
+    let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
+    if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
+        return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
+    }
+    if shortage.key.is_ticket() {
+        let is_upgrade = line.passholder().is_some_and(|passholder| passholder.upgrades().is_some());
+        return Refusal::new(if is_upgrade { TICKET_ELSEWHERE } else { PASS_ELSEWHERE });
+    }
+    if shortage.key.is_entitlement() {
+        let text = if shortage.left == 0 { REDEEMED } else { FEW_TO_REDEEM };
+        return Refusal::new(text).with("name", &line.product_name).with("left", shortage.left);
+    }
+    if line.is_bundle() {
+        return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
+    }
+    // Name the day in the message: other days may still be available.
+    if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
+        let day = day_in_words(chosen.date);
+        let when = match chosen.valid_all_day {
+            true => day,
+            false => format!("{day}, {}", twelve_hours(&chosen.time.wire())),
+        };
+        return Refusal::new(SOLD_OUT_THEN).with("name", &line.product_name).with("when", when);
+    }
+    let text = match (shortage.key.is_promotion(), shortage.left) {
+        (true, 0) => CODE_USED_UP,
+        (true, _) => CODE_FEW_LEFT,
+        (false, 0) => SOLD_OUT,
+        (false, _) => FEW_LEFT,
+    };
+    Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
+}
+
+/// Why a ticket no longer gives what a line needs of it: it was revoked, or its pass gives nothing until it is paid.
+/// `None` while it does.
+pub fn ticket_lost(catalog: &Catalog, line: &CartLine, tickets: &[TicketRow], now: Instant) -> Option<Text> {
+    line.needed_tickets().find_map(|id| {
+        let ticket = tickets.iter().find(|ticket| ticket.id == id)?;
+        if ticket.is_revoked() {
+            return Some(PASS_REVOKED);
+        }
+        let redemption = line.redemption().filter(|redemption| redemption.pass_id.as_deref() == Some(id))?;
+        let promotion = catalog.promotion(&redemption.id.promotion())?;
+        entitlement::held_back(catalog, promotion, ticket, now)
+    })
+}

@@ -1,0 +1,263 @@
+//! What may be sold: a requested line checked against the catalogue, the sale terms and the time. Pure.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use super::line::{CartLine, ChosenPerformance, ChosenSeat, ChosenSection};
+use super::passholder::Passholder;
+use crate::error::Refusal;
+use crate::shop::entitlement::Redemption;
+use crate::shop::performance::{self, Performance};
+use midway_catalog::files::{Part, Product, Variant};
+use midway_catalog::{Catalog, Place, SeatingSection, Terms};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at};
+
+pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", default: "Please choose at least one ticket." };
+pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", default: "This product is not available." };
+pub const NO_PERFORMANCE: Text =
+    Text { id: "cart.no-performance", default: "There are no products available for this date / time" };
+pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", default: "Please choose a date and time." };
+pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", default: "Please choose a section." };
+pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", default: "Please choose a seat." };
+pub const ONE_SEAT: Text =
+    Text { id: "cart.one-seat", default: "Each seat is for one person. Please choose one per person." };
+pub const NOT_THAT_DAY: Text = Text {
+    id: "entitlement.not-that-day",
+    default: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
+};
+pub const NOT_BEFORE: Text =
+    Text { id: "entitlement.not-before", default: "This can be redeemed from {{day}} on. Please choose another date." };
+pub const NOT_AFTER: Text =
+    Text { id: "entitlement.not-after", default: "This can be redeemed until {{day}}. Please choose another date." };
+
+/// A line that a call asks to add.
+#[derive(Clone, Debug)]
+pub struct WantedLine {
+    pub product_id: ProductId,
+    pub variant_id: VariantId,
+    pub quantity: u32,
+    /// One per selection of the product.
+    pub performances: Vec<WantedPerformance>,
+    /// The net unit price that the shopper was shown.
+    pub seen_price: Option<Money>,
+    /// The entitlement that the line redeems.
+    pub redemption: Option<Redemption>,
+    /// The passholder, as far as known.
+    pub passholder: Option<Box<Passholder>>,
+}
+
+/// A requested performance and place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedPerformance {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub place: WantedPlace,
+}
+
+/// The requested place at a performance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WantedPlace {
+    /// General admission: the show sells neither sections nor seats.
+    Anywhere,
+    Section(SectionId),
+    Seat(SeatId),
+    /// The shop chooses the best adjacent free seats, in the given section if there is one.
+    BestSeats(Option<SectionId>),
+}
+
+impl From<&CartLine> for WantedLine {
+    fn from(line: &CartLine) -> Self {
+        let performances = line.performances.0.iter().map(WantedPerformance::from);
+        WantedLine {
+            product_id: line.product_id.clone(),
+            variant_id: line.variant_id.clone(),
+            quantity: line.quantity,
+            performances: performances.collect(),
+            seen_price: None,
+            redemption: line.redemption().cloned(),
+            passholder: line.pass().and_then(|pass| pass.passholder.clone()),
+        }
+    }
+}
+
+impl From<&ChosenPerformance> for WantedPerformance {
+    fn from(chosen: &ChosenPerformance) -> Self {
+        WantedPerformance {
+            selection_index: chosen.selection_index,
+            performance_id: chosen.performance_id.clone(),
+            place: match (&chosen.section, &chosen.seat) {
+                (_, Some(seat)) => WantedPlace::Seat(seat.id.clone()),
+                (Some(section), None) => WantedPlace::Section(section.id.clone()),
+                (None, None) => WantedPlace::Anywhere,
+            },
+        }
+    }
+}
+
+/// A line that may be sold, before its places are claimed.
+#[derive(Clone, Debug)]
+pub struct SellableLine<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub quantity: u32,
+    pub performances: Vec<ChosenPerformance>,
+    pub seen_price: Option<Money>,
+    pub redemption: Option<Redemption>,
+    pub passholder: Option<Box<Passholder>>,
+}
+
+impl SellableLine<'_> {
+    /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose entitlement
+    /// it redeems.
+    pub fn needed_tickets(&self) -> impl Iterator<Item = String> {
+        let follows = self.passholder.as_ref().and_then(|passholder| passholder.follows.as_ref());
+        let entitles = self.redemption.as_ref().and_then(|redemption| redemption.pass_id.clone());
+        follows.map(|held| held.ticket_id.clone()).into_iter().chain(entitles)
+    }
+}
+
+/// Checks that a line may be sold on these sale terms now.
+pub fn sellable<'c>(
+    catalog: &'c Catalog,
+    wanted: &WantedLine,
+    terms: Terms<'_>,
+    now: Instant,
+) -> Result<SellableLine<'c>, Refusal> {
+    let (product, variant) = catalog
+        .variant(&wanted.variant_id)
+        .filter(|(product, variant)| {
+            product.id == wanted.product_id
+                && terms.sell(catalog, product, variant, now)
+                && has_its_parts(catalog, variant, now)
+        })
+        // Donations are added by their own call. Here they would cost nothing.
+        .filter(|(product, _)| product.donation.is_none())
+        .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+    let asked: BTreeSet<u32> = wanted.performances.iter().map(|performance| performance.selection_index).collect();
+    let needed: BTreeSet<u32> = (1..=product.selections.len() as u32).collect();
+    if asked != needed || wanted.performances.len() != needed.len() {
+        return Err(Refusal::new(if asked.len() < needed.len() { CHOOSE_PERFORMANCE } else { NO_PERFORMANCE }));
+    }
+    let mut performances = Vec::with_capacity(needed.len());
+    for performance in &wanted.performances {
+        performances.push(chosen(catalog, product, variant, performance, now)?);
+    }
+    performances.sort_by_key(|performance| performance.selection_index);
+    // All performances are on one day and follow each other with the required delays, as the picker offers them.
+    let starts: Vec<Instant> = performances.iter().map(|performance| performance.starts_at).collect();
+    let is_one_day = performances.windows(2).all(|pair| pair[0].date == pair[1].date);
+    if !is_one_day || !performance::keeps_delays(product, &starts) {
+        return Err(Refusal::new(NO_PERFORMANCE));
+    }
+    if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
+        return Err(Refusal::new(ONE_SEAT));
+    }
+    let redemption = wanted.redemption.clone();
+    if let Some(redemption) = &redemption {
+        is_for_its_days(redemption, &performances, day_at(now, catalog.zone_of(product)))?;
+    }
+    let (quantity, seen_price, passholder) = (wanted.quantity, wanted.seen_price, wanted.passholder.clone());
+    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, passholder })
+}
+
+/// An entitlement is valid for visits on its days. Without a visit, today must be one of its days.
+fn is_for_its_days(
+    redemption: &Redemption,
+    performances: &[ChosenPerformance],
+    today: NaiveDate,
+) -> Result<(), Refusal> {
+    let is_good = match performances {
+        [] => redemption.days.holds(today),
+        chosen => chosen.iter().all(|chosen| redemption.days.holds(chosen.date)),
+    };
+    let day = |day: Option<NaiveDate>| day.map(|day| day.format("%m/%d/%Y").to_string());
+    match (is_good, day(redemption.days.first), day(redemption.days.last)) {
+        (true, ..) => Ok(()),
+        (false, Some(from), Some(until)) => Err(Refusal::new(NOT_THAT_DAY).with("from", from).with("until", until)),
+        (false, from, until) => Err(Refusal::new(if until.is_some() { NOT_AFTER } else { NOT_BEFORE })
+            .with("day", until.or(from).unwrap_or_default())),
+    }
+}
+
+/// A package is on sale only while all its parts are.
+fn has_its_parts(catalog: &Catalog, variant: &Variant, now: Instant) -> bool {
+    let is_sold = |part: &Part| catalog.variant(&part.variant).is_some_and(|(of, _)| catalog.is_on_sale(of, now));
+    variant.parts.iter().all(is_sold)
+}
+
+fn chosen(
+    catalog: &Catalog,
+    product: &Product,
+    variant: &Variant,
+    wanted: &WantedPerformance,
+    now: Instant,
+) -> Result<ChosenPerformance, Refusal> {
+    let index = wanted.selection_index;
+    let selection = product.selections.get(index as usize - 1);
+    let performance = performance::find(catalog, &wanted.performance_id)
+        .filter(|found| selection.is_some_and(|selection| selection.shows.contains(&found.show.id)))
+        .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
+        .filter(|found| performance::is_sold_for(variant, found.show))
+        .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+    let (section, seat) = place(&performance, variant, &wanted.place)?;
+    Ok(ChosenPerformance {
+        selection_index: index,
+        section,
+        seat,
+        show_id: performance.show.id.clone(),
+        show_name: performance.show.name.clone(),
+        date: performance.date,
+        time: performance.time,
+        label: performance.label.map(str::to_owned),
+        valid_all_day: performance.show.valid_all_day,
+        starts_at: performance.starts_at,
+        performance_id: performance.id,
+    })
+}
+
+/// The section and seat of a line, if the show sells them and the variant is sold there. Seats that the shop chooses
+/// are set later.
+fn place(
+    performance: &Performance<'_>,
+    variant: &Variant,
+    wanted: &WantedPlace,
+) -> Result<(Option<ChosenSection>, Option<ChosenSeat>), Refusal> {
+    let Some(seating) = performance.seating else {
+        return match wanted {
+            WantedPlace::Anywhere => Ok((None, None)),
+            _ => Err(Refusal::new(NO_PERFORMANCE)),
+        };
+    };
+    let section = |id: &SectionId| {
+        let found = seating.section(id).filter(|section| performance::is_sold_in(variant, &section.id));
+        found.map(ChosenSection::from).ok_or_else(|| Refusal::new(NO_PERFORMANCE))
+    };
+    match (performance.show.show_type, wanted) {
+        (ShowType::Sections, WantedPlace::Section(id)) => Ok((Some(section(id)?), None)),
+        (ShowType::Seats, WantedPlace::Seat(id)) => {
+            let place = seating.seat(id).ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+            Ok((Some(section(&place.section)?), Some(ChosenSeat::from(place))))
+        }
+        (ShowType::Seats, WantedPlace::BestSeats(id)) => Ok((id.as_ref().map(section).transpose()?, None)),
+        (ShowType::Sections, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SECTION)),
+        (ShowType::Seats, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SEAT)),
+        _ => Err(Refusal::new(NO_PERFORMANCE)),
+    }
+}
+
+impl From<&SeatingSection> for ChosenSection {
+    fn from(section: &SeatingSection) -> Self {
+        ChosenSection { id: section.id.clone(), name: section.name.clone() }
+    }
+}
+
+impl From<&Place> for ChosenSeat {
+    fn from(place: &Place) -> Self {
+        ChosenSeat { id: place.id.clone(), row: place.row.clone(), seat: place.seat.clone() }
+    }
+}

@@ -1,0 +1,82 @@
+//! The stock that lines need. Pure.
+
+use super::line::{CartLine, ChosenPerformance};
+use super::refusals::no_longer_available;
+use crate::error::Refusal;
+use crate::shop::inventory::{Draw, LineClaim, StockKey};
+use crate::shop::performance;
+use midway_catalog::Catalog;
+use midway_catalog::files::Variant;
+
+/// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
+/// variant, and uses of a limited code. A package or bundle needs what its parts need. A performance that is no longer
+/// in the catalogue needs nothing here; [`sellable`] rejects it. `None` when the catalogue no longer has the variant,
+/// the bundle or a part.
+pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
+    let own = match line.bundle_id() {
+        Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
+        None => Some(catalog.variant(&line.variant_id)?.1),
+    };
+    let mut draws = match (line.package(), own) {
+        (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
+        (Some(package), own) => {
+            let mut draws = own.map(|own| pieces(own, line.quantity)).unwrap_or_default();
+            for part in &package.parts {
+                let (_, variant) = catalog.variant(&part.variant_id)?;
+                let quantity = line.quantity.saturating_mul(part.quantity);
+                draws.extend(places(catalog, variant, &part.performances.0, quantity));
+            }
+            draws
+        }
+    };
+    // A ticket can be renewed or upgraded only once, so only one cart can hold it.
+    draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
+    draws.extend(line.redemption().into_iter().flat_map(|redemption| {
+        let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
+        let draw = |capacity| redemption.stocks().map(move |key| Draw { key, capacity, quantity: line.quantity });
+        capacity.map(draw).into_iter().flatten()
+    }));
+    let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
+    draws.extend(promotion.and_then(|promotion| {
+        let key = StockKey::promotion(&promotion.id);
+        Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })
+    }));
+    Some(draws)
+}
+
+fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
+    let piece = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
+    variant.stock.map(piece).into_iter().collect()
+}
+
+fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
+    // A family ticket for four takes four places. An item without tickets, such as parking, takes one.
+    let places = quantity.saturating_mul(variant.tickets.max(1));
+    performances
+        .iter()
+        .filter_map(|chosen| Some((chosen, performance::find(catalog, &chosen.performance_id)?)))
+        .flat_map(|(chosen, performance)| {
+            let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
+            performance.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id))
+        })
+        .chain(pieces(variant, quantity))
+        .collect()
+}
+
+/// The claims that lines need for their quantities; a line with quantity 0 needs none.
+///
+/// # Errors
+/// A refusal for a line that the catalogue no longer has.
+pub fn claims_of<'l>(
+    catalog: &Catalog,
+    lines: impl IntoIterator<Item = &'l CartLine>,
+) -> Result<Vec<LineClaim>, Refusal> {
+    let claim_of = |line: &CartLine| -> Result<LineClaim, Refusal> {
+        let needed = match line.quantity {
+            0 => Vec::new(),
+            _ => draws(catalog, line).ok_or_else(|| no_longer_available(line))?,
+        };
+        Ok(LineClaim { line_id: line.id.clone(), draws: needed })
+    };
+    lines.into_iter().map(claim_of).collect()
+}

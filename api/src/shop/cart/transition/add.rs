@@ -1,0 +1,175 @@
+//! Adds lines. A new line is merged with an existing line for the same item, performances and promotion, except that a
+//! line with held places is merged only at the same price. Lines that cannot be bought together with the new ones are
+//! removed after the shopper confirms it.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::seats;
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::bundles;
+use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
+use crate::shop::cart::command::Addition;
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::{hold_of, renewed};
+use crate::shop::cart::limits::{TOO_MANY_LINES, Uses, count_with, is_same, uses, within_bounds, within_uses};
+use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
+use crate::shop::cart::questions::Question;
+use crate::shop::cart::refusals::WRONG_FLOW;
+use crate::shop::cart::revision::is_held;
+use crate::shop::cart::sellable::SellableLine;
+use crate::shop::cart::store;
+use crate::shop::entitlement::Redemption;
+use crate::shop::performance::Availability;
+use midway_catalog::files::Variant;
+use midway_catalog::{Catalog, SaleContext};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
+
+pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let (catalog, now) = (facts.catalog, facts.now);
+    let context = addition.context.as_deref();
+    let lines = seats::choose(cart, addition, facts)?;
+    let replaced = replaced_lines(cart, &lines);
+    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| replaces(new, line))) {
+        ask(Question::replace_lines(cart, &added.product.name, &replaced), context)?;
+    }
+    let leaving: Vec<CartLine> = replaced.into_iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
+    let adding = priced(addition, lines, facts)?;
+    let raised: Vec<(CartLine, Money)> = adding
+        .iter()
+        .filter_map(|adding| Some((adding.line.clone(), adding.seen_price?)))
+        .filter(|(line, seen)| line.unit_price > *seen)
+        .collect();
+    if !raised.is_empty() {
+        ask(Question::price_raised(cart, &raised), context)?;
+    }
+    let mut next = cart.clone();
+    next.lines.retain(|line| leaving.iter().all(|left| left.id != line.id));
+    let mut touched = BTreeSet::new();
+    for adding in adding {
+        // The host line may have been removed since the sale context was checked.
+        if !has_its_host(catalog, &adding.line, &next.lines) {
+            return Err(Refusal::new(WRONG_FLOW).into());
+        }
+        touched.insert(put(catalog, &mut next, adding, |line| is_held(catalog, &facts.held, line, now))?);
+    }
+    if next.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    let touched = touched.into_iter().map(|at| next.lines[at].clone());
+    let changed: Vec<CartLine> = touched.chain(leaving).collect();
+    with_lines(cart, next, &changed, renewed(hold_of(cart), catalog.settings(), now), facts)
+}
+
+/// The lines at the prices that they would have alone in a new cart, with the offers that they would get.
+///
+/// # Errors
+/// The same refusals as [`add`]. Seats are not chosen, and no question is asked.
+pub fn quoted(
+    catalog: &Catalog,
+    addition: &Addition<'_>,
+    availability: Availability,
+    now: Instant,
+) -> Result<Vec<CartLine>, Refusal> {
+    let mut cart = store::new_cart(String::new(), None, now);
+    let facts = Facts { availability, ..Facts::none(catalog, &cart, now) };
+    for adding in priced(addition, addition.lines.clone(), &facts)? {
+        put(catalog, &mut cart, adding, |_| false)?;
+    }
+    within_uses(catalog, &Uses::default(), &uses(&cart.lines))?;
+    write_offers(catalog, &mut cart.lines, None, now);
+    Ok(cart.lines.0)
+}
+
+/// The lines of the cart that cannot be bought together with the new lines.
+pub fn replaced_lines<'l>(cart: &'l Cart, adding: &[SellableLine<'_>]) -> Vec<&'l CartLine> {
+    cart.lines.iter().filter(|line| adding.iter().any(|new| replaces(new, line))).collect()
+}
+
+/// Whether a new line excludes an existing one. A package or a bundle is removed as a whole, even if only one part is
+/// excluded.
+fn replaces(new: &SellableLine<'_>, line: &CartLine) -> bool {
+    line.products().any(|id| new.product.replaces.contains(id))
+}
+
+/// A line to add, at today's price.
+struct PricedLine<'c> {
+    /// `None` for a bundle, which is never merged.
+    variant: Option<&'c Variant>,
+    line: CartLine,
+    /// The net unit price that the shopper was shown.
+    seen_price: Option<Money>,
+}
+
+/// The lines at today's prices. A bundle is one line.
+fn priced<'c>(
+    addition: &Addition<'c>,
+    lines: Vec<SellableLine<'c>>,
+    facts: &Facts<'_>,
+) -> Result<Vec<PricedLine<'c>>, Refusal> {
+    let (catalog, availability, now) = (facts.catalog, &facts.availability, facts.now);
+    if let Some(bundle) = &addition.bundle {
+        let line = bundles::priced(catalog, bundle, availability, now);
+        let seen_price = bundle.seen_price.map(|shown| shown - line.unit_fees);
+        return Ok(vec![PricedLine { variant: None, line, seen_price }]);
+    }
+    let priced = |line: SellableLine<'c>| {
+        let (variant, seen_price) = (line.variant, line.seen_price);
+        let visits = visits(catalog, &line.performances, availability);
+        let sale_context = sale_context_for(&addition.sale_context, line.redemption.as_ref());
+        let terms = sale_context.terms_for(catalog, line.product, variant, &visits, now);
+        let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+        let line = price_line(catalog, line, terms, availability, now);
+        Ok(PricedLine { variant: Some(variant), line, seen_price })
+    };
+    lines.into_iter().map(priced).collect()
+}
+
+/// The sale context of a line: a redeemed line has only the promotion of its entitlement.
+pub fn sale_context_for<'w, 'c>(
+    sale_context: &'w SaleContext<'c>,
+    redemption: Option<&Redemption>,
+) -> Cow<'w, SaleContext<'c>> {
+    match redemption {
+        Some(redemption) => Cow::Owned(sale_context.of_promotion(&redemption.id.promotion())),
+        None => Cow::Borrowed(sale_context),
+    }
+}
+
+/// Puts a line into the cart, merged if possible, and returns its index. A line that holds nothing is repriced with the
+/// line that is merged into it.
+fn put(
+    catalog: &Catalog,
+    cart: &mut Cart,
+    adding: PricedLine<'_>,
+    is_held: impl Fn(&CartLine) -> bool,
+) -> Result<usize, Refusal> {
+    let PricedLine { variant, line: new, .. } = adding;
+    let Some(variant) = variant else { return Ok(append(cart, new)) };
+    // A line with held places keeps its price, and the new one has today's price. Merge them only when both are equal.
+    let joins = |line: &CartLine| is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
+    if let Some(index) = cart.lines.iter().position(joins) {
+        let line = &mut cart.lines[index];
+        let quantity = line.quantity.saturating_add(new.quantity);
+        within_bounds(catalog, variant, new.redemption(), quantity)?;
+        if is_held(line) {
+            line.quantity = quantity;
+        } else {
+            *line = CartLine { id: line.id.clone(), quantity, ..new };
+        }
+        return Ok(index);
+    }
+    // Seats, passes and other prices are separate lines, but the bounds apply to their combined quantity.
+    let quantity = count_with(&cart.lines, &new).saturating_add(new.quantity);
+    within_bounds(catalog, variant, new.redemption(), quantity)?;
+    Ok(append(cart, new))
+}
+
+/// Appends the line and returns its index.
+fn append(cart: &mut Cart, line: CartLine) -> usize {
+    cart.lines.push(line);
+    cart.lines.len() - 1
+}

@@ -1,0 +1,49 @@
+//! Adds a donation. A cart has at most one; a second one replaces it only after the shopper confirms it.
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::change::{CartChange, Declined, ask, with_claims};
+use crate::shop::cart::command::WantedDonation;
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::{hold_of, renewed};
+use crate::shop::cart::limits::TOO_MANY_LINES;
+use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::prices::price_line;
+use crate::shop::cart::questions::Question;
+use crate::shop::cart::sellable::SellableLine;
+use crate::shop::performance::Availability;
+use midway_catalog::Terms;
+use midway_kernel::coded::SaleFlow;
+
+pub fn donate(cart: &Cart, donation: &WantedDonation<'_>, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let line = line_of(donation, facts);
+    let mut next = cart.clone();
+    match next.lines.iter().position(CartLine::is_donation) {
+        Some(at) => {
+            let question = Question::replace_donation(cart, next.lines[at].unit_price, donation.amount);
+            ask(question, donation.context.as_deref())?;
+            next.lines[at] = line.clone();
+        }
+        None if next.lines.len() >= MOST_LINES => {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+        }
+        None => next.lines.push(line.clone()),
+    }
+    with_claims(next, &[line], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+}
+
+fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
+    let one = SellableLine {
+        product: donation.product,
+        variant: donation.variant,
+        quantity: 1,
+        performances: Vec::new(),
+        seen_price: None,
+        redemption: None,
+        passholder: None,
+    };
+    let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
+    // The catalogue price of a donation is zero, and so are its fees and tax.
+    let line = price_line(facts.catalog, one, terms, &Availability::default(), facts.now);
+    CartLine { unit_price: donation.amount, ..line }
+}

@@ -1,0 +1,125 @@
+//! Merges a guest's cart into an account's at sign-in, with the places that it holds. A line that exceeds a limit there
+//! is removed and can be restored later.
+
+use std::collections::HashSet;
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::change::{CartChange, Declined, after_change};
+use crate::shop::cart::entity::revision::{Cause, Revision};
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
+use crate::shop::cart::limits::{TOO_MANY_LINES, count_with, uses, within_uses};
+use crate::shop::cart::line::{CartLine, Lines, MOST_LINES};
+use crate::shop::cart::passholder::{BlankPass, BlankPasses};
+use crate::shop::cart::prices::write_offers;
+use crate::shop::cart::stock::draws;
+use crate::shop::inventory::LineClaim;
+use midway_catalog::Catalog;
+use midway_kernel::time::Instant;
+
+pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let (catalog, now) = (facts.catalog, facts.now);
+    if guest.lines.len() + own.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    // One cart has one deadline: the older hold is extended for both, within its own maximum.
+    let holds = [guest, own].into_iter().filter_map(|cart| live_hold_of(cart, now));
+    let hold = renewed(holds.min_by_key(|hold| hold.first_claimed_at), catalog.settings(), now);
+    let growing = moving_claims(catalog, own, guest, now);
+    let mut next = with_settings_of(own.clone(), guest);
+    next.holder = holder(own, guest, now);
+    if guest.lines.iter().any(CartLine::is_donation) {
+        // A cart has at most one donation: the newer one replaces the older one.
+        next.lines.retain(|line| !line.is_donation());
+    }
+    let removed = take_in(catalog, &mut next, guest.lines.to_vec());
+    next.revision = both_revisions(own.revision.clone(), guest.revision.clone());
+    next.blank_passes = both_blank_passes(&next, guest.blank_passes.as_ref());
+    // Together, the lines may qualify for offers that neither cart qualified for.
+    write_offers(catalog, &mut next.lines, hold_of(own), now);
+    let claims: Vec<LineClaim> =
+        removed.iter().map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() }).collect();
+    let mut next = after_change(next, hold, facts.held.is_limited_with(&claims, now), now);
+    if !removed.is_empty() {
+        let revision = next.revision.get_or_insert_default();
+        revision.causes.insert(Cause::Removed);
+        revision.wait(removed);
+    }
+    let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..guest.clone() };
+    let emptied = Some(Box::new(after_change(emptied, hold, false, now)));
+    Ok(CartChange { claims, growing, changes_settings: true, emptied, ..CartChange::of_hold(next, hold) })
+}
+
+/// The network address to which the places of the merged cart are counted.
+fn holder(own: &Cart, guest: &Cart, now: Instant) -> Option<String> {
+    let holding = if live_hold_of(own, now).is_none() { guest } else { own };
+    holding.holder.clone()
+}
+
+/// The claims that move from one network address to another. They count towards the limit of the new one.
+pub fn moving_claims(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
+    if live_hold_of(guest, now).is_none() || guest.holder == holder(own, guest, now) {
+        return Vec::new();
+    }
+    let claim = |line: &CartLine| Some(LineClaim { line_id: line.id.clone(), draws: draws(catalog, line)? });
+    guest.lines.iter().filter_map(claim).collect()
+}
+
+/// Moves lines into a cart within the limits per cart on variants, codes and places. Each line moves as a whole, with
+/// its places, or not at all. Returns the lines that did not fit.
+fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<CartLine> {
+    let mut rest = Vec::new();
+    for line in lines {
+        let used = uses(&cart.lines);
+        let together = count_with(&cart.lines, &line).saturating_add(line.quantity);
+        let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
+        // Limits per variant do not apply to bundles and donations.
+        let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);
+        cart.lines.push(line);
+        if !is_within || within_uses(catalog, &used, &uses(&cart.lines)).is_err() {
+            rest.extend(cart.lines.pop());
+        }
+    }
+    rest
+}
+
+/// The passes without a product of both carts, up to the limit of one cart. When two follow the same ticket, the first
+/// one stays.
+fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPasses> {
+    let mut followed: HashSet<String> =
+        own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
+    let both = own.blank_passes.iter().chain(guest).flat_map(|blank| &blank.0);
+    let is_new =
+        |pass: &&BlankPass| pass.passholder.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
+    let room = MOST_LINES.saturating_sub(own.lines.len());
+    let blank: Vec<BlankPass> = both.filter(is_new).take(room).cloned().collect();
+    (!blank.is_empty()).then_some(BlankPasses(blank))
+}
+
+/// The removed lines of both carts that can be restored.
+fn both_revisions(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
+    match (own, guest) {
+        (Some(mut own), Some(guest)) => {
+            own.wait(guest.removed);
+            Some(own)
+        }
+        (own, guest) => own.or(guest),
+    }
+}
+
+/// Merges checkout settings. The guest's are newer and win; empty ones do not overwrite. Acceptance of terms is
+/// dropped, because the contents have changed.
+fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
+    Cart {
+        email_address: guest.email_address.clone().or(own.email_address),
+        billing_address: guest.billing_address.clone().or(own.billing_address),
+        shipping_address: guest.shipping_address.clone().or(own.shipping_address),
+        delivery_method_id: guest.delivery_method_id.clone().or(own.delivery_method_id),
+        payment_method_id: guest.payment_method_id.clone().or(own.payment_method_id),
+        accept_terms: false,
+        acknowledge_location: guest.acknowledge_location || own.acknowledge_location,
+        pays_by_plan: guest.pays_by_plan.or(own.pays_by_plan),
+        ..own
+    }
+}

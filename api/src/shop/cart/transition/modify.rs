@@ -1,0 +1,256 @@
+//! Changes quantities and dates, and removes and restores lines: all of them, or none. A line with held places keeps its
+//! price, and additional units cost today's price. A line that moves to other performances, or that holds nothing, is
+//! repriced. If that costs more than the shopper was shown, the shopper must confirm it.
+
+use std::collections::BTreeSet;
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::bundles;
+use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
+use crate::shop::cart::command::{ChangeLines, LineChange};
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::{hold_of, renewed};
+use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
+use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::prices::price_line;
+use crate::shop::cart::questions::Question;
+use crate::shop::cart::refusals::no_longer_available;
+use crate::shop::cart::revision::{is_held, is_scarce, terms_now};
+use crate::shop::cart::sellable::{CHOOSE_SEAT, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace, sellable};
+use crate::shop::cart::stock::draws;
+use crate::shop::inventory::HeldClaims;
+use crate::shop::performance::Availability;
+use midway_catalog::Catalog;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
+
+const ONE_PASS: Text = Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
+const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and time of {{name}} cannot be changed." };
+
+pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let catalog = facts.catalog;
+    let context = request.context.as_deref();
+    let changes = last_of_each_line(&request.changes);
+    let scarce = moves_from_scarce_places(cart, &changes, facts);
+    if !scarce.is_empty() {
+        ask(Question::move_lines(cart, &scarce), context)?;
+    }
+    let mut next = cart.clone();
+    let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
+    for change in changes {
+        let at = next.lines.iter().position(|line| line.id == change.line_id);
+        let before = match at {
+            Some(at) => next.lines[at].clone(),
+            None => take_removed(&mut next, &change.line_id).ok_or(Declined::NotFound)?,
+        };
+        let (line, more) = changed(&next.lines, &before, change, facts)?;
+        touched.extend([&line].into_iter().chain(&more).map(|line| line.id.clone()));
+        let is_move = is_move(&before, change);
+        let seen = if is_move { change.seen_price } else { Some(before.unit_price) };
+        if let Some(seen) = seen {
+            let bought = [&line].into_iter().chain(&more).filter(|line| line.quantity > 0 && line.unit_price > seen);
+            raised.extend(bought.map(|line| (line.clone(), seen)));
+        }
+        if is_move || at.is_none() || change.quantity > before.quantity {
+            grown.push(line.id.clone());
+        }
+        match at {
+            Some(at) => next.lines[at] = line,
+            None if line.quantity > 0 => next.lines.push(line),
+            None => {}
+        }
+        next.lines.extend(more);
+    }
+    lines_within_bounds(catalog, &cart.lines, &next.lines, &grown)?;
+    if !raised.is_empty() {
+        ask(Question::price_raised(cart, &raised), context)?;
+    }
+    join_equal_lines(&mut next, &mut touched);
+    let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
+    next.lines.retain(|line| line.quantity > 0);
+    if !grown.is_empty() && next.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    with_lines(cart, next, &touched, renewed(hold_of(cart), catalog.settings(), facts.now), facts)
+}
+
+/// The lines that a request changes or restores, as they are.
+pub fn changed_lines<'l>(cart: &'l Cart, request: &ChangeLines) -> impl Iterator<Item = &'l CartLine> {
+    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+    let is_changed = |line: &&CartLine| request.changes.iter().any(|change| change.line_id == line.id);
+    cart.lines.iter().chain(removed).filter(is_changed)
+}
+
+/// The performances of which the request takes places that the cart does not hold; empty when it takes none. The inner
+/// list is that of one line.
+pub fn performances_to_take(
+    catalog: &Catalog,
+    cart: &Cart,
+    held: &HeldClaims,
+    request: &ChangeLines,
+    now: Instant,
+) -> Vec<Vec<PerformanceId>> {
+    let of = |change: &LineChange| {
+        let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+        let line = cart.lines.iter().chain(removed).find(|line| line.id == change.line_id)?;
+        let has_them = change.quantity <= line.quantity && !is_move(line, change) && is_held(catalog, held, line, now);
+        let takes_places = draws(catalog, line).is_some_and(|draws| !draws.is_empty());
+        if change.quantity == 0 || has_them || !takes_places {
+            return None;
+        }
+        Some(match &change.performances {
+            Some(wanted) => wanted.iter().map(|wanted| wanted.performance_id.clone()).collect(),
+            None => line.all_performances().map(|chosen| chosen.performance_id.clone()).collect(),
+        })
+    };
+    request.changes.iter().filter_map(of).collect()
+}
+
+/// The lines that would give up scarce places.
+fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
+    let is_moving = |line: &&CartLine| {
+        changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && is_move(line, change))
+    };
+    let moving = cart.lines.iter().filter(is_moving);
+    moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
+}
+
+fn is_move(line: &CartLine, change: &LineChange) -> bool {
+    let Some(wanted) = &change.performances else { return false };
+    let mut wanted = wanted.clone();
+    wanted.sort_by_key(|performance| performance.selection_index);
+    !wanted.into_iter().eq(line.performances.0.iter().map(WantedPerformance::from))
+}
+
+/// Takes a removed line out of the revision, to restore it.
+fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
+    let removed = &mut cart.revision.as_mut()?.removed;
+    let at = removed.iter().position(|line| line.id == line_id)?;
+    Some(removed.remove(at))
+}
+
+/// A line after its change, and the additional units at today's price, if any.
+fn changed(
+    lines: &[CartLine],
+    line: &CartLine,
+    change: &LineChange,
+    facts: &Facts<'_>,
+) -> Result<(CartLine, Option<CartLine>), Refusal> {
+    let (catalog, quantity) = (facts.catalog, change.quantity);
+    if quantity == 0 {
+        return Ok((CartLine { quantity, ..line.clone() }, None));
+    }
+    if line.is_bundle() {
+        return Ok((changed_bundle(line, change, facts)?, None));
+    }
+    let is_move = is_move(line, change);
+    let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| no_longer_available(line))?;
+    if is_move && !product.allow_performance_change {
+        return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
+    }
+    if line.has_seat() && quantity > 1 {
+        return Err(Refusal::new(ONE_SEAT));
+    }
+    if line.pass().is_some() && quantity > 1 {
+        return Err(Refusal::new(ONE_PASS));
+    }
+    let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
+    if !is_move && (line.is_donation() || is_held(catalog, &facts.held, line, facts.now)) {
+        if line.is_donation() && quantity != line.quantity {
+            within_bounds(catalog, variant, None, quantity)?;
+        }
+        if quantity <= line.quantity {
+            return Ok((CartLine { quantity, ..line.clone() }, None));
+        }
+        wanted.quantity = quantity - line.quantity;
+        return Ok((line.clone(), Some(sold_now(lines, line, &wanted, &facts.availability, facts)?)));
+    }
+    if let Some(performances) = &change.performances {
+        wanted.performances.clone_from(performances);
+    }
+    if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
+        return Err(Refusal::new(CHOOSE_SEAT));
+    }
+    let repriced = sold_now(lines, line, &wanted, &availability_without(line, facts), facts)?;
+    Ok((CartLine { id: line.id.clone(), ..repriced }, None))
+}
+
+/// A new line on the sale terms of an existing one, at today's price.
+fn sold_now(
+    lines: &[CartLine],
+    line: &CartLine,
+    wanted: &WantedLine,
+    availability: &Availability,
+    facts: &Facts<'_>,
+) -> Result<CartLine, Refusal> {
+    let terms = terms_now(facts.catalog, line, lines, facts.now).ok_or_else(|| no_longer_available(line))?;
+    let sellable = sellable(facts.catalog, wanted, terms, facts.now)?;
+    Ok(price_line(facts.catalog, sellable, terms, availability, facts.now))
+}
+
+/// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new one.
+fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
+    if is_move(line, change) {
+        return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
+    }
+    if change.quantity > 1 {
+        return Err(Refusal::new(MAXIMUM).with("max", 1));
+    }
+    if is_held(facts.catalog, &facts.held, line, facts.now) {
+        return Ok(line.clone());
+    }
+    bundles::reprice(facts.catalog, line, &availability_without(line, facts), facts.now)
+}
+
+/// The availability if the line's own claims were released.
+fn availability_without(line: &CartLine, facts: &Facts<'_>) -> Availability {
+    facts.availability.clone().without(facts.held.claimed_by(&line.id))
+}
+
+/// Checks the bounds of each changed line, together with the lines of the same item at other prices. Removing a line is
+/// always allowed: the minimum of the remaining ones is checked before payment.
+fn lines_within_bounds(
+    catalog: &Catalog,
+    before: &[CartLine],
+    after: &[CartLine],
+    grown: &[String],
+) -> Result<(), Refusal> {
+    for line in after.iter().filter(|line| line.quantity > 0 && !line.is_donation()) {
+        let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
+        let count = count_with(after, line);
+        let has_shrunk = before.iter().any(|known| known.id == line.id && known.quantity > line.quantity);
+        // A quantity above a limit that was lowered may decrease.
+        let checked = if has_shrunk { count.min(most(catalog, line)) } else { count };
+        if has_shrunk || grown.contains(&line.id) {
+            within_bounds(catalog, variant, line.redemption(), checked)?;
+        }
+    }
+    Ok(())
+}
+
+/// Merges lines that have become equal, including their price, into the earlier one.
+fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
+    for later in 1..cart.lines.len() {
+        let new = &cart.lines[later];
+        if new.quantity == 0 || !touched.contains(&new.id) {
+            continue;
+        }
+        let is_equal = |line: &CartLine| line.quantity > 0 && is_same(line, new) && line.unit_price == new.unit_price;
+        let Some(earlier) = cart.lines[..later].iter().position(is_equal) else { continue };
+        cart.lines[earlier].quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
+        cart.lines[later].quantity = 0;
+        touched.insert(cart.lines[earlier].id.clone());
+    }
+}
+
+/// Only the last change of each line, as if they were applied in order.
+fn last_of_each_line(changes: &[LineChange]) -> Vec<&LineChange> {
+    let mut last: Vec<&LineChange> = Vec::with_capacity(changes.len());
+    for change in changes {
+        last.retain(|other| other.line_id != change.line_id);
+        last.push(change);
+    }
+    last
+}

@@ -1,0 +1,168 @@
+//! The passes of a cart: adds them without a product, enters their passholders, chooses their products, removes them.
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::change::{CartChange, Declined, with_claims, with_lines};
+use crate::shop::cart::command::{ChangeLines, LineChange, WantedPass};
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::hold::{hold_of, renewed};
+use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, most};
+use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::passes::{CartPass, RENEWED_HERE, SELECTION_REQUIRED, UPGRADED_HERE, passes};
+use crate::shop::cart::passholder::{BlankPass, BlankPasses, Passholder};
+use crate::shop::cart::prices::price_line;
+use crate::shop::cart::sellable::{NOT_FOR_SALE, WantedLine, sellable};
+use crate::shop::performance::Availability;
+use crate::shop::ticket::Holder;
+use midway_kernel::id::VariantId;
+
+use super::modify::modify;
+
+/// Adds passes without a product. One that renews or upgrades a ticket that the cart already renews or upgrades is left
+/// out.
+pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let mut blank = cart.blank_passes.clone().unwrap_or_default();
+    blank.0.extend(not_there(adding, &passes(cart))?);
+    if cart.lines.len() + blank.0.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    let next = Cart { blank_passes: unless_empty(blank), ..cart.clone() };
+    with_claims(next, &[], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+}
+
+/// Those that are not in the cart yet.
+///
+/// # Errors
+/// A refusal when the same ticket would be both renewed and upgraded.
+fn not_there(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<BlankPass>, Refusal> {
+    let mut missing = Vec::with_capacity(adding.len());
+    for adding in adding {
+        let passholder = &adding.passholder;
+        let follows = |pass: &&CartPass| match (&pass.passholder.follows, &passholder.follows) {
+            (Some(one), Some(other)) => one.ticket_id == other.ticket_id,
+            _ => false,
+        };
+        match (there.iter().find(follows), &passholder.follows) {
+            (Some(pass), Some(held)) if pass.is_upgrade() != passholder.upgrades().is_some() => {
+                let text = if pass.is_upgrade() { UPGRADED_HERE } else { RENEWED_HERE };
+                return Err(Refusal::new(text).with("id", &held.media_code));
+            }
+            (Some(_), _) => {}
+            (None, _) => missing.push(adding.clone()),
+        }
+    }
+    Ok(missing)
+}
+
+fn unless_empty(blank: BlankPasses) -> Option<BlankPasses> {
+    Some(blank).filter(|blank| !blank.0.is_empty())
+}
+
+/// Stores the passholder of a pass as confirmed. The version stays the same.
+pub fn describe(cart: &Cart, id: &str, holder: &Holder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let pass = find(cart, id)?;
+    let holder = pass.described(facts.catalog, holder.clone(), facts.now)?;
+    Ok(with_passholder(cart, id, Passholder { holder, ..pass.passholder }, facts))
+}
+
+pub fn set_photo(cart: &Cart, id: &str, name: &str, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    let mut passholder = find(cart, id)?.passholder;
+    passholder.holder.picture = Some(name.to_owned());
+    Ok(with_passholder(cart, id, passholder, facts))
+}
+
+fn find(cart: &Cart, id: &str) -> Result<CartPass, Declined> {
+    passes(cart).into_iter().find(|pass| pass.id == id).ok_or(Declined::NotFound)
+}
+
+/// Writes the passholder to the pass's line or to the pass without a product.
+fn with_passholder(cart: &Cart, id: &str, passholder: Passholder, facts: &Facts<'_>) -> CartChange {
+    let mut next = Cart { changed_at: facts.now, ..cart.clone() };
+    match next.lines.iter_mut().find(|line| line.id == id) {
+        Some(line) => line.set_passholder(passholder),
+        None => {
+            let blank = next.blank_passes.iter_mut().flat_map(|blank| &mut blank.0);
+            for pass in blank.filter(|pass| pass.id == id) {
+                pass.passholder = passholder.clone();
+            }
+        }
+    }
+    CartChange::of_cart(next)
+}
+
+/// Removes a pass, with its line if it has one.
+pub fn remove(cart: &Cart, id: &str, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    if cart.lines.iter().any(|line| line.id == id && line.pass().is_some()) {
+        let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None, seen_price: None };
+        return modify(cart, &ChangeLines { changes: vec![change], context: None }, facts);
+    }
+    let mut blank = cart.blank_passes.clone().unwrap_or_default();
+    let before = blank.0.len();
+    blank.0.retain(|pass| pass.id != id);
+    if blank.0.len() == before {
+        return Err(Declined::NotFound);
+    }
+    let next = Cart { blank_passes: unless_empty(blank), changed_at: facts.now, ..cart.clone() };
+    Ok(CartChange::of_cart(next))
+}
+
+/// Removes the passes without a product: pages show no line for them, and they would block payment.
+pub fn remove_blank(cart: &Cart, facts: &Facts<'_>) -> CartChange {
+    CartChange::of_cart(Cart { blank_passes: None, changed_at: facts.now, ..cart.clone() })
+}
+
+/// Sets the products of passes: all of them, or none. A pass that already has the chosen product is unchanged.
+pub fn choose_products(cart: &Cart, wanted: &[WantedPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
+    if wanted.is_empty() {
+        return Err(Refusal::new(SELECTION_REQUIRED).into());
+    }
+    let mut next = cart.clone();
+    let mut changed = Vec::new();
+    for wanted in wanted {
+        let pass = find(&next, &wanted.id)?;
+        if pass.line.as_ref().is_some_and(|line| line.variant_id == wanted.variant_id) {
+            continue;
+        }
+        let line = line_of(pass, &wanted.variant_id, facts)?;
+        put(&mut next, line.clone());
+        changed.push(line);
+    }
+    for line in &changed {
+        let max = most(facts.catalog, line);
+        if count_with(&next.lines, line) > max {
+            return Err(Refusal::new(MAXIMUM).with("max", max).into());
+        }
+    }
+    with_lines(cart, next, &changed, renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+}
+
+/// The line of a pass at today's price.
+fn line_of(pass: CartPass, variant_id: &VariantId, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
+    let (catalog, now) = (facts.catalog, facts.now);
+    let option = pass.options(catalog, now).into_iter().find(|option| option.variant.id == *variant_id);
+    let option = option.ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+    let wanted = WantedLine {
+        product_id: option.product.id.clone(),
+        variant_id: variant_id.clone(),
+        quantity: 1,
+        performances: Vec::new(),
+        seen_price: None,
+        redemption: None,
+        passholder: Some(Box::new(pass.passholder.clone())),
+    };
+    let line = sellable(catalog, &wanted, option.terms, now)?;
+    // A pass has no performances, so availability does not affect its price.
+    let line = price_line(catalog, line, option.terms, &Availability::default(), now);
+    Ok(CartLine { id: pass.id, ..line })
+}
+
+/// Replaces the pass's previous line, or the pass without a product.
+fn put(cart: &mut Cart, line: CartLine) {
+    let mut blank = cart.blank_passes.take().unwrap_or_default();
+    blank.0.retain(|pass| pass.id != line.id);
+    cart.blank_passes = unless_empty(blank);
+    match cart.lines.iter_mut().find(|other| other.id == line.id) {
+        Some(other) => *other = line,
+        None => cart.lines.push(line),
+    }
+}

@@ -1,0 +1,117 @@
+//! Chooses the best adjacent free seats. The stocks of their performances are locked when the facts are loaded, as
+//! every claim locks them before it takes seats, so no other transaction can take a seat between the choice and the
+//! claim.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::change::{Declined, ask};
+use crate::shop::cart::command::Addition;
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::line::{ChosenPerformance, ChosenSeat, ChosenSection};
+use crate::shop::cart::questions::Question;
+use crate::shop::cart::sellable::SellableLine;
+use crate::shop::inventory::StockKey;
+use crate::shop::performance::{self, best, is_sold_in};
+use midway_catalog::{Catalog, Place, Seating};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{PerformanceId, SeatId, SectionId};
+use midway_kernel::text::Text;
+
+const NO_SEATS: Text =
+    Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
+
+/// The lines, with a seat for each unit of those that leave the choice to the shop: for each performance, the best block
+/// for all of those lines together. Each such line becomes one line per seat.
+pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Result<Vec<SellableLine<'c>>, Declined> {
+    let mut lines = addition.lines.clone();
+    for party in parties(facts.catalog, &addition.lines) {
+        let performance = performance::find(facts.catalog, &party.performance_id);
+        let Some(seating) = performance.and_then(|performance| performance.seating) else { continue };
+        let named: HashSet<&SeatId> =
+            lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_of).collect();
+        let is_free = |place: &Place| {
+            let key = StockKey::seat(&party.performance_id, &place.id);
+            let is_taken = facts.taken_seats.contains(&key) || named.contains(&place.id);
+            let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
+            !is_taken
+                && is_asked_for
+                && lines.iter().filter(|line| party.has(line)).all(|line| is_sold_in(line.variant, &place.section))
+        };
+        let blocks = match best::together(seating, is_free, party.count) {
+            Some(block) => vec![block],
+            None => {
+                let blocks = best::apart(seating, is_free, party.count);
+                let blocks = blocks.ok_or_else(|| Refusal::new(NO_SEATS).with("count", party.count))?;
+                let sizes: Vec<usize> = blocks.iter().map(|block| block.len()).collect();
+                ask(Question::sit_apart(cart, &party.performance_id, &sizes), addition.context.as_deref())?;
+                blocks
+            }
+        };
+        let mut places = blocks.concat().into_iter();
+        lines = lines
+            .into_iter()
+            .flat_map(|line| if party.has(&line) { seated(line, &party, seating, &mut places) } else { vec![line] })
+            .collect();
+    }
+    Ok(lines)
+}
+
+/// The units to seat together: at one performance, in a given section or in any.
+pub struct Party {
+    pub performance_id: PerformanceId,
+    section: Option<SectionId>,
+    count: usize,
+}
+
+impl Party {
+    fn is_of(&self, chosen: &ChosenPerformance) -> bool {
+        chosen.performance_id == self.performance_id
+            && chosen.seat.is_none()
+            && chosen.section.as_ref().map(|section| &section.id) == self.section.as_ref()
+    }
+
+    fn has(&self, line: &SellableLine<'_>) -> bool {
+        line.performances.iter().any(|chosen| self.is_of(chosen))
+    }
+}
+
+/// The parties of lines that leave the choice of seats to the shop.
+pub fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
+    let mut counts: BTreeMap<(PerformanceId, Option<SectionId>), usize> = BTreeMap::new();
+    for line in lines {
+        for chosen in line.performances.iter().filter(|chosen| is_to_be_seated(catalog, chosen)) {
+            let section = chosen.section.as_ref().map(|section| section.id.clone());
+            *counts.entry((chosen.performance_id.clone(), section)).or_default() += line.quantity as usize;
+        }
+    }
+    counts.into_iter().map(|((performance_id, section), count)| Party { performance_id, section, count }).collect()
+}
+
+fn is_to_be_seated(catalog: &Catalog, chosen: &ChosenPerformance) -> bool {
+    let sells_seats = catalog.show(&chosen.show_id).is_some_and(|show| show.show_type == ShowType::Seats);
+    sells_seats && chosen.seat.is_none()
+}
+
+fn seat_of(chosen: &ChosenPerformance) -> Option<&SeatId> {
+    chosen.seat.as_ref().map(|seat| &seat.id)
+}
+
+/// Splits a line into one line per unit, each on the next seat.
+fn seated<'c>(
+    line: SellableLine<'c>,
+    party: &Party,
+    seating: &Seating,
+    places: &mut impl Iterator<Item = Place>,
+) -> Vec<SellableLine<'c>> {
+    let units = places.take(line.quantity as usize).map(|place| {
+        let mut unit = SellableLine { quantity: 1, ..line.clone() };
+        for chosen in unit.performances.iter_mut().filter(|chosen| party.is_of(chosen)) {
+            chosen.section = seating.section(&place.section).map(ChosenSection::from);
+            chosen.seat = Some(ChosenSeat::from(&place));
+        }
+        unit
+    });
+    units.collect()
+}

@@ -1,0 +1,53 @@
+//! What checkout saves with a cart. The lines and what they hold stay the same.
+
+use crate::error::Refusal;
+use crate::shop::cart::Cart;
+use crate::shop::cart::change::{CartChange, Declined, with_other_payments};
+use crate::shop::cart::command::CheckoutSettings;
+use crate::shop::cart::facts::Facts;
+use crate::shop::cart::installments::{NO_PLAN, installments};
+
+/// The delivery method affects the price, so changing it makes a new version.
+pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>) -> CartChange {
+    let CheckoutSettings {
+        email_address,
+        billing_address,
+        shipping_address,
+        delivery_method_id,
+        payment_method_id,
+        accept_terms,
+        acknowledge_location,
+        accept_installment_terms,
+    } = settings.clone();
+    let version = cart.version + i64::from(cart.delivery_method_id != delivery_method_id);
+    let saved = Cart {
+        version,
+        email_address,
+        billing_address,
+        shipping_address,
+        delivery_method_id,
+        payment_method_id,
+        accept_terms,
+        acknowledge_location,
+        accept_installment_terms,
+        changed_at: facts.now,
+        ..cart.clone()
+    };
+    CartChange { changes_settings: true, ..CartChange::of_cart(saved) }
+}
+
+/// The amount due today changes, so a new choice makes a new version.
+pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
+    let offered = installments(facts.catalog, cart, facts.now);
+    if by_plan && offered.is_none_or(|offered| offered.terms.is_none()) {
+        return Err(Refusal::new(NO_PLAN).into());
+    }
+    let is_new = cart.pays_by_plan != Some(by_plan);
+    let chosen = || with_other_payments(Cart { pays_by_plan: Some(by_plan), ..cart.clone() }, facts.now);
+    Ok(is_new.then(|| CartChange::of_cart(chosen())))
+}
+
+/// The shopper has seen the changes of the latest revision.
+pub fn accept_revision(cart: &Cart) -> CartChange {
+    CartChange::of_cart(Cart { revision: None, ..cart.clone() })
+}

@@ -1,0 +1,184 @@
+//! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
+//! be sold in it, and passes have their passholders.
+
+use super::closed::{SIGN_IN, open};
+use super::request::SaleContextRequest;
+use super::resolver::{Resolved, resolve};
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::{
+    self, Addition, CartLine, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
+    WRONG_FLOW, WantedBundle, WantedLine,
+};
+use crate::shop::entitlement::Grant;
+use crate::shop::inventory::StockKey;
+use crate::shop::performance::{self, Availability};
+use midway_catalog::{Catalog, SaleContext};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
+
+const CODE_NOT_FOR_THIS: Text =
+    Text { id: "promotion.not-for-this", default: "This promotion code is not for {{name}}." };
+
+/// The lines to add, and the sale context in which the shopper chose them.
+#[derive(Clone, Debug)]
+pub struct AddLines {
+    pub lines: Vec<WantedLine>,
+    pub sale_context: SaleContextRequest,
+    /// The bundle that the lines form, when they come from the bundle builder.
+    pub bundle: Option<WantedBundle>,
+    /// The confirmation context of the question that this call asked before.
+    pub context: Option<String>,
+}
+
+impl AddLines {
+    fn names_nothing(&self) -> bool {
+        self.lines.is_empty() || self.lines.iter().any(|line| line.quantity == 0)
+    }
+
+    /// Whether the lines contain passes, so that the next step asks for the passholders.
+    pub fn bring_passes(&self, catalog: &Catalog) -> bool {
+        let is_pass = |line: &WantedLine| catalog.variant(&line.variant_id).is_some_and(|(_, it)| it.pass.is_some());
+        self.lines.iter().any(is_pass)
+    }
+}
+
+/// Checks that the lines may be added by this visitor.
+///
+/// # Errors
+/// A refusal when a line may not be sold; those of [`resolve`].
+pub async fn check<'c>(
+    app: &App,
+    visitor: &Visitor,
+    catalog: &'c Catalog,
+    request: AddLines,
+    now: Instant,
+) -> Result<Addition<'c>> {
+    if request.names_nothing() {
+        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    }
+    let flow = request.sale_context.flow();
+    if (flow == SaleFlow::BundleBuilder) != request.bundle.is_some() {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    let bundle = request.bundle.as_ref().map(|wanted| cart::sellable_bundle(catalog, wanted, &request.lines, now));
+    let bundle = bundle.transpose()?;
+    // The steps of a bundle are its sale context. They were checked above.
+    let asked = if bundle.is_some() { &SaleContextRequest::default() } else { &request.sale_context };
+    let Resolved { sale_context, grants } = resolve(app, catalog, visitor, asked, now).await?;
+    let sale_context = open(sale_context)?;
+    let mut lines = match &bundle {
+        Some(bundle) => bundle.lines(),
+        None => in_sale_context(catalog, &sale_context, &redeeming(request.lines, &grants, flow)?, now)?,
+    };
+    cart::introduce(catalog, &mut lines, now)?;
+    is_good_for_some(&sale_context, &lines)?;
+    let asks_to_sign_in = match &bundle {
+        Some(bundle) => bundle.asks_to_sign_in(catalog),
+        None => lines.iter().any(|line| catalog.asks_to_sign_in(line.product)),
+    };
+    if asks_to_sign_in && visitor.session().await?.account_id.is_none() {
+        return Err(Refusal::new(SIGN_IN).into());
+    }
+    Ok(Addition { lines, bundle, sale_context, context: request.context })
+}
+
+/// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
+///
+/// # Errors
+/// The same refusals as adding these lines alone. Bundles are refused, because they have their own price call.
+pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    if request.names_nothing() {
+        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    }
+    if request.sale_context.flow() == SaleFlow::BundleBuilder {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    let Resolved { sale_context, grants } = resolve(app, &catalog, visitor, &request.sale_context, now).await?;
+    let sale_context = open(sale_context)?;
+    let wanted = redeeming(request.lines, &grants, request.sale_context.flow())?;
+    let lines = in_sale_context(&catalog, &sale_context, &wanted, now)?;
+    let availability = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
+    let addition = Addition { lines, bundle: None, sale_context, context: None };
+    Ok(cart::quoted(&catalog, &addition, availability, now)?)
+}
+
+/// The stocks on which the prices of lines depend.
+fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
+    let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
+    let chosen = stepped.flat_map(|line| &line.performances);
+    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
+}
+
+/// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.
+///
+/// # Errors
+/// A refusal when the visitor does not have the entitlement, or when it is suspended.
+fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> Result<Vec<WantedLine>, Refusal> {
+    let with_grant = |line: WantedLine| {
+        let asked = line.redemption.as_ref().map(|asked| &asked.id);
+        let granted = grants.iter().find(|grant| Some(&grant.redemption.id) == asked);
+        if let Some(text) = granted.and_then(|grant| grant.held_back) {
+            return Err(Refusal::new(text));
+        }
+        let granted = granted.map(|grant| grant.redemption.clone());
+        match granted.is_some() == flow.is_redemption() && granted.is_some() == asked.is_some() {
+            true => Ok(WantedLine { redemption: granted, ..line }),
+            false => Err(Refusal::new(WRONG_FLOW)),
+        }
+    };
+    wanted.into_iter().map(with_grant).collect()
+}
+
+/// Checks that the lines can be sold in the shopper's sale context. Each pass becomes a line of its own.
+fn in_sale_context<'c>(
+    catalog: &'c Catalog,
+    sale_context: &SaleContext<'_>,
+    wanted: &[WantedLine],
+    now: Instant,
+) -> Result<Vec<SellableLine<'c>>, Refusal> {
+    let mut lines = Vec::with_capacity(wanted.len());
+    for wanted in wanted {
+        let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+        let sale_context = cart::sale_context_for(sale_context, wanted.redemption.as_ref());
+        let terms = sale_context.terms_for(catalog, product, variant, &[], now);
+        let refused = if sale_context.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
+        let terms = terms.ok_or_else(|| Refusal::new(refused))?;
+        let line = cart::sellable(catalog, wanted, terms, now)?;
+        // Check the quantity before passes are split into single lines.
+        let (_, max) = terms.line_range(variant);
+        if line.quantity > max {
+            return Err(Refusal::new(MAXIMUM).with("max", max));
+        }
+        lines.extend(each_pass(line));
+        if lines.len() > MOST_LINES {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
+        }
+    }
+    Ok(lines)
+}
+
+/// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for another item.
+fn is_good_for_some(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+    let is_good =
+        |line: &SellableLine<'_>| sale_context.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
+    match lines.first() {
+        Some(first) if sale_context.flow == SaleFlow::PromotionCode && !lines.iter().any(is_good) => {
+            Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", &first.product.name))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Splits a line of passes into one line per pass, because each has its own passholder. Other lines are unchanged.
+fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
+    match line.variant.pass {
+        Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
+        None => vec![line],
+    }
+}

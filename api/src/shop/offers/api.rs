@@ -1,0 +1,64 @@
+//! The calls that add to the cart.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::addition::{self, AddLines};
+use super::wire::{CartAddRequest, CartQuote, CartQuoteRequest, NewPassesRequest, added_event};
+use crate::app::App;
+use crate::error::Error;
+use crate::http::reply::{Envelope, reply};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::{self, CartAddResponse, Changed};
+
+pub struct OffersApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/cart")]
+impl OffersApi {
+    /// Adds lines with their places: all of them, or none.
+    #[oai(path = "/add", method = "post", operation_id = "addToCart")]
+    async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
+        self.added(&visitor, request.0.into()).await
+    }
+
+    /// The price of lines before they are added, including the offers that the cart would show. Nothing is held.
+    #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
+    async fn quote(
+        &self,
+        visitor: Visitor,
+        request: Json<CartQuoteRequest>,
+    ) -> poem::Result<Json<Envelope<CartQuote>>> {
+        let lines = addition::quote(&self.0, &visitor, request.0.into()).await?;
+        Ok(reply(CartQuote::new(&lines)))
+    }
+
+    /// Adds new passes, each with the person who will hold it and as a line of its own: all of them, or none. The other
+    /// data of a passholder is entered after sign-in.
+    #[oai(path = "/add-pass-with-product", method = "post", operation_id = "addPassesWithProduct")]
+    async fn add_passes(
+        &self,
+        visitor: Visitor,
+        request: Json<NewPassesRequest>,
+    ) -> poem::Result<Json<CartAddResponse>> {
+        let lines = request.0.lines(&self.0.catalog.current()).map_err(Error::from)?;
+        self.added(&visitor, lines).await
+    }
+}
+
+impl OffersApi {
+    async fn added(&self, visitor: &Visitor, lines: AddLines) -> poem::Result<Json<CartAddResponse>> {
+        let catalog = self.0.catalog.current();
+        let event = added_event(&catalog, &lines);
+        let proceed_to_pass_flow = lines.bring_passes(&catalog);
+        let now = self.0.clock.now();
+        let addition = addition::check(&self.0, visitor, &catalog, lines, now).await?;
+        let changed = cart::add(&self.0, visitor, &catalog, addition, now).await?;
+        if changed != Changed::Done {
+            return Ok(Json(CartAddResponse::new(changed, &catalog)));
+        }
+        let analytics_event = Some(event);
+        Ok(Json(CartAddResponse { analytics_event, proceed_to_pass_flow, ..CartAddResponse::new(changed, &catalog) }))
+    }
+}

@@ -1,0 +1,18 @@
+//! Offers: who may buy what, at which price, in which sale flow, and adding it to the cart.
+//!
+//! Owns no table. It stands above the cart and the catalogue, because both decide: the catalogue has the promotions, and
+//! what the cart contains opens some of them.
+
+mod addition;
+pub mod api;
+mod closed;
+mod codes;
+mod eligibility;
+mod request;
+mod resolver;
+mod wire;
+
+pub use closed::{closed_refusal, open};
+pub use request::SaleContextRequest;
+pub use resolver::{Resolved, cross_sells, resolve};
+pub use wire::SaleContextFields;

@@ -1,0 +1,180 @@
+//! The request and response types of the bundle calls.
+
+use chrono::NaiveDate;
+use poem_openapi::Object;
+
+use crate::shop::bundle::{DayProduct, DayStep};
+use crate::shop::performance::{Availability, Performance, is_sold_for};
+use crate::shop::storefront::calendar::{Offered, PickerPerformance, capacity_description};
+use crate::shop::storefront::product::BundleView;
+use midway_catalog::files::Bundle;
+use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
+
+/// The data of the builder's page before a day is chosen.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleBuilder {
+    pub success: bool,
+    pub message: Option<String>,
+    pub page_title: String,
+    /// Sanitised HTML.
+    pub page_description: String,
+    /// The days for which it can be built now, `YYYY-MM-DD` in its site's time zone.
+    pub bundle_dates: Vec<NaiveDate>,
+    /// Whether only signed-in shoppers may build it.
+    pub requires_login_challenge: bool,
+    pub bundle: BundleView,
+}
+
+impl BundleBuilder {
+    pub fn new(catalog: &Catalog, bundle: &Bundle, bundle_dates: Vec<NaiveDate>, now: Instant) -> Self {
+        BundleBuilder {
+            success: true,
+            message: None,
+            page_title: bundle.name.clone(),
+            page_description: bundle.long_description.clone(),
+            bundle_dates,
+            requires_login_challenge: catalog.bundle_asks_to_sign_in(bundle),
+            bundle: BundleView::new(catalog, bundle, now),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct BundleStepsRequest {
+    pub date: NaiveDate,
+}
+
+/// A step on a day. A step with a quantity of exactly 1 and no variant that needs a performance is included: the
+/// shopper chooses nothing.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleStepView {
+    pub promotion_rule_id: PromotionRuleId,
+    pub ui_label: String,
+    pub ui_description: String,
+    pub min_quantity: u32,
+    pub max_quantity: Option<u32>,
+    pub products: Vec<BundleProductView>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleProductView {
+    pub ext_product_id: ProductId,
+    pub display_name: String,
+    /// The times, of which one is chosen for all variants; empty if the step has no visit at a time.
+    pub performances: Vec<PickerPerformance>,
+    pub variants: Vec<BundleVariantView>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleVariantView {
+    pub ext_product_variant_id: VariantId,
+    pub display_name: String,
+    pub age_restriction_text: Option<String>,
+    pub quantity_restriction_text: Option<String>,
+    /// The minimum quantity, if any is chosen.
+    pub min_quantity: u32,
+    /// The maximum quantity that the variant and its step allow.
+    pub max_quantity: u32,
+    pub requires_performance: bool,
+    /// Net price plus per-ticket fees in the bundle, without tax; if it depends on the time, the lowest of the day.
+    pub display_price: Money,
+    /// The same outside the bundle, if that is more.
+    pub regular_display_price: Option<Money>,
+    /// The availability on the day.
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// Its price at each performance for which it is sold.
+    pub performance_prices: Vec<PerformancePrice>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformancePrice {
+    pub performance_id: PerformanceId,
+    pub display_price: Money,
+    pub regular_display_price: Option<Money>,
+}
+
+impl BundleStepView {
+    pub fn new(catalog: &Catalog, day: &DayStep<'_>, left: &Availability, now: Instant) -> Self {
+        let step = day.step;
+        BundleStepView {
+            promotion_rule_id: step.id.clone(),
+            ui_label: step.label.clone(),
+            ui_description: step.description.clone(),
+            min_quantity: step.min_quantity,
+            max_quantity: step.max_quantity,
+            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, left, now)).collect(),
+        }
+    }
+}
+
+impl BundleProductView {
+    fn new(catalog: &Catalog, day: &DayProduct<'_>, left: &Availability, now: Instant) -> Self {
+        let performance = |performance: &Performance<'_>| {
+            let selection = day.product.selections.first()?;
+            let level = left.level(catalog, &performance.draws(catalog, 1));
+            let offered = Offered { performance: performance.clone(), selection_index: 1, selection, level };
+            Some(PickerPerformance::new(catalog, &offered))
+        };
+        BundleProductView {
+            ext_product_id: day.product.id.clone(),
+            display_name: day.product.name.clone(),
+            performances: day.performances.iter().filter_map(performance).collect(),
+            variants: day.variants.iter().map(|it| variant(catalog, day, *it, left, now)).collect(),
+        }
+    }
+}
+
+fn variant(
+    catalog: &Catalog,
+    day: &DayProduct<'_>,
+    it: OfferedVariant<'_>,
+    left: &Availability,
+    now: Instant,
+) -> BundleVariantView {
+    let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
+    let price = |at: Option<&Performance<'_>>| {
+        let visit = at.map(|at| left.visit(catalog, at));
+        catalog.unit_quote_in_bundle(it, visit.as_slice(), now)
+    };
+    let level = |at| left.level(catalog, &day.draws(catalog, it.variant, at));
+    let lowest: UnitQuote<'_> =
+        sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
+    let emptiest = sold_at().map(|at| level(Some(at))).min();
+    let level = match day.product.selections.is_empty() {
+        true => level(None),
+        false => emptiest.unwrap_or(CapacityLevel::Unavailable),
+    };
+    let performance_price = |at: &Performance<'_>| {
+        let asking = price(Some(at));
+        PerformancePrice {
+            performance_id: at.id.clone(),
+            display_price: asking.display_price(catalog),
+            regular_display_price: asking.regular_display_price(catalog),
+        }
+    };
+    BundleVariantView {
+        ext_product_variant_id: it.variant.id.clone(),
+        display_name: it.variant.name.clone(),
+        age_restriction_text: it.variant.age_restriction_text.clone(),
+        quantity_restriction_text: it.variant.quantity_restriction_text.clone(),
+        min_quantity: it.min_quantity,
+        max_quantity: it.max_quantity,
+        requires_performance: !day.product.selections.is_empty(),
+        display_price: lowest.display_price(catalog),
+        regular_display_price: lowest.regular_display_price(catalog),
+        capacity_level_id: level,
+        capacity_description: capacity_description(catalog, level),
+        performance_prices: sold_at().map(performance_price).collect(),
+    }
+}

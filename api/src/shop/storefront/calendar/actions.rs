@@ -1,0 +1,375 @@
+//! The days and times at which a product can be visited, with availability. Each call makes one query for all stocks.
+
+use std::collections::{BTreeMap, HashSet};
+
+use chrono::{Days, NaiveDate};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::shop::inventory::{self, Draw, StockKey};
+use crate::shop::performance::{self, Availability, Performance};
+use midway_catalog::files::{Product, Selection, Variant};
+use midway_catalog::{Catalog, Place, SaleContext, Seating, SeatingSection, Visit};
+use midway_kernel::coded::{CapacityLevel, ShowType};
+use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, days};
+
+/// The longest range of days in one call.
+pub const LONGEST_RANGE: u64 = 100;
+
+/// The requested days.
+#[derive(Clone, Debug, Default)]
+pub struct DatesAsked {
+    pub products: Vec<ProductId>,
+    /// Variants that must all be on sale on a day for it to count.
+    pub variants: Vec<VariantId>,
+    pub show: Option<ShowId>,
+    pub from: Option<NaiveDate>,
+    pub until: Option<NaiveDate>,
+}
+
+/// A day with something to visit.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenDay {
+    /// The level of the performance with the most places available.
+    pub level: CapacityLevel,
+    /// The lowest display price of the first variant, if prices differ by day and time.
+    pub from_price: Option<Money>,
+}
+
+/// The days on which the products can be visited in a sale context.
+pub async fn dates(
+    app: &App,
+    catalog: &Catalog,
+    sale_context: &SaleContext<'_>,
+    asked: DatesAsked,
+) -> Result<BTreeMap<NaiveDate, OpenDay>> {
+    let now = app.clock.now();
+    let mut found: Vec<(&Product, Performance<'_>, Vec<Draw>)> = Vec::new();
+    for id in &asked.products {
+        let product = catalog.product(id).ok_or(Error::NotFound)?;
+        if !sale_context.sells(catalog, product, now) {
+            continue;
+        }
+        let (first, last) = catalog.window_of(product, now);
+        let from = asked.from.map_or(first, |from| from.max(first));
+        let is_open = |date: &NaiveDate| {
+            sale_context.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some()
+        };
+        // Without a last day, the result begins at the first open day, however far ahead.
+        let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
+        let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
+        let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
+        for date in days(from, until).filter(|date| sale_context.days.holds(*date)) {
+            let open = of_day(catalog, product, date, &asked, now);
+            found.extend(open.map(|performance| {
+                let draws = performance.draws(catalog, 1);
+                (product, performance, draws)
+            }));
+        }
+    }
+    let availability = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let mut dates: BTreeMap<NaiveDate, OpenDay> = BTreeMap::new();
+    for (product, performance, draws) in &found {
+        let level = availability.level(catalog, draws);
+        let is_shown = catalog.is_priced_by_date(product) && level != CapacityLevel::Full;
+        let visit = || availability.visit(catalog, performance);
+        let from_price = is_shown.then(|| default_price(catalog, product, performance, sale_context, visit(), now));
+        let day = OpenDay { level, from_price: from_price.flatten() };
+        dates.entry(performance.date).and_modify(|known| *known = known.or(day)).or_insert(day);
+    }
+    Ok(dates)
+}
+
+impl OpenDay {
+    fn or(self, other: OpenDay) -> OpenDay {
+        let prices = [self.from_price, other.from_price];
+        OpenDay { level: self.level.min(other.level), from_price: prices.into_iter().flatten().min() }
+    }
+}
+
+/// The display price of the first variant sold for a performance in a sale context.
+pub fn default_price(
+    catalog: &Catalog,
+    product: &Product,
+    performance: &Performance<'_>,
+    sale_context: &SaleContext<'_>,
+    visit: Visit,
+    now: Instant,
+) -> Option<Money> {
+    let sold = product.variants.iter().filter(|variant| performance::is_sold_for(variant, performance.show));
+    let price = |variant| {
+        let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
+        Some(catalog.unit_quote(product, variant, terms, &[visit], now).display_price(catalog))
+    };
+    sold.filter_map(price).next()
+}
+
+/// The open performances of a product's first selection on a day, if its other selections have open ones too.
+pub fn of_day<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    date: NaiveDate,
+    asked: &DatesAsked,
+    now: Instant,
+) -> impl Iterator<Item = Performance<'c>> {
+    let mut selections =
+        product.selections.iter().map(|selection| performance::for_selection(catalog, selection, date, now));
+    let mut first = selections.next().unwrap_or_default();
+    if selections.any(|later| later.is_empty()) {
+        first.clear();
+    }
+    first.retain(|performance| {
+        let offers = |id: &VariantId| {
+            catalog
+                .variant(id)
+                .is_some_and(|(of, variant)| of.id != product.id || performance::is_sold_for(variant, performance.show))
+        };
+        asked.show.as_ref().is_none_or(|show| performance.show.id == *show) && asked.variants.iter().all(offers)
+    });
+    first.into_iter()
+}
+
+/// A performance offered in a picker.
+pub struct Offered<'c> {
+    pub performance: Performance<'c>,
+    pub selection_index: u32,
+    pub selection: &'c Selection,
+    pub level: CapacityLevel,
+}
+
+/// All performances of some products on a day, for every selection.
+pub async fn on_date<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    sale_context: &SaleContext<'_>,
+    products: &[ProductId],
+    date: NaiveDate,
+    now: Instant,
+) -> Result<Vec<(&'c Product, Offered<'c>, Visit)>> {
+    let mut found = Vec::new();
+    for id in products {
+        let product = catalog.product(id).ok_or(Error::NotFound)?;
+        let (first, last) = catalog.window_of(product, now);
+        if !sale_context.sells(catalog, product, now) || date < first || last < date || !sale_context.days.holds(date) {
+            continue;
+        }
+        for (selection, index) in product.selections.iter().zip(1..) {
+            let performances = performance::for_selection(catalog, selection, date, now);
+            found.extend(performances.into_iter().map(|performance| (product, performance, index, selection)));
+        }
+    }
+    let draws: Vec<Vec<Draw>> = found.iter().map(|(_, performance, ..)| performance.draws(catalog, 1)).collect();
+    let availability = Availability::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
+    let offered = |((product, performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
+        let (level, visit) = (availability.level(catalog, draws), availability.visit(catalog, &performance));
+        (product, Offered { performance, selection_index, selection, level }, visit)
+    };
+    Ok(found.into_iter().zip(&draws).map(offered).collect())
+}
+
+/// A day of a week calendar, with its performances for every selection.
+pub struct DynamicDay<'c> {
+    pub date: NaiveDate,
+    /// For each selection, the level of its best performance; the lowest of these. Unavailable outside the sale window
+    /// and on closed days.
+    pub level: CapacityLevel,
+    /// Whether a selection has no performance on the day.
+    pub is_closed: bool,
+    pub performances: Vec<(Offered<'c>, Visit)>,
+}
+
+/// Each day of a range, or of the sale window, in a sale context, with one query for all.
+pub async fn dynamic<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    sale_context: &SaleContext<'_>,
+    product: &'c Product,
+    (from, until): (Option<NaiveDate>, Option<NaiveDate>),
+    now: Instant,
+) -> Result<Vec<DynamicDay<'c>>> {
+    let (first, last) = catalog.weeks_of(product, now);
+    let from = from.unwrap_or(first);
+    let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
+    let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();
+    let sells = sale_context.sells(catalog, product, now);
+    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last && sale_context.days.holds(*date);
+    let mut found: Vec<(Performance<'_>, u32, &Selection, Vec<Draw>)> = Vec::new();
+    for date in range.iter().copied().filter(is_sold) {
+        for (selection, index) in product.selections.iter().zip(1..) {
+            let performances = performance::for_selection(catalog, selection, date, now);
+            found.extend(performances.into_iter().map(|performance| {
+                let draws = performance.draws(catalog, 1);
+                (performance, index, selection, draws)
+            }));
+        }
+    }
+    let availability = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let mut of_days: BTreeMap<NaiveDate, Vec<(Offered<'c>, Visit)>> = BTreeMap::new();
+    for (performance, selection_index, selection, draws) in found {
+        let (level, visit) = (availability.level(catalog, &draws), availability.visit(catalog, &performance));
+        let offered = Offered { performance, selection_index, selection, level };
+        of_days.entry(offered.performance.date).or_default().push((offered, visit));
+    }
+    let day = |date: NaiveDate| {
+        let performances = of_days.remove(&date).unwrap_or_default();
+        let emptiest = |index: u32| {
+            let of_selection = performances.iter().filter(|(offered, _)| offered.selection_index == index);
+            of_selection.map(|(offered, _)| offered.level).min()
+        };
+        let levels: Option<Vec<CapacityLevel>> = (1..).take(product.selections.len()).map(emptiest).collect();
+        let level = levels.as_ref().and_then(|levels| levels.iter().max().copied());
+        let is_closed = is_sold(&date) && level.is_none();
+        DynamicDay { date, level: level.unwrap_or(CapacityLevel::Unavailable), is_closed, performances }
+    };
+    Ok(range.into_iter().map(day).collect())
+}
+
+/// The open performances of a product with these ids.
+///
+/// # Errors
+/// [`Error::NotFound`] when one of them is not open or not one of the product's.
+fn find_all<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    ids: &[PerformanceId],
+    now: Instant,
+) -> Result<Vec<Performance<'c>>> {
+    let find = |id: &PerformanceId| {
+        performance::find(catalog, id)
+            .filter(|found| product.selections.iter().any(|selection| selection.shows.contains(&found.show.id)))
+            .filter(|found| found.is_open(catalog, now))
+            .ok_or(Error::NotFound)
+    };
+    ids.iter().map(find).collect()
+}
+
+/// What can be bought at the chosen performances of a product. Places are chosen only for the first one.
+pub struct Detail<'c> {
+    pub first: Performance<'c>,
+    pub level: CapacityLevel,
+    /// The variants sold at all of the performances.
+    pub variants: Vec<&'c Variant>,
+    pub visits: Vec<Visit>,
+    pub sections: Vec<SectionState<'c>>,
+    /// The seats, each with whether it is available.
+    pub seats: Vec<(&'c Place, bool)>,
+}
+
+pub async fn detail<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    product: &'c Product,
+    ids: &[PerformanceId],
+    now: Instant,
+) -> Result<Detail<'c>> {
+    let performances = find_all(catalog, product, ids, now)?;
+    let draws = performances.iter().flat_map(|performance| performance.draws(catalog, 1));
+    let availability = Availability::of(app.db.read(), draws.map(|draw| draw.key).collect()).await?;
+    let visits = performances.iter().map(|performance| availability.visit(catalog, performance)).collect();
+    let is_sold =
+        |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
+    let variants = product.variants.iter().filter(is_sold).collect();
+    let first = performances.into_iter().next().ok_or(Error::NotFound)?;
+    let sections = sections(app, catalog, &first).await?;
+    let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
+        None => Vec::new(),
+        Some(seating) => {
+            let taken = taken_seats(app, &first).await?;
+            let is_available = |place: &Place| !taken.contains(&StockKey::seat(&first.id, &place.id));
+            seating.seats.iter().map(|place| (place, is_available(place))).collect()
+        }
+    };
+    let level = availability.level(catalog, &first.draws(catalog, 1));
+    Ok(Detail { first, level, variants, visits, sections, seats })
+}
+
+/// What is sold in one section of a performance.
+pub struct SectionDetail<'c> {
+    pub variants: Vec<&'c Variant>,
+    pub visits: Vec<Visit>,
+}
+
+/// What is sold in the section that `section` finds in the performance's seating.
+///
+/// # Errors
+/// [`Error::NotFound`] when the performance has no such section.
+pub async fn section_detail<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    product: &'c Product,
+    performance_id: &PerformanceId,
+    section: impl Fn(&Seating) -> Option<SectionId>,
+    now: Instant,
+) -> Result<SectionDetail<'c>> {
+    let performances = find_all(catalog, product, std::slice::from_ref(performance_id), now)?;
+    let performance = performances.first().ok_or(Error::NotFound)?;
+    let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
+    let is_sold = |variant: &&Variant| {
+        performance::is_sold_for(variant, performance.show) && performance::is_sold_in(variant, &section)
+    };
+    let keys = performance.draws(catalog, 1).into_iter().map(|draw| draw.key).collect();
+    let availability = Availability::of(app.db.read(), keys).await?;
+    let visits = vec![availability.visit(catalog, performance)];
+    Ok(SectionDetail { variants: product.variants.iter().filter(is_sold).collect(), visits })
+}
+
+/// Whether a seat of a performance is claimed or sold.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such performance.
+pub async fn is_seat_taken(app: &App, catalog: &Catalog, id: &PerformanceId, seat: &SeatId) -> Result<bool> {
+    let performance = performance::find(catalog, id).ok_or(Error::NotFound)?;
+    Ok(taken_seats(app, &performance).await?.contains(&StockKey::seat(id, seat)))
+}
+
+/// The seats of a product's performance that are claimed or sold.
+///
+/// # Errors
+/// [`Error::NotFound`] when the product has no such open performance.
+pub async fn taken_seat_ids(
+    app: &App,
+    catalog: &Catalog,
+    product: &Product,
+    id: &PerformanceId,
+    now: Instant,
+) -> Result<Vec<SeatId>> {
+    let performances = find_all(catalog, product, std::slice::from_ref(id), now)?;
+    let performance = performances.first().ok_or(Error::NotFound)?;
+    let taken = taken_seats(app, performance).await?;
+    let seats = performance.seating.map_or(&[][..], |seating| &seating.seats);
+    let taken = seats.iter().filter(|place| taken.contains(&StockKey::seat(&performance.id, &place.id)));
+    Ok(taken.map(|place| place.id.clone()).collect())
+}
+
+/// A section and its availability.
+pub struct SectionState<'c> {
+    pub section: &'c SeatingSection,
+    pub level: CapacityLevel,
+}
+
+/// The sections of a performance, with the availability of each for one more visitor.
+async fn sections<'c>(app: &App, catalog: &Catalog, performance: &Performance<'c>) -> Result<Vec<SectionState<'c>>> {
+    let Some(seating) = performance.seating else { return Ok(Vec::new()) };
+    let of_all = performance.draws(catalog, 1);
+    let draws: Vec<(&SeatingSection, Vec<Draw>)> = seating
+        .sections
+        .iter()
+        .map(|section| (section, [of_all.as_slice(), &[performance.draw_of_section(section, 1)]].concat()))
+        .collect();
+    let availability = Availability::of(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
+    let state = |(section, draws): (&'c SeatingSection, Vec<Draw>)| SectionState {
+        section,
+        level: availability.level(catalog, &draws),
+    };
+    Ok(draws.into_iter().map(state).collect())
+}
+
+async fn taken_seats(app: &App, performance: &Performance<'_>) -> Result<HashSet<StockKey>> {
+    inventory::taken(app.db.read(), &[StockKey::seats(&performance.id)], app.clock.now()).await
+}
+
+fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {
+    draws.into_iter().map(|draw| draw.key.clone()).collect()
+}

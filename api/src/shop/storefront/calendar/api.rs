@@ -1,0 +1,202 @@
+//! The calls of date and time pickers.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::actions::{self, DatesAsked, Offered, OpenDay};
+use super::sale_states;
+use super::wire::{
+    DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
+    PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, ProductSaleState, SeatAvailability,
+    SeatAvailabilityRequest, SeatDetailRequest, ShowCategoryDetailRequest, capacity_description,
+};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::reply::{Envelope, reply};
+use crate::http::visitor::Visitor;
+use crate::shop::offers::{SaleContextRequest, open, resolve};
+use crate::shop::storefront::product::ProductView;
+use midway_catalog::files::Product;
+use midway_catalog::{Catalog, SaleContext, Seating, Visit};
+use midway_kernel::id::{PerformanceId, ProductId, SectionId};
+
+pub struct CalendarApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/performance")]
+impl CalendarApi {
+    /// The days on which a product can be visited.
+    #[oai(path = "/product-date", method = "post", operation_id = "getProductDates")]
+    async fn product_date(
+        &self,
+        visitor: Visitor,
+        request: Json<ProductDateRequest>,
+    ) -> poem::Result<Json<Vec<ProductDate>>> {
+        let request = request.0;
+        let catalog = self.0.catalog.current();
+        // A calendar shows no messages: when the sale context is not open to the visitor, the days are empty.
+        let now = self.0.clock.now();
+        let sale_context = match resolve(&self.0, &catalog, &visitor, &request.sale_context.asked(), now).await {
+            Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
+            resolved => resolved?.sale_context,
+        };
+        let asked = DatesAsked {
+            products: request.product_ids,
+            variants: request.required_product_variant_ids.unwrap_or_default(),
+            show: request.ext_show_id,
+            from: request.start_date,
+            until: request.end_date,
+        };
+        let dates = actions::dates(&self.0, &catalog, &sale_context, asked).await?;
+        let date = |(date, day): (_, OpenDay)| ProductDate {
+            date,
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(&catalog, day.level),
+            from_price: day.from_price,
+        };
+        Ok(Json(dates.into_iter().map(date).collect()))
+    }
+
+    /// The listed products that cannot be bought now although they are on sale.
+    #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
+    async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
+        let catalog = self.0.catalog.current();
+        let states = sale_states::sale_states(&self.0, &catalog, self.0.clock.now()).await?;
+        let view = |(product_id, state)| ProductSaleState { product_id, state };
+        Ok(Json(states.into_iter().map(view).collect()))
+    }
+
+    /// The performances of a day, for every selection of the products.
+    #[oai(path = "/product-date-performance", method = "post", operation_id = "getProductDatePerformances")]
+    async fn product_date_performance(
+        &self,
+        visitor: Visitor,
+        request: Json<ProductDatePerformanceRequest>,
+    ) -> poem::Result<Json<Envelope<Vec<PickerPerformance>>>> {
+        let request = request.0;
+        let asked = request.sale_context.asked();
+        let products: Vec<_> = request.product_id.into_iter().chain(request.product_ids.unwrap_or_default()).collect();
+        if products.is_empty() {
+            return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
+        }
+        let catalog = self.0.catalog.current();
+        let sale_context = self.sale_context(&catalog, &visitor, &asked).await?;
+        let now = self.0.clock.now();
+        let offered = actions::on_date(&self.0, &catalog, &sale_context, &products, request.date, now).await?;
+        let view = |(product, offered, visit): &(&Product, Offered<'_>, Visit)| {
+            PickerPerformance::priced(&catalog, product, offered, *visit, &sale_context, now)
+        };
+        Ok(reply(offered.iter().map(view).collect()))
+    }
+
+    /// A product with the prices and the performances of each day of a range, for the week calendar.
+    #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
+    async fn dynamic(
+        &self,
+        visitor: Visitor,
+        request: Json<DynamicPricingRequest>,
+    ) -> poem::Result<Json<DynamicPricing>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
+        let product = product.ok_or(Error::NotFound)?;
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
+        if !product.variants.iter().any(|variant| sale_context.leads_to(&catalog, product, variant, now)) {
+            return Err(Error::NotFound.into());
+        }
+        let range = (request.start_date, request.end_date);
+        let days = actions::dynamic(&self.0, &catalog, &sale_context, product, range, now).await?;
+        Ok(Json(DynamicPricing {
+            success: true,
+            message: None,
+            product: Some(ProductView::new(&catalog, product, &sale_context, now)),
+            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, &sale_context, now)).collect(),
+        }))
+    }
+
+    /// What can be bought at the chosen performances.
+    #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
+    async fn performance_detail(
+        &self,
+        visitor: Visitor,
+        request: Json<PerformanceDetailRequest>,
+    ) -> poem::Result<Json<Envelope<PerformanceDetail>>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
+        let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.asked()).await?;
+        let detail = actions::detail(&self.0, &catalog, product, &request.performance_ids, now).await?;
+        Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
+    }
+
+    /// The variants that can be bought for a section.
+    #[oai(path = "/show-category-detail", method = "post", operation_id = "getShowCategoryDetail")]
+    async fn show_category_detail(
+        &self,
+        visitor: Visitor,
+        request: Json<ShowCategoryDetailRequest>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let request = request.0;
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
+        let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
+        self.place(&visitor, asked, section).await
+    }
+
+    /// The variants that can be bought for a seat; empty when it is taken.
+    #[oai(path = "/seat-detail", method = "post", operation_id = "getSeatDetail")]
+    async fn seat_detail(
+        &self,
+        visitor: Visitor,
+        request: Json<SeatDetailRequest>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let request = request.0;
+        let asked = (&request.product_id, &request.performance_id, &request.sale_context.asked());
+        let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
+        let mut detail = self.place(&visitor, asked, section).await?;
+        let catalog = self.0.catalog.current();
+        if actions::is_seat_taken(&self.0, &catalog, &request.performance_id, &request.seat_id).await?
+            && let Some(value) = &mut detail.0.value
+        {
+            value.product_variants.clear();
+        }
+        Ok(detail)
+    }
+
+    /// The seats of a performance that are taken.
+    #[oai(path = "/seat-availability", method = "post", operation_id = "getSeatAvailability")]
+    async fn seat_availability(&self, request: Json<SeatAvailabilityRequest>) -> poem::Result<Json<SeatAvailability>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
+        let taken_seat_ids = actions::taken_seat_ids(&self.0, &catalog, product, &request.performance_id, now).await?;
+        Ok(Json(SeatAvailability { taken_seat_ids }))
+    }
+}
+
+impl CalendarApi {
+    /// The visitor's sale context, if it is open.
+    async fn sale_context<'c>(
+        &self,
+        catalog: &'c Catalog,
+        visitor: &Visitor,
+        asked: &SaleContextRequest,
+    ) -> Result<SaleContext<'c>> {
+        Ok(open(resolve(&self.0, catalog, visitor, asked, self.0.clock.now()).await?.sale_context)?)
+    }
+
+    /// What can be bought in the section that `section` finds.
+    async fn place(
+        &self,
+        visitor: &Visitor,
+        (product, performance, asked): (&ProductId, &PerformanceId, &SaleContextRequest),
+        section: impl Fn(&Seating) -> Option<SectionId>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(product).ok_or(Error::NotFound)?;
+        let sale_context = self.sale_context(&catalog, visitor, asked).await?;
+        let detail = actions::section_detail(&self.0, &catalog, product, performance, section, now).await?;
+        Ok(reply(PlaceDetail::new(&catalog, product, &detail, &sale_context, now)))
+    }
+}

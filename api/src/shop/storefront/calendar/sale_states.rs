@@ -1,0 +1,91 @@
+//! Finds listed products that cannot be bought now although they are on sale: they are sold out, or their last day has
+//! passed.
+
+use super::actions::{DatesAsked, of_day};
+use super::wire::SaleState;
+use crate::app::App;
+use crate::error::Result;
+use crate::shop::inventory::{Draw, StockKey};
+use crate::shop::performance::{Availability, Performance};
+use midway_catalog::Catalog;
+use midway_catalog::files::{Product, Variant};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::ProductId;
+use midway_kernel::time::{Instant, days};
+
+/// How many open days of each product are checked per round. Most products have something available on the first.
+const DAYS_AT_ONCE: [usize; 4] = [1, 7, 30, usize::MAX];
+
+/// The state of each listed product that cannot be bought. Packages without dates are not checked.
+pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
+    let listed =
+        |product: &&Product| product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now);
+    let (dated, undated): (Vec<&Product>, Vec<&Product>) =
+        catalog.folder().product.iter().filter(listed).partition(|product| !product.selections.is_empty());
+    let mut found = sold_out_pieces(app, catalog, &undated).await?;
+    let any = DatesAsked::default();
+    let mut open: Vec<_> = dated.into_iter().map(|product| (product, open_days(catalog, product, &any, now))).collect();
+    for (round, count) in DAYS_AT_ONCE.into_iter().enumerate() {
+        let looked_at: Vec<Vec<Vec<Draw>>> = open
+            .iter_mut()
+            .map(|(_, days)| {
+                days.by_ref().take(count).flatten().map(|performance| performance.draws(catalog, 1)).collect()
+            })
+            .collect();
+        let keys = looked_at.iter().flatten().flatten().map(|draw| draw.key.clone()).collect();
+        let availability = Availability::of(app.db.read(), keys).await?;
+        let mut full = Vec::new();
+        for ((product, days), performances) in open.into_iter().zip(looked_at) {
+            if performances.is_empty() {
+                let state = if round > 0 { Some(SaleState::SoldOut) } else { ended(catalog, product, now) };
+                found.extend(state.map(|state| (product.id.clone(), state)));
+            } else if performances.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full) {
+                full.push((product, days));
+            }
+        }
+        open = full;
+    }
+    found.extend(open.into_iter().map(|(product, _)| (product.id.clone(), SaleState::SoldOut)));
+    Ok(found)
+}
+
+/// Products without dates whose stock is used up.
+async fn sold_out_pieces(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
+    let pieces = |product: &Product| -> Option<Vec<Vec<Draw>>> {
+        let piece = |variant: &Variant| {
+            let draw = Draw { key: StockKey::variant(&variant.id), capacity: variant.stock?, quantity: 1 };
+            Some(vec![draw])
+        };
+        product.variants.iter().map(piece).collect()
+    };
+    let limited: Vec<(&Product, Vec<Vec<Draw>>)> =
+        products.iter().filter_map(|product| Some((*product, pieces(product)?))).collect();
+    let keys = limited.iter().flat_map(|(_, pieces)| pieces.iter().flatten()).map(|draw| draw.key.clone()).collect();
+    let availability = Availability::of(app.db.read(), keys).await?;
+    let is_gone =
+        |pieces: &[Vec<Draw>]| pieces.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full);
+    let gone = limited.into_iter().filter(|(_, pieces)| is_gone(pieces));
+    Ok(gone.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
+}
+
+/// The days of a product with a performance, full or not.
+fn open_days<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    any: &'c DatesAsked,
+    now: Instant,
+) -> impl Iterator<Item = Vec<Performance<'c>>> + Send + Unpin + 'c {
+    let (first, last) = catalog.window_of(product, now);
+    days(first, last)
+        .map(move |date| of_day(catalog, product, date, any, now).collect::<Vec<_>>())
+        .filter(|performances| !performances.is_empty())
+}
+
+/// For a product with no performance in its sale window: `Ended` if its last day has passed, `None` if it only begins
+/// later.
+fn ended(catalog: &Catalog, product: &Product, now: Instant) -> Option<SaleState> {
+    let (_, last) = catalog.window_of(product, now);
+    let shows = product.selections.first().into_iter().flat_map(|selection| &selection.shows);
+    let mut schedules = shows.flat_map(|show| catalog.schedules_of(show));
+    schedules.all(|schedule| schedule.is_over_after(last)).then_some(SaleState::Ended)
+}

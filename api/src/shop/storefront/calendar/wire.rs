@@ -1,0 +1,596 @@
+//! The request and response types of the picker calls.
+
+use chrono::NaiveDate;
+use poem_openapi::{Enum, Object};
+
+use super::actions::{Detail, DynamicDay, Offered, SectionDetail, SectionState, default_price};
+use crate::shop::offers::{SaleContextFields, SaleContextRequest};
+use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
+use crate::shop::storefront::product::{PictureView, ProductView, VariantView};
+use midway_catalog::files::{Hall, Product, Variant};
+use midway_catalog::{Catalog, Place, SaleContext, Visit};
+use midway_kernel::coded::{CapacityLevel, ShowType};
+use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, with_offset};
+
+const AVAILABLE: Text = Text { id: "capacity.available", default: "Available" };
+const LIMITED: Text = Text { id: "capacity.limited", default: "Low Capacity" };
+const ALMOST_FULL: Text = Text { id: "capacity.almost-full", default: "Almost Full" };
+const FULL: Text = Text { id: "capacity.full", default: "Full" };
+const UNAVAILABLE: Text = Text { id: "capacity.unavailable", default: "Unavailable" };
+
+/// The text for a level: the operator's or the default.
+pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
+    let text = match level {
+        CapacityLevel::Available => AVAILABLE,
+        CapacityLevel::Limited => LIMITED,
+        CapacityLevel::AlmostFull => ALMOST_FULL,
+        CapacityLevel::Full => FULL,
+        CapacityLevel::Unavailable => UNAVAILABLE,
+    };
+    catalog.text(text.id).unwrap_or(text.default).to_owned()
+}
+
+/// Why a product cannot be bought although it is on sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "camelCase")]
+pub enum SaleState {
+    SoldOut,
+    /// Its last day has passed.
+    Ended,
+}
+
+/// A product that cannot be bought now.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProductSaleState {
+    pub product_id: ProductId,
+    pub state: SaleState,
+}
+
+/// The sale context of a picker, or the cart lines for which it asks.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PickerWay {
+    #[oai(flatten)]
+    pub fields: SaleContextFields,
+    /// Lines of the visitor's cart to move: lists the performances for their variants in the sale contexts in which
+    /// they were bought. Other fields are ignored then.
+    #[oai(validator(max_items = 50))]
+    pub line_ids: Option<Vec<Line>>,
+}
+
+impl PickerWay {
+    pub fn asked(&self) -> SaleContextRequest {
+        let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
+        SaleContextRequest { line_ids, ..self.fields.asked() }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductDateRequest {
+    #[oai(validator(min_items = 1, max_items = 20))]
+    pub product_ids: Vec<ProductId>,
+    /// Variants that must all be on sale on a day for it to count.
+    #[oai(validator(max_items = 50))]
+    pub required_product_variant_ids: Option<Vec<VariantId>>,
+    /// The first requested day; by default the first day on sale. At most 100 days are returned.
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+    pub ext_show_id: Option<ShowId>,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+/// A day with at least one performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductDate {
+    /// `YYYY-MM-DD` in the site's time zone.
+    pub date: NaiveDate,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// The lowest display price of the first variant on it, if prices differ by day and time.
+    pub from_price: Option<Money>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPricingRequest {
+    pub product_id: ProductId,
+    /// The first requested day; by default the first day on sale. At most 100 days are returned.
+    pub start_date: Option<NaiveDate>,
+    /// The last requested day; by default the last day on sale.
+    pub end_date: Option<NaiveDate>,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+/// A product and the requested days.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPricing {
+    pub success: bool,
+    pub message: Option<String>,
+    pub product: Option<ProductView>,
+    pub dates: Vec<DynamicDate>,
+}
+
+/// A day of the week calendar.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicDate {
+    /// `YYYY-MM-DD` in the site's time zone.
+    pub date: NaiveDate,
+    /// The lowest display price of the first variant for the available performances of the first selection; on a full
+    /// day, for all of them.
+    pub min_default_price: Option<Money>,
+    pub max_default_price: Option<Money>,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// Whether a day on sale has no performance.
+    pub is_closed: bool,
+    pub performances: Vec<DynamicPerformance>,
+}
+
+/// A performance of the week calendar.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPerformance {
+    pub performance_id: PerformanceId,
+    /// `HH:mm` in the site's time zone.
+    pub performance_time: String,
+    /// RFC 3339 with the site's offset.
+    pub performance_date_time: String,
+    /// A label next to the time.
+    pub time_label: Option<String>,
+    pub show_id: ShowId,
+    pub show_name: String,
+    /// Whether it admits at any time of its day, so that no time need be shown.
+    pub valid_all_day: bool,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    pub always_prompt_performance: bool,
+    pub selection_index: u32,
+    /// 2: restricted by the first selection. 3: restricted by the previous one.
+    pub delay_type_id: Option<i32>,
+    /// The latest start of that selection; RFC 3339 with the site's offset.
+    pub delay_date_time: Option<String>,
+    #[oai(rename = "selectionUIPrompt")]
+    pub selection_ui_prompt: Option<String>,
+    /// The variants sold for it, with prices. Only for the first selection, on whose performance the prices depend.
+    pub variants: Vec<DynamicVariant>,
+}
+
+/// The price of a variant at a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicVariant {
+    pub id: VariantId,
+    pub ext_product_variant_id: VariantId,
+    /// Net price plus per-ticket fees, without tax.
+    pub display_price: Money,
+    /// Without tax and fees.
+    pub unit_price: Money,
+    /// The display price without the promotion that lowers it.
+    pub regular_display_price: Option<Money>,
+    pub promotion_name: Option<String>,
+}
+
+impl DynamicDate {
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        day: &DynamicDay<'_>,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
+        let of_first = || day.performances.iter().filter(|(offered, _)| offered.selection_index == 1);
+        let is_full = of_first().all(|(offered, _)| offered.level == CapacityLevel::Full);
+        let price = |(offered, visit): &(Offered<'_>, Visit)| {
+            default_price(catalog, product, &offered.performance, sale_context, *visit, now)
+        };
+        let prices: Vec<Money> = of_first()
+            .filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full)
+            .filter_map(price)
+            .collect();
+        let performance = |(offered, visit): &(Offered<'_>, Visit)| {
+            DynamicPerformance::new(catalog, product, offered, *visit, sale_context, now)
+        };
+        DynamicDate {
+            date: day.date,
+            min_default_price: prices.iter().min().copied(),
+            max_default_price: prices.iter().max().copied(),
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(catalog, day.level),
+            is_closed: day.is_closed,
+            performances: day.performances.iter().map(performance).collect(),
+        }
+    }
+}
+
+impl DynamicPerformance {
+    fn new(
+        catalog: &Catalog,
+        product: &Product,
+        offered: &Offered<'_>,
+        visit: Visit,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
+        let variant = |variant: &Variant| {
+            let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
+            let asking = catalog.unit_quote(product, variant, terms, &[visit], now);
+            Some(DynamicVariant {
+                id: variant.id.clone(),
+                ext_product_variant_id: variant.id.clone(),
+                display_price: asking.display_price(catalog),
+                unit_price: asking.price,
+                regular_display_price: asking.regular_display_price(catalog),
+                promotion_name: asking.promotion.map(|promotion| promotion.name),
+            })
+        };
+        let sold = product.variants.iter().filter(|it| is_sold_for(it, offered.performance.show));
+        let PickerPerformance {
+            performance_id,
+            performance_time,
+            performance_date_time,
+            time_label,
+            show_id,
+            show_name,
+            valid_all_day,
+            capacity_level_id,
+            capacity_description,
+            always_prompt_performance,
+            selection_index,
+            delay_type_id,
+            delay_selection_date_time: delay_date_time,
+            ui_prompt: selection_ui_prompt,
+            ..
+        } = PickerPerformance::new(catalog, offered);
+        DynamicPerformance {
+            performance_id,
+            performance_time,
+            performance_date_time,
+            time_label,
+            show_id,
+            show_name,
+            valid_all_day,
+            capacity_level_id,
+            capacity_description,
+            always_prompt_performance,
+            selection_index,
+            delay_type_id,
+            delay_date_time,
+            selection_ui_prompt,
+            variants: sold.filter(|_| selection_index == 1).filter_map(variant).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductDatePerformanceRequest {
+    /// Either this or `productIds` is required.
+    pub product_id: Option<ProductId>,
+    #[oai(validator(max_items = 20))]
+    pub product_ids: Option<Vec<ProductId>>,
+    pub date: NaiveDate,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PickerPerformance {
+    pub performance_id: PerformanceId,
+    /// `HH:mm` in the site's time zone.
+    pub performance_time: String,
+    /// RFC 3339 with the site's offset.
+    pub performance_date_time: String,
+    /// A label next to the time.
+    pub time_label: Option<String>,
+    pub duration_minutes: Option<u32>,
+    /// Whether it admits at any time of its day, so that no time need be shown.
+    pub valid_all_day: bool,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    pub show_id: ShowId,
+    pub show_name: String,
+    pub show_type_id: ShowType,
+    pub always_prompt_show: bool,
+    pub always_prompt_performance: bool,
+    pub selection_index: u32,
+    /// 2: restricted by the first selection. 3: restricted by the previous one.
+    pub delay_type_id: Option<i32>,
+    /// The latest start of that selection; RFC 3339 with the site's offset.
+    pub delay_selection_date_time: Option<String>,
+    pub seating_chart_image: Option<String>,
+    pub ui_prompt: Option<String>,
+    /// The prices of the variants sold for it, in the product's order. Only for the first selection, on whose
+    /// performance the prices depend.
+    pub prices: Vec<VariantPrice>,
+}
+
+/// The price of a variant at a performance or in a section.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct VariantPrice {
+    pub ext_product_variant_id: VariantId,
+    pub display_name: String,
+    /// Net price plus per-ticket fees, without tax.
+    pub display_price: Money,
+}
+
+impl PickerPerformance {
+    /// A performance of a product's own picker, with its prices.
+    pub fn priced(
+        catalog: &Catalog,
+        product: &Product,
+        offered: &Offered<'_>,
+        visit: Visit,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
+        let is_first = offered.selection_index == 1;
+        let sold = product.variants.iter().filter(|it| is_first && is_sold_for(it, offered.performance.show));
+        let price = |variant: &Variant| VariantPrice::new(catalog, product, variant, sale_context, &[visit], now);
+        PickerPerformance { prices: sold.filter_map(price).collect(), ..PickerPerformance::new(catalog, offered) }
+    }
+
+    pub fn new(catalog: &Catalog, offered: &Offered<'_>) -> Self {
+        let performance = &offered.performance;
+        let show = performance.show;
+        let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+        PickerPerformance {
+            performance_id: performance.id.clone(),
+            performance_time: performance.time.wire(),
+            performance_date_time: with_offset(performance.starts_at, zone),
+            time_label: performance.label.map(str::to_owned),
+            duration_minutes: show.duration_minutes,
+            valid_all_day: show.valid_all_day,
+            capacity_level_id: offered.level,
+            capacity_description: capacity_description(catalog, offered.level),
+            show_id: show.id.clone(),
+            show_name: show.name.clone(),
+            show_type_id: show.show_type,
+            always_prompt_show: show.always_prompt_show,
+            always_prompt_performance: show.always_prompt_performance,
+            selection_index: offered.selection_index,
+            delay_type_id: offered.selection.delay.map(|delay| delay.after.code()),
+            delay_selection_date_time: offered
+                .selection
+                .delay
+                .map(|delay| with_offset(latest_start_before(performance.starts_at, delay), zone)),
+            seating_chart_image: show.hall.as_ref().and_then(|hall| {
+                let (hall, _) = catalog.hall(hall)?;
+                Some(PictureView::of(catalog, hall.chart.as_ref()?)?.url)
+            }),
+            ui_prompt: offered.selection.prompt.clone(),
+            prices: Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceDetailRequest {
+    pub product_id: ProductId,
+    #[oai(validator(min_items = 1, max_items = 4))]
+    pub performance_ids: Vec<PerformanceId>,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceDetail {
+    pub show_type_id: ShowType,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// The variants that can be bought anywhere in the hall. Those for a particular section or seat are requested with
+    /// it.
+    pub product_variants: Vec<VariantView>,
+    /// The sections of a show that sells sections or seats.
+    pub show_categories: Vec<ShowCategory>,
+    /// All seats of a show that sells seats.
+    pub seats: Vec<SeatState>,
+    pub seating_chart: Option<SeatingChart>,
+}
+
+/// A section of a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ShowCategory {
+    pub show_category_id: SectionId,
+    pub name: String,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// The corners of its outline in the coordinates of the seating chart: `120,80 480,80 460,200`.
+    pub seating_chart_coordinates: Option<String>,
+    /// The prices of the variants sold in it, in the product's order.
+    pub prices: Vec<VariantPrice>,
+}
+
+/// A seat of a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SeatState {
+    pub seat_id: SeatId,
+    /// For example `A 12`.
+    pub name: String,
+    pub show_category_id: SectionId,
+    pub row: String,
+    pub seat: String,
+    /// Its centre in the coordinates of the seating chart.
+    pub x: u32,
+    pub y: u32,
+    pub is_available: bool,
+}
+
+/// The area that contains sections and seats; the stage is at the top.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatingChart {
+    pub width: u32,
+    pub height: u32,
+    /// A drawing of the whole area.
+    pub image: Option<PictureView>,
+}
+
+impl SeatingChart {
+    pub fn new(catalog: &Catalog, hall: &Hall) -> Self {
+        let [width, height] = hall.size;
+        let image = hall.chart.as_ref().and_then(|chart| PictureView::of(catalog, chart));
+        SeatingChart { width, height, image }
+    }
+}
+
+impl VariantPrice {
+    /// `None` for a variant that is not sold in the sale context.
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        sale_context: &SaleContext<'_>,
+        visits: &[Visit],
+        now: Instant,
+    ) -> Option<Self> {
+        let terms = sale_context.terms_for(catalog, product, variant, visits, now)?;
+        Some(VariantPrice {
+            ext_product_variant_id: variant.id.clone(),
+            display_name: variant.name.clone(),
+            display_price: catalog.unit_quote(product, variant, terms, visits, now).display_price(catalog),
+        })
+    }
+}
+
+impl SeatState {
+    pub fn new(place: &Place, is_available: bool) -> Self {
+        SeatState {
+            seat_id: place.id.clone(),
+            name: format!("{} {}", place.row, place.seat),
+            show_category_id: place.section.clone(),
+            row: place.row.clone(),
+            seat: place.seat.clone(),
+            x: place.x,
+            y: place.y,
+            is_available,
+        }
+    }
+}
+
+/// The seats that are taken, to update a displayed chart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SeatAvailability {
+    pub taken_seat_ids: Vec<SeatId>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatAvailabilityRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatDetailRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+    pub seat_id: SeatId,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ShowCategoryDetailRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+    pub show_category_id: SectionId,
+    #[oai(flatten)]
+    pub sale_context: PickerWay,
+}
+
+/// The variants that can be bought for one section or seat.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PlaceDetail {
+    pub product_variants: Vec<VariantView>,
+}
+
+impl PerformanceDetail {
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        detail: &Detail<'_>,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
+        let Detail { first, level, variants, visits, sections, seats } = detail;
+        let section = |state: &SectionState<'_>| ShowCategory {
+            show_category_id: state.section.id.clone(),
+            name: state.section.name.clone(),
+            capacity_level_id: state.level,
+            capacity_description: capacity_description(catalog, state.level),
+            seating_chart_coordinates: outline(catalog, first, &state.section.id),
+            prices: variants
+                .iter()
+                .filter(|variant| is_sold_in(variant, &state.section.id))
+                .filter_map(|variant| VariantPrice::new(catalog, product, variant, sale_context, visits, now))
+                .collect(),
+        };
+        let hall = first.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
+        PerformanceDetail {
+            show_type_id: first.show.show_type,
+            capacity_level_id: *level,
+            capacity_description: capacity_description(catalog, *level),
+            product_variants: variant_views(catalog, product, (variants, visits), sale_context, now),
+            show_categories: sections.iter().map(section).collect(),
+            seats: seats.iter().map(|(place, is_available)| SeatState::new(place, *is_available)).collect(),
+            seating_chart: hall.map(|(hall, _)| SeatingChart::new(catalog, hall)),
+        }
+    }
+}
+
+impl PlaceDetail {
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        detail: &SectionDetail<'_>,
+        sale_context: &SaleContext<'_>,
+        now: Instant,
+    ) -> Self {
+        let SectionDetail { variants, visits } = detail;
+        PlaceDetail { product_variants: variant_views(catalog, product, (variants, visits), sale_context, now) }
+    }
+}
+
+/// The variants that a sale context sells at these visits.
+fn variant_views(
+    catalog: &Catalog,
+    product: &Product,
+    (variants, visits): (&[&Variant], &[Visit]),
+    sale_context: &SaleContext<'_>,
+    now: Instant,
+) -> Vec<VariantView> {
+    let view = |variant: &&Variant| {
+        let terms = sale_context.terms_for(catalog, product, variant, visits, now)?;
+        Some(VariantView::new(catalog, product, variant, terms, visits, now))
+    };
+    variants.iter().filter_map(view).collect()
+}
+
+/// A section's outline in the coordinates of its hall, in SVG `points` notation.
+fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
+    let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
+    let polygon = &hall.sections.iter().find(|it| it.id == *section)?.polygon;
+    let points: Vec<String> = polygon.iter().map(|[x, y]| format!("{x},{y}")).collect();
+    (!points.is_empty()).then(|| points.join(" "))
+}

@@ -1,0 +1,7 @@
+//! What shoppers look at before they buy: product pages and lists, calendars and seat plans, the bundle builder.
+//!
+//! Owns no table. Every call asks the offers what is open to the visitor.
+
+pub mod bundle_builder;
+pub mod calendar;
+pub mod product;

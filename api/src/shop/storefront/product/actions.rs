@@ -1,0 +1,86 @@
+//! Which products a visitor sees, in which sale context.
+
+use super::wire::{MultiProductRequest, ProductRequest};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::WRONG_FLOW;
+use crate::shop::offers::{self, closed_refusal, resolve};
+use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, Closed, SaleContext};
+use midway_kernel::coded::{PriceTier, SaleFlow};
+use midway_kernel::time::Instant;
+
+/// A product in the visitor's sale context, which signing in may still have to open.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such product or the sale context does not lead to it; a refusal when the sale
+/// context is closed and signing in would not open it; those of [`resolve`].
+pub async fn page<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    request: &ProductRequest,
+    now: Instant,
+) -> Result<(&'c Product, SaleContext<'c>)> {
+    let product = catalog.product(&request.ext_product_id).filter(|product| product.donation.is_none());
+    let product = product.ok_or(Error::NotFound)?;
+    let sale_context = resolve(app, catalog, visitor, &request.asked(), now).await?.sale_context;
+    if let Some(closed) = sale_context.closed.as_ref().filter(|closed| !closed.is_challenge()) {
+        return Err(closed_refusal(closed).into());
+    }
+    match product.variants.iter().any(|variant| sale_context.leads_to(catalog, product, variant, now)) {
+        true => Ok((product, sale_context)),
+        false => Err(Error::NotFound),
+    }
+}
+
+/// The list of a sale context.
+pub struct ProductList<'c> {
+    pub sale_context: SaleContext<'c>,
+    /// The lists that a page shows before this one. What they sell is not listed again.
+    before: Vec<SaleContext<'c>>,
+}
+
+/// The list that a call asks for: a sale context, or one of its lists of cross-sells.
+///
+/// # Errors
+/// [`Error::NotFound`] for a tag that does not exist; a refusal for the public flow, which has a list of its own; those
+/// of [`resolve`].
+pub async fn list<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    request: &MultiProductRequest,
+    now: Instant,
+) -> Result<ProductList<'c>> {
+    let mut sale_context = resolve(app, catalog, visitor, &request.asked(), now).await?.sale_context;
+    if sale_context.flow == SaleFlow::Public {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    if sale_context.closed == Some(Closed::Unknown) {
+        return Err(Error::NotFound);
+    }
+    let tier = request.promotion_cross_sell_type_id.filter(|_| sale_context.flow.needs_host());
+    let mut before = Vec::new();
+    if sale_context.flow == SaleFlow::AddOnTagSalePromotion || tier.is_some() {
+        let cross_sells = offers::cross_sells(app, catalog, visitor, now).await?;
+        let tiers = [PriceTier::Primary, PriceTier::Promotional, PriceTier::Secondary];
+        let earlier = tiers.into_iter().filter(|it| tier.is_none_or(|tier| *it < tier));
+        before = earlier.map(|tier| cross_sells.of_tier(tier)).collect();
+        if let Some(tier) = tier {
+            sale_context = cross_sells.of_tier(tier);
+        }
+    }
+    Ok(ProductList { sale_context, before })
+}
+
+impl ProductList<'_> {
+    /// Whether a variant is listed. An item of an earlier list is not, and the page of a code shows only what the code
+    /// covers.
+    pub fn lists(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
+        let is_by_code = self.sale_context.flow == SaleFlow::PromotionCode;
+        !self.before.iter().any(|list| list.sells_variant(catalog, product, variant, now))
+            && (!is_by_code || self.sale_context.promotions.iter().any(|it| it.applies_to(product, variant)))
+    }
+}

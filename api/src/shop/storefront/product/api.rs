@@ -1,0 +1,92 @@
+//! The calls for products, answered from memory.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use poem_openapi::OpenApi;
+use poem_openapi::payload::{Binary, Json, Response};
+use poem_openapi::types::ToJSON;
+
+use super::actions;
+use super::answers::Answers;
+use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
+use crate::app::App;
+use crate::error::Error;
+use crate::http::reply::{Envelope, reply};
+use crate::http::visitor::Visitor;
+use crate::shop::offers::closed_refusal;
+use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, Closed, SaleContext};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::text::Messages;
+
+pub struct ProductApi {
+    app: Arc<App>,
+    answers: Answers,
+}
+
+impl ProductApi {
+    pub fn new(app: Arc<App>) -> Self {
+        ProductApi { app, answers: Answers::default() }
+    }
+}
+
+#[OpenApi(prefix_path = "/product")]
+impl ProductApi {
+    /// A product with its variants and prices, in the visitor's sale context.
+    #[oai(path = "/single", method = "post", operation_id = "getProduct", actual_type = "Json<Envelope<ProductView>>")]
+    async fn single(&self, visitor: Visitor, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let (product, sale_context) = actions::page(&self.app, &catalog, &visitor, &request, now).await?;
+        let make = || ProductView::new(&catalog, product, &sale_context, now);
+        if sale_context.flow == SaleFlow::Public && request.ext_product_variant_id.is_none() {
+            let make = || reply(make()).0;
+            return Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)));
+        }
+        let mut view = make();
+        if let Some(id) = &request.ext_product_variant_id {
+            view.variants.retain(|variant| variant.id == *id);
+            if view.variants.is_empty() && sale_context.closed.is_none() {
+                return Err(Error::NotFound.into());
+            }
+        }
+        let envelope = Envelope { message: why_closed(&catalog, &sale_context), ..reply(view).0 };
+        Ok(json(envelope.to_json_string().into()))
+    }
+
+    /// The products of a sale context: the page of a tag or of a promotion code, or the add-ons for the visitor's cart.
+    #[oai(path = "/multi", method = "post", operation_id = "getProducts")]
+    async fn multi(
+        &self,
+        visitor: Visitor,
+        request: Json<MultiProductRequest>,
+    ) -> poem::Result<Json<Envelope<MultiProduct>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let list = actions::list(&self.app, &catalog, &visitor, &request, now).await?;
+        let is_listed = |product: &Product, variant: &Variant| list.lists(&catalog, product, variant, now);
+        let value = MultiProduct::new(&catalog, &list.sale_context, is_listed, now);
+        Ok(Json(Envelope { message: why_closed(&catalog, &list.sale_context), ..reply(value).0 }))
+    }
+
+    /// Everything on sale, by heading.
+    #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
+    async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let make = || OnSale::new(&catalog, now);
+        Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
+    }
+}
+
+/// Why a sale context is closed to its visitor; a guest is asked to sign in first.
+fn why_closed(catalog: &Catalog, sale_context: &SaleContext<'_>) -> Option<String> {
+    let closed = sale_context.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
+    let refusal = closed_refusal(closed);
+    Some(catalog.message(refusal.text, &refusal.values))
+}
+
+fn json(body: Bytes) -> Response<Binary<Bytes>> {
+    Response::new(Binary(body)).header("content-type", "application/json; charset=utf-8")
+}

@@ -1,0 +1,540 @@
+//! The request and response types of products.
+
+use chrono::SecondsFormat;
+use poem_openapi::Object;
+
+use crate::shop::offers::SaleContextRequest;
+use midway_catalog::files::{Bundle, Fee, Picture, Product, Site, Variant};
+use midway_catalog::{Catalog, Closed, PictureSet, SaleContext, Terms, Visit};
+use midway_catalog::{PromotionKind, TAG_KINDS};
+use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
+use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, instant_at, with_offset};
+
+/// The fields with which pages select a sale context, apart from a flow and a type.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PageSaleContextFields {
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    /// The tags of the page, separated by commas.
+    pub tags_csv: Option<Line>,
+    pub promotion_code: Option<Line>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+impl PageSaleContextFields {
+    fn asked(&self, sale_flow: Option<SaleFlow>, promotion_type: Option<PromotionType>) -> SaleContextRequest {
+        SaleContextRequest {
+            sale_flow,
+            promotion_type,
+            promotion_sale_flow: self.promotion_sale_flow_id,
+            tags: SaleContextRequest::tags_in(self.tags_csv.as_ref()),
+            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+            promotion_id: self.ext_promotion_id.clone(),
+            line_ids: Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductRequest {
+    pub ext_product_id: ProductId,
+    /// Set where the product is shown for this variant only.
+    pub ext_product_variant_id: Option<VariantId>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub promotion_type_id: Option<PromotionType>,
+    #[oai(flatten)]
+    pub sale_context: PageSaleContextFields,
+}
+
+impl ProductRequest {
+    pub fn asked(&self) -> SaleContextRequest {
+        self.sale_context.asked(self.sale_flow_id, self.promotion_type_id)
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct MultiProductRequest {
+    /// 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale.
+    pub sale_flow_id: SaleFlow,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    /// On the page of add-ons: which list of cross-sells. When absent, the add-ons themselves.
+    pub promotion_cross_sell_type_id: Option<PriceTier>,
+    #[oai(flatten)]
+    pub sale_context: PageSaleContextFields,
+}
+
+impl MultiProductRequest {
+    pub fn asked(&self) -> SaleContextRequest {
+        self.sale_context.asked(Some(self.sale_flow_id), self.specific_promotion_type_id)
+    }
+}
+
+/// The products of a sale context.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct MultiProduct {
+    /// What this visitor can buy in it now. Other variants are left out.
+    pub products: Vec<ProductView>,
+    /// The heading, if the sale context has its own page.
+    pub page_title: Option<String>,
+    /// Sanitised HTML.
+    pub page_description: Option<String>,
+    /// Whether signing in, perhaps with another account, opens it to this visitor.
+    pub requires_login_challenge: bool,
+    /// What would open it to a signed-in visitor who is not entitled to it: a verified e-mail address of one of these
+    /// domains.
+    pub email_domains: Vec<String>,
+    /// Or a pass of one of these levels.
+    pub pass_levels: Vec<String>,
+}
+
+impl MultiProduct {
+    /// The page of a sale context, with the products of which `is_listed` accepts a variant.
+    pub fn new(
+        catalog: &Catalog,
+        sale_context: &SaleContext<'_>,
+        is_listed: impl Fn(&Product, &Variant) -> bool,
+        now: Instant,
+    ) -> Self {
+        let first = sale_context.promotions.first();
+        let products = catalog.folder().product.iter().filter(|product| sale_context.sells(catalog, product, now));
+        let products = products.filter_map(|product| {
+            let mut view = ProductView::new(catalog, product, sale_context, now);
+            view.variants.retain(|it| product.variants.iter().any(|of| of.id == it.id && is_listed(product, of)));
+            (!view.variants.is_empty()).then_some(view)
+        });
+        let (email_domains, pass_levels) = match &sale_context.closed {
+            Some(Closed::NotEntitled { email_domains, pass_levels }) => (email_domains.clone(), pass_levels.clone()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        MultiProduct {
+            products: products.collect(),
+            page_title: first
+                .map(|it| it.title.clone().unwrap_or_else(|| it.name.clone()))
+                .or(sale_context.tag().map(in_words)),
+            page_description: first.map(|it| it.description.clone()).filter(|text| !text.is_empty()),
+            requires_login_challenge: sale_context.closed.as_ref().is_some_and(Closed::is_challenge),
+            email_domains,
+            pass_levels,
+        }
+    }
+}
+
+/// A tag as a heading: `winter-weekends` becomes "Winter weekends".
+fn in_words(tag: &str) -> String {
+    let words = tag.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+}
+
+/// A picture in several widths.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PictureView {
+    /// The widest size.
+    pub url: String,
+    pub alt: String,
+    pub width: u32,
+    pub height: u32,
+    pub sources: Vec<PictureSource>,
+    /// 1200 by 630 pixels, for link previews.
+    pub share_url: Option<String>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PictureSource {
+    pub url: String,
+    pub width: u32,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct VariantView {
+    pub id: VariantId,
+    pub ext_product_variant_id: VariantId,
+    pub is_pass: bool,
+    /// The kind of pass.
+    pub pass_kind_id: Option<PassKind>,
+    pub display_name: String,
+    /// Net price plus per-ticket fees, without tax: the price that pages show. If it differs by day and time and none
+    /// is chosen, the lowest of the coming days.
+    pub display_price: Money,
+    /// Whether some days and times cost more.
+    pub display_price_is_from: bool,
+    /// The highest display price of the coming days, if some cost more.
+    pub highest_display_price: Option<Money>,
+    /// Without tax and fees.
+    pub unit_price: Money,
+    /// The display price without the promotion that lowers it; for a package, the sum of its parts' prices.
+    pub regular_display_price: Option<Money>,
+    /// The name of the promotion that lowers the price.
+    pub promotion_name: Option<String>,
+    pub pass_level_name: Option<String>,
+    pub effective_pass_level_name: Option<String>,
+    pub age_restriction_text: Option<String>,
+    pub quantity_restriction_text: Option<String>,
+    /// For a pass with a payment plan: a description of the plan.
+    pub installment_billing_plan_description: Option<String>,
+    /// HTML.
+    pub installment_billing_plan_disclaimer: Option<String>,
+    pub installment_billing_plan_id: Option<PlanId>,
+    /// The fee of that plan, before tax.
+    pub installment_billing_plan_fee: Option<Money>,
+    /// Today's payment by that plan, with all fees and without tax; absent for a lender plan.
+    pub installment_billing_plan_today: Option<Money>,
+    pub min_quantity: u32,
+    pub max_quantity: u32,
+    /// For a pass: the earliest and the latest birth date of its holder, `YYYY-MM-DD`.
+    pub min_birth_date: Option<String>,
+    pub max_birth_date: Option<String>,
+    /// The selection to whose performance it belongs. Variants are chosen at the first selection.
+    pub selection_index: u32,
+}
+
+impl VariantView {
+    /// A variant as it is sold on these terms now, for the performances chosen for its selections.
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        terms: Terms<'_>,
+        visits: &[Visit],
+        now: Instant,
+    ) -> Self {
+        let asking = catalog.unit_quote(product, variant, terms, visits, now);
+        let plan = catalog.plan_at(variant, asking.price);
+        let (min_quantity, max_quantity) = terms.line_range(variant);
+        VariantView {
+            id: variant.id.clone(),
+            ext_product_variant_id: variant.id.clone(),
+            is_pass: variant.pass.is_some(),
+            pass_kind_id: variant.pass,
+            display_name: variant.name.clone(),
+            display_price: asking.display_price(catalog),
+            display_price_is_from: asking.highest.is_some(),
+            highest_display_price: asking.highest.as_ref().map(|highest| highest.display_price(catalog)),
+            unit_price: asking.price,
+            regular_display_price: asking.regular_display_price(catalog),
+            promotion_name: asking.promotion.map(|promotion| promotion.name),
+            pass_level_name: variant.pass_level.clone(),
+            effective_pass_level_name: variant.pass_level.clone(),
+            age_restriction_text: variant.age_restriction_text.clone(),
+            quantity_restriction_text: variant.quantity_restriction_text.clone(),
+            installment_billing_plan_description: plan
+                .map(|plan| catalog.plan_description(plan, product, asking.price)),
+            installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
+            installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
+            installment_billing_plan_fee: plan.map(|plan| plan.fee),
+            installment_billing_plan_today: plan
+                .filter(|plan| !plan.is_of_lender())
+                .map(|plan| catalog.plan_today(plan, product, asking.price)),
+            min_quantity,
+            max_quantity,
+            min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
+            max_birth_date: variant.max_birth_date.map(|day| day.to_string()),
+            selection_index: 1,
+        }
+    }
+}
+
+/// The site of a product.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductSite {
+    pub id: SiteId,
+    pub name: String,
+    /// An IANA time zone.
+    pub time_zone: String,
+    pub css_key: Option<String>,
+    /// A schema.org type, for example `Museum`.
+    pub schema_type: Option<String>,
+    pub street: String,
+    pub city: String,
+    pub state: Option<String>,
+    pub zip: String,
+    /// ISO 3166-1 alpha-2 code.
+    pub country: String,
+}
+
+impl ProductSite {
+    fn new(site: &Site) -> Self {
+        ProductSite {
+            id: site.id.clone(),
+            name: site.name.clone(),
+            time_zone: site.time_zone.name().to_owned(),
+            css_key: site.css_key.clone(),
+            schema_type: site.schema_type.clone(),
+            street: site.address.street.clone(),
+            city: site.address.city.clone(),
+            state: site.address.state.clone(),
+            zip: site.address.zip.clone(),
+            country: site.address.country.clone(),
+        }
+    }
+}
+
+/// A fee charged once per order.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OrderFee {
+    pub name: String,
+    pub amount: Money,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductView {
+    pub id: ProductId,
+    pub product_display_name: String,
+    /// Sanitised HTML.
+    pub product_long_description: String,
+    pub product_short_description: String,
+    pub product_disclaimer: String,
+    pub product_images: Vec<PictureView>,
+    pub category: Option<String>,
+    pub has_performances: bool,
+    /// How many performances are chosen, one after the other: 0 to 4.
+    pub selection_count: u32,
+    /// The headings above the times of each selection, where the operator has set some.
+    pub selection_prompts: Vec<SelectionPrompt>,
+    pub hide_variants_in_multi_product_view: bool,
+    pub requires_login_challenge: bool,
+    /// Whether it is within its sale window.
+    pub is_on_sale: bool,
+    /// When its sale starts, if that is in the future; RFC 3339 with the site's offset.
+    pub on_sale_from: Option<String>,
+    /// Whether a code opens an advance sale.
+    pub has_advance_code: bool,
+    /// The first and the last day that can be bought, `YYYY-MM-DD` in the site's time zone.
+    pub first_date: String,
+    pub last_date: String,
+    /// Whether prices differ by day and time.
+    pub is_priced_by_date: bool,
+    /// Whether its page shows weeks, at `/product/single/dynamic/`, instead of months.
+    pub week_calendar: bool,
+    /// Whether a section or a seat is chosen.
+    pub has_places: bool,
+    pub variants: Vec<VariantView>,
+    /// Whether units of it may qualify for an offer, so that the price of several must be requested.
+    pub has_offers: bool,
+    pub is_package: bool,
+    /// Shown with a package, for example "Save 12 % on two visits".
+    pub package_discount_description: Option<String>,
+    /// 12 means 12 %. Only present if the operator shows it.
+    pub package_discount_percentage: Option<u32>,
+    /// Fees charged once per order with this product, in addition to the display prices.
+    pub order_fees: Vec<OrderFee>,
+    pub site: Option<ProductSite>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SelectionPrompt {
+    pub selection_index: u32,
+    pub ui_prompt: String,
+}
+
+impl PictureView {
+    /// A picture of the folder, in all its sizes.
+    pub fn of(catalog: &Catalog, picture: &Picture) -> Option<Self> {
+        catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt))
+    }
+
+    fn new(set: &PictureSet, alt: &str) -> Self {
+        let url = |name: &str| format!("/api/picture/{name}");
+        PictureView {
+            url: set.sources.last().map(|source| url(&source.name)).unwrap_or_default(),
+            alt: alt.to_owned(),
+            width: set.width,
+            height: set.height,
+            sources: set.sources.iter().map(|it| PictureSource { url: url(&it.name), width: it.width }).collect(),
+            share_url: Some(url(&set.share)),
+        }
+    }
+}
+
+impl ProductView {
+    /// A product in a sale context now, with the variants that are sold in it.
+    pub fn new(catalog: &Catalog, product: &Product, sale_context: &SaleContext<'_>, now: Instant) -> Self {
+        let zone = catalog.zone_of(product);
+        let (first_date, last_date) = catalog.window_of(product, now);
+        let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
+        let view = |variant: &Variant| {
+            let terms = sale_context.terms_for(catalog, product, variant, &[], now)?;
+            Some(VariantView::new(catalog, product, variant, terms, &[], now))
+        };
+        let variants: Vec<VariantView> = product.variants.iter().filter_map(view).collect();
+        let is_on_sale = sale_context.sells(catalog, product, now);
+        let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
+        let package = product.package.as_ref();
+        let pictures = product.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture));
+        let prompts = product.selections.iter().zip(1u32..).filter_map(|(selection, selection_index)| {
+            selection.prompt.clone().map(|ui_prompt| SelectionPrompt { selection_index, ui_prompt })
+        });
+        ProductView {
+            id: product.id.clone(),
+            product_display_name: product.name.clone(),
+            product_long_description: product.long_description.clone(),
+            product_short_description: product.short_description.clone(),
+            product_disclaimer: product.disclaimer.clone(),
+            product_images: pictures.collect(),
+            category: product.category.clone(),
+            has_performances: !product.selections.is_empty(),
+            selection_count: u32::try_from(product.selections.len()).unwrap_or(0),
+            selection_prompts: prompts.collect(),
+            hide_variants_in_multi_product_view: product.hide_variants_in_multi_product_view,
+            requires_login_challenge: catalog.asks_to_sign_in(product)
+                || sale_context.closed.as_ref().is_some_and(Closed::is_challenge),
+            is_on_sale,
+            has_advance_code: !is_on_sale && catalog.has_advance_code(product, now),
+            on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
+            first_date: first_date.to_string(),
+            last_date: last_date.to_string(),
+            is_priced_by_date: catalog.is_priced_by_date(product),
+            week_calendar: catalog.shows_weeks(product),
+            has_places: has_places(catalog, product),
+            variants,
+            has_offers: catalog.has_offers(product, now),
+            is_package: package.is_some(),
+            package_discount_description: package.and_then(|package| package.discount_description.clone()),
+            package_discount_percentage: package
+                .filter(|package| package.display_item_pricing_details)
+                .map(|package| package.discount_percentage),
+            order_fees: catalog
+                .order_fees()
+                .filter(|fee| is_paid && sold_with(catalog, product).any(|id| midway_catalog::charged_for(fee, id)))
+                .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
+                .collect(),
+            site: catalog.site(&product.site).map(ProductSite::new),
+        }
+    }
+}
+
+fn has_places(catalog: &Catalog, product: &Product) -> bool {
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    shows.filter_map(|show| catalog.show(show)).any(|show| show.hall.is_some())
+}
+
+/// A product and, if it is a package, the products of its parts.
+fn sold_with<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<Item = &'c ProductId> {
+    let parts = product.variants.iter().flat_map(|variant| &variant.parts);
+    let of_parts = parts.filter_map(|part| catalog.variant(&part.variant)).map(|(product, _)| &product.id);
+    std::iter::once(&product.id).chain(of_parts)
+}
+
+/// A bundle, as shown in lists and on its page.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleView {
+    pub id: BundleId,
+    pub display_name: String,
+    pub short_description: String,
+    pub images: Vec<PictureView>,
+    /// The price of the cheapest bundle: net price plus per-ticket fees, without tax.
+    pub from_price: Money,
+    /// Fees charged once per order with this bundle, in addition to the display prices.
+    pub order_fees: Vec<OrderFee>,
+    pub site: Option<ProductSite>,
+}
+
+impl BundleView {
+    pub fn new(catalog: &Catalog, bundle: &Bundle, now: Instant) -> Self {
+        let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
+        let fees = catalog.order_fees().filter(is_charged);
+        BundleView {
+            id: bundle.id.clone(),
+            display_name: bundle.name.clone(),
+            short_description: bundle.short_description.clone(),
+            images: bundle.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture)).collect(),
+            from_price: catalog.bundle_from_price(bundle, now),
+            order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
+            site: catalog.site(&bundle.site).map(ProductSite::new),
+        }
+    }
+}
+
+/// The products and bundles under one heading.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SaleSection {
+    pub title: String,
+    pub products: Vec<ProductView>,
+    pub bundles: Vec<BundleView>,
+}
+
+/// A tag's page that is linked for all visitors: the page of a running promotion with a title.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct TagPage {
+    pub tag: String,
+    pub title: String,
+    /// Sanitised HTML.
+    pub description: String,
+    /// Whether it is a verified offer, which requires a verified e-mail address.
+    pub is_verified: bool,
+    /// Whether it sells only passes, at `/product/multi/pass/tag/`, where each gets its passholder.
+    pub sells_passes: bool,
+    /// The tag of all passes that such a page shows on request.
+    pub secondary_tag: Option<String>,
+}
+
+/// Everything on sale, by heading, in the catalogue's order.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OnSale {
+    pub sections: Vec<SaleSection>,
+    pub tag_pages: Vec<TagPage>,
+    /// When the catalogue was last changed, RFC 3339 in UTC: the version from which pages about products were made.
+    pub catalog_date: Option<String>,
+}
+
+impl OnSale {
+    pub fn new(catalog: &Catalog, now: Instant) -> Self {
+        let mut sections: Vec<SaleSection> = Vec::new();
+        for product in &catalog.folder().product {
+            let is_listed = product.sold_publicly && catalog.is_on_sale(product, now);
+            let Some(title) = product.category.as_ref().filter(|_| is_listed) else { continue };
+            let view = ProductView::new(catalog, product, &SaleContext::public(), now);
+            match sections.iter_mut().find(|section| section.title == *title) {
+                Some(section) => section.products.push(view),
+                None => {
+                    sections.push(SaleSection { title: title.clone(), products: vec![view], bundles: Vec::new() });
+                }
+            }
+        }
+        for bundle in &catalog.folder().bundle {
+            let is_running = catalog.is_running_bundle(bundle, now);
+            let Some(title) = bundle.category.as_ref().filter(|_| is_running) else { continue };
+            let view = BundleView::new(catalog, bundle, now);
+            match sections.iter_mut().find(|section| section.title == *title) {
+                Some(section) => section.bundles.push(view),
+                None => {
+                    sections.push(SaleSection { title: title.clone(), products: Vec::new(), bundles: vec![view] });
+                }
+            }
+        }
+        let tag_pages = TAG_KINDS.into_iter().flat_map(|kind| {
+            let running = catalog.folder().promotions_of(kind).iter().filter(|it| catalog.is_running(it, now));
+            running.filter_map(move |promotion| {
+                let is_verified = kind == PromotionKind::VerifiedOffer;
+                Some(TagPage {
+                    tag: promotion.tags.first()?.clone(),
+                    title: promotion.title.clone()?,
+                    description: promotion.description.clone(),
+                    is_verified,
+                    sells_passes: kind == PromotionKind::NewPassSale
+                        || is_verified && catalog.names_passes_alone(promotion),
+                    secondary_tag: promotion.secondary_tag.clone(),
+                })
+            })
+        });
+        let seconds = |at: Instant| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        OnSale { sections, tag_pages: tag_pages.collect(), catalog_date: catalog.imported_at.map(seconds) }
+    }
+}
