@@ -10,6 +10,7 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
+import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
@@ -18,11 +19,11 @@ import { useAccountForm } from "./use-account-form";
  */
 export function ForgotPasswordScreen() {
   const t = useText(accountTexts);
-  const form = useAccountForm("forgot-password");
+  const form = useAccountForm(emailSchema);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const told = useRef<HTMLHeadingElement>(null);
 
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", carriedEmail()));
   useEffect(() => start.current(), []);
   useEffect(() => {
     if (sentTo !== null) told.current?.focus();
@@ -67,7 +68,7 @@ export function ForgotPasswordScreen() {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.send-reset")}
       </SubmitButton>
     </AccountFrame>

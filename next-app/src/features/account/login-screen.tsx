@@ -9,6 +9,7 @@ import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { loginSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
@@ -18,10 +19,10 @@ import { useAccountForm } from "./use-account-form";
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const reason = signInReason(returnTo);
-  const form = useAccountForm("login");
+  const form = useAccountForm(loginSchema);
 
   // The address typed on the previous page is in the browser only, so it is filled in after hydration.
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", carriedEmail()));
   useEffect(() => start.current(), []);
 
   const submit = () =>
@@ -62,7 +63,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       >
         {t("account.forgot")}
       </Link>
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.sign-in")}
       </SubmitButton>
     </AccountFrame>

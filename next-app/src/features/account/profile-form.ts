@@ -10,6 +10,9 @@ import {
   shownPhone,
   type TypedAddress,
 } from "@/lib/address-rules";
+import { addressSchema } from "@/parts/address-form/address-schema";
+import { crossFieldRules } from "@/parts/form/rules";
+import type { Say } from "@/text/texts";
 
 /** The fields of a profile, their rules, and their form in the API. Pure. */
 
@@ -29,6 +32,17 @@ export function profileFaults(typed: TypedAddress, nanp: boolean): [AddressField
     return field === "phoneNumber" ? typed.phoneNumber.trim() !== "" : hasAddress(typed);
   };
   return addressFaults(typed, nanp).filter(([field]) => isAsked(field));
+}
+
+/** The same rules as a schema. */
+export function profileSchema(countries: Country[], say: Say<"address">) {
+  return addressSchema.check(
+    crossFieldRules((typed) => {
+      const country = countries.find(({ id }) => String(id) === typed.countryId);
+      const faults = profileFaults(typed, country?.phoneUseNanpFormat ?? false);
+      return faults.map(([field, fault]) => [field, say(fault)]);
+    }),
+  );
 }
 
 /** The initial values. `country` is the default country; its rules format a phone number without an address. */

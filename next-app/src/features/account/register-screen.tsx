@@ -13,6 +13,7 @@ import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { registerSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
 import { signIn } from "./sign-in";
@@ -27,9 +28,9 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts, formTexts);
   const router = useRouter();
   const reason = signInReason(returnTo);
-  const form = useAccountForm("register");
+  const form = useAccountForm(registerSchema);
 
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", carriedEmail()));
   useEffect(() => start.current(), []);
 
   const submit = () =>
@@ -94,7 +95,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.password} />}
       />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.register")}
       </SubmitButton>
     </AccountFrame>

@@ -9,6 +9,7 @@ import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { resetPasswordSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
 import { useAccountForm } from "./use-account-form";
@@ -17,7 +18,7 @@ import { useAccountForm } from "./use-account-form";
 export function ResetPasswordScreen({ token }: { token: string }) {
   const t = useText(accountTexts);
   const router = useRouter();
-  const form = useAccountForm("reset-password");
+  const form = useAccountForm(resetPasswordSchema);
 
   const submit = () =>
     form.submit(async ({ newPassword }) => {
@@ -48,7 +49,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.newPassword} />}
       />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.reset")}
       </SubmitButton>
     </AccountFrame>

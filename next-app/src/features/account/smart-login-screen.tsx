@@ -9,6 +9,7 @@ import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
+import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
@@ -18,7 +19,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const router = useRouter();
   const reason = signInReason(returnTo);
-  const form = useAccountForm("smart-login");
+  const form = useAccountForm(emailSchema);
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -47,7 +48,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.continue")}
       </SubmitButton>
     </AccountFrame>

@@ -24,27 +24,16 @@ import {
   usa,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
+import { addressSchema } from "@/parts/address-form/address-schema";
+import { crossFieldRules } from "@/parts/form/rules";
 
 /** The checkout form: its fields, rules and wire format. Pure: no form library, no browser. */
-const address = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  phoneNumber: z.string(),
-  countryId: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  stateProvinceId: z.string(),
-  otherStateProvince: z.string(),
-  zipCode: z.string(),
-} satisfies Record<AddressField, unknown>);
-
 const shape = z.object({
   deliveryMethodId: z.string(),
   paymentMethodId: z.string(),
   emailAddress: z.string(),
-  billing: address,
-  shipping: address,
+  billing: addressSchema,
+  shipping: addressSchema,
   sameAsBilling: z.boolean(),
   acceptTerms: z.boolean(),
   acknowledgeLocation: z.boolean(),
@@ -186,16 +175,9 @@ function has(methods: { id: string }[], id: string): boolean {
 
 /** The same rules as a schema for the form library. */
 export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault) => string) {
-  return shape.check((context) => {
-    for (const { field, fault } of checkoutFaults(context.value, facts)) {
-      context.issues.push({
-        code: "custom",
-        input: context.value,
-        path: field.split("."),
-        message: say(fault),
-      });
-    }
-  });
+  return shape.check(
+    crossFieldRules((values) => checkoutFaults(values, facts).map(({ field, fault }) => [field, say(fault)])),
+  );
 }
 
 /**

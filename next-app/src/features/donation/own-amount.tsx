@@ -1,8 +1,11 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useMemo } from "react";
+import * as z from "zod/mini";
 import { donationOf, donationStep, leastDonation, mostDonation, shownDonation } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
+import { emptyForm, textField } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { donateTexts } from "@/text/areas/donate";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
@@ -12,30 +15,27 @@ import { Choice } from "./choice";
 
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
-/** A custom amount. An invalid one is reported after typing and cannot be given. */
+/** A custom amount. An invalid one is reported while it is typed and cannot be given. */
 export function OwnAmount({ label, busy, onGive }: Props) {
   const t = useText(donateTexts);
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  /** For text that is not a number the browser reports an empty value. */
-  const [unreadable, setUnreadable] = useState(false);
-  const [judged, setJudged] = useState(false);
-  const amount = unreadable ? null : donationOf(typed);
-  const wrong = judged && amount === null;
+  // For text that is not a number the browser reports an empty value.
+  const schema = useMemo(
+    () => z.object({ amount: textField((typed) => donationOf(typed) !== null, t("donate.own-invalid")) }),
+    [t],
+  );
+  const form = useShopForm({ ...emptyForm(schema), labelOf: () => label });
+  const amount = donationOf(form.values.amount);
 
-  function give() {
-    if (busy) return;
-    if (amount !== null) {
-      onGive(amount);
-      return;
-    }
-    setJudged(true);
-    field.current?.focus();
-  }
+  const give = () =>
+    form.submit(async (typed) => {
+      const given = donationOf(typed.amount);
+      if (!busy && given !== null) onGive(given);
+      return null;
+    });
 
   return (
     <Form onSubmit={give}>
-      <FieldFrame label={label} hint={t("donate.own-hint")} error={wrong ? t("donate.own-invalid") : null}>
+      <FieldFrame label={label} hint={t("donate.own-hint")} error={form.messageOf("amount")}>
         {(aria) => (
           <Choice>
             <span className="relative block">
@@ -44,21 +44,20 @@ export function OwnAmount({ label, busy, onGive }: Props) {
               </span>
               <input
                 {...aria}
-                ref={field}
+                ref={form.input}
                 type="number"
                 inputMode="decimal"
                 min={leastDonation}
                 max={mostDonation}
                 step={donationStep}
                 autoComplete="off"
-                value={typed}
+                value={form.values.amount}
                 onChange={(event) => {
-                  setTyped(event.target.value);
-                  setUnreadable(!event.target.validity.valid);
-                  setJudged(true);
+                  form.changeField("amount", event.target.value);
+                  form.leave("amount");
                 }}
                 onBlur={() => {
-                  if (amount !== null) setTyped(shownDonation(amount));
+                  if (amount !== null) form.setValue("amount", shownDonation(amount));
                 }}
                 // Scrolling over the field must not change the amount.
                 onWheel={(event) => event.currentTarget.blur()}

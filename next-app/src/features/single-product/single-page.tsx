@@ -20,7 +20,7 @@ import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
-import { CodeForm } from "@/parts/code-form/code-form";
+import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import {
   advance,
   productWay,
@@ -116,7 +116,7 @@ export function earlyAccess(
         </Alert>
       ) : null}
       {product?.hasAdvanceCode ? (
-        <CodeForm opens={{ advance: product.id }} code={code} problem={problem} />
+        <LazyCodeForm opens={{ advance: product.id }} code={code} problem={problem} />
       ) : null}
       {challenged && reason === null ? (
         <p>

@@ -1,4 +1,7 @@
+import * as z from "zod/mini";
 import { cleanCode, isCode } from "@/lib/pass-code";
+import { crossFieldRules } from "@/parts/form/rules";
+import type { Say } from "@/text/texts";
 
 export type Barcodes = { codes: string[]; tooLong: string[] };
 
@@ -7,3 +10,12 @@ export function barcodesOf(typed: string): Barcodes {
   const all = [...new Set(typed.split(",").map(cleanCode))].filter(Boolean);
   return { codes: all.filter(isCode), tooLong: all.filter((code) => !isCode(code)) };
 }
+
+export const barcodesSchema = (say: Say<"upgrade">) =>
+  z.object({ barcode: z.string() }).check(
+    crossFieldRules(({ barcode }) => {
+      const { codes, tooLong } = barcodesOf(barcode);
+      if (tooLong.length > 0) return [["barcode", say("upgrade.too-long", { codes: tooLong.join(", ") })]];
+      return codes.length === 0 ? [["barcode", say("upgrade.no-barcodes")]] : [];
+    }),
+  );

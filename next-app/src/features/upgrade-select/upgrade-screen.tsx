@@ -15,7 +15,6 @@ import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
@@ -23,6 +22,7 @@ import { AddTicket } from "./add-ticket";
 import { OwnTickets } from "./own-tickets";
 import { TicketCard } from "./ticket-card";
 
+const MessageDialog = lazy(() => import("./message-dialog"));
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 type Props = {
@@ -224,11 +224,15 @@ export function UpgradeScreen({ initial, own }: Props) {
           {t("upgrade.return")}
         </Link>
       </div>
-      {asked ? (
-        <Dialog open onClose={() => setAsked(null)} title={t("upgrade.not-eligible-title")}>
-          <p>{asked.notEligibleReason}</p>
-        </Dialog>
-      ) : null}
+      <Suspense>
+        {asked ? (
+          <MessageDialog
+            title={t("upgrade.not-eligible-title")}
+            message={asked.notEligibleReason ?? ""}
+            onClose={() => setAsked(null)}
+          />
+        ) : null}
+      </Suspense>
       <Suspense>{said ? <Toasts /> : null}</Suspense>
     </div>
   );

@@ -43,9 +43,10 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${words}`);
 });
 
-test("an empty code is not sent", () => {
+test("an empty code is not sent", async () => {
   submitted("  ", () => refusal("never asked"));
-  expect(field().getAttribute("aria-invalid")).toBe("true");
+  await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(field());
   expect(screen.getByText("Enter your code.")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
 });
