@@ -8,6 +8,7 @@ import {
   type FieldValues,
   get,
   type PathValue,
+  type UseFormReturn,
   useForm,
   useFormState,
   useWatch,
@@ -17,6 +18,7 @@ import type { FieldError } from "@/api/outcome";
 import type { SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { accountTexts } from "@/text/areas/account";
+import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 
 export type FormOptions<Values extends FieldValues, Field extends FieldPath<Values>> = {
@@ -54,26 +56,18 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
   const form = useForm<Values>({
     defaultValues: defaultValues as DefaultValues<Values>,
     resolver: zodResolver(schema),
-    // `change` and `leave` decide when a field is validated.
+    // `useFieldEdits` decides when a field is validated.
     mode: "onSubmit",
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { control, getFieldState, setError, setValue, trigger } = form;
+  const { control, setError, setValue, getValues, clearErrors } = form;
   const values = useWatch({ control }) as Values;
   const { errors, isSubmitting } = useFormState({ control });
-  // Counts the failed submissions since the last success: focus moves to the errors each time.
-  const [failures, setFailures] = useState(0);
-  const edited = useRef(new Set<Field>());
+  const { failures, setFailures, ...focusTargets } = useFailureFocus();
+  const edits = useFieldEdits(form, fields);
   // Set before the next render, so that two presses in one frame send the form once.
   const isSending = useRef(false);
-  const summary = useRef<HTMLDivElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (failures > 0) (summary.current ?? alert.current ?? input.current)?.focus();
-  }, [failures]);
 
   const messageOf = (field: Field): string | undefined =>
     (get(errors, field) as { message?: string } | undefined)?.message;
@@ -84,55 +78,14 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
   });
   useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
 
-  /** Takes the values of an edit. `changed` are the fields that the visitor edited or whose rules follow the edit. */
-  function change(edit: Partial<Values>, changed: readonly Field[]): void {
-    for (const [name, value] of Object.entries(edit)) setValue(name as FieldPath<Values>, value);
-    markEdited(changed);
-  }
-
-  function changeField(field: Field, value: PathValue<Values, Field>): void {
-    setValue(field, value);
-    markEdited([field]);
-  }
-
-  /** Removes the messages that an edit made untrue. */
-  function markEdited(changed: readonly Field[]): void {
-    for (const field of changed) edited.current.add(field);
-    // A message of the server is true until its field changes. A rule may depend on other fields too.
-    const outdated = fields.filter((field) => {
-      const { error } = getFieldState(field);
-      return error && (error.type !== server || changed.includes(field));
+  function showFailure(failure: FormFailure): void {
+    const known = (failure.errors ?? []).flatMap(({ field: name, message }) => {
+      const field = fieldOfWire(name);
+      return field ? [{ field, message }] : [];
     });
-    if (outdated.length > 0) void trigger(outdated);
-  }
-
-  /** Validates an edited field when it loses focus. */
-  function leave(field: Field): void {
-    if (edited.current.has(field)) void trigger(field);
-  }
-
-  function reset(to?: Values): void {
-    edited.current.clear();
-    form.reset(to);
-  }
-
-  function showFailure({ message, errors: all = [], retryAfterSeconds = null }: FormFailure): void {
-    const known = all.flatMap((error) => {
-      const field = fieldOfWire(error.field);
-      return field ? [{ field, message: error.message }] : [];
-    });
-    for (const { field, message: own } of known) setError(field, { type: server, message: own });
+    for (const { field, message } of known) setError(field, { type: server, message });
     // A message at a field explains the failure better than the message of the whole form.
-    if (known.length === 0) setError("root", { type: server, message: withWait(message, retryAfterSeconds) });
-  }
-
-  function withWait(message: string, seconds: number | null): string {
-    if (seconds === null) return message;
-    const wait =
-      seconds < 120
-        ? t("account.wait-seconds", { seconds })
-        : t("account.wait-minutes", { minutes: Math.ceil(seconds / 60) });
-    return `${message} ${wait}`;
+    if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
   }
 
   /** Shows what failed outside of a submission, and moves the focus there. */
@@ -166,31 +119,93 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
       value: get(values, name) as string,
       error: messageOf(name),
       onChange: (event: { target: { value: string } }) =>
-        changeField(name, event.target.value as PathValue<Values, Field>),
-      onBlur: () => leave(name),
+        edits.changeField(name, event.target.value as PathValue<Values, Field>),
+      onBlur: () => edits.leave(name),
     };
   }
 
   return {
     values,
-    messageOf,
-    change,
-    changeField,
+    getValues,
     /** Sets a value that the visitor did not type: it is not validated when its field loses focus. */
     setValue,
-    getValues: form.getValues,
-    clearErrors: form.clearErrors,
-    leave,
-    reset,
+    ...edits,
     field,
+    messageOf,
+    clearErrors,
     entries: failures > 0 ? entries : [],
     problem,
     isSubmitting,
     submit,
     fail,
-    summary,
-    alert,
-    /** The control that takes the focus after a failure, in a form of one field without a summary. */
-    input,
+    ...focusTargets,
   };
+}
+
+/** Edits of the visitor, which decide when a field is validated and when its message disappears. */
+function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Values>>(
+  { getFieldState, setValue, trigger, reset: resetForm }: UseFormReturn<Values>,
+  fields: readonly Field[],
+) {
+  const edited = useRef(new Set<Field>());
+
+  /** Takes the values of an edit. `changed` are the fields that the visitor edited or whose rules follow the edit. */
+  function change(edit: Partial<Values>, changed: readonly Field[]): void {
+    for (const [name, value] of Object.entries(edit)) setValue(name as FieldPath<Values>, value);
+    markEdited(changed);
+  }
+
+  function changeField(field: Field, value: PathValue<Values, Field>): void {
+    setValue(field, value);
+    markEdited([field]);
+  }
+
+  /** Removes the messages that an edit made untrue. */
+  function markEdited(changed: readonly Field[]): void {
+    for (const field of changed) edited.current.add(field);
+    // A message of the server is true until its field changes. A rule may depend on other fields too.
+    const outdated = fields.filter((field) => {
+      const { error } = getFieldState(field);
+      return error && (error.type !== server || changed.includes(field));
+    });
+    if (outdated.length > 0) void trigger(outdated);
+  }
+
+  /** Validates an edited field when it loses focus. */
+  function leave(field: Field): void {
+    if (edited.current.has(field)) void trigger(field);
+  }
+
+  /** Sets all values, to the initial ones by default. No field counts as edited. */
+  function reset(values?: Values): void {
+    edited.current.clear();
+    resetForm(values);
+  }
+
+  return { change, changeField, leave, reset };
+}
+
+/** Counts the failures since the last success, and moves the focus to the errors each time. */
+function useFailureFocus() {
+  const [failures, setFailures] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  /** The control that takes the focus in a form of one field without a summary. */
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (failures > 0) (summary.current ?? alert.current ?? input.current)?.focus();
+  }, [failures]);
+
+  return { failures, setFailures, summary, alert, input };
+}
+
+/** The message, and how long to wait before the next attempt. */
+function messageWithWait({ message, retryAfterSeconds }: FormFailure, t: Say<"account">): string {
+  if (!retryAfterSeconds) return message;
+  const wait =
+    retryAfterSeconds < 120
+      ? t("account.wait-seconds", { seconds: retryAfterSeconds })
+      : t("account.wait-minutes", { minutes: Math.ceil(retryAfterSeconds / 60) });
+  return `${message} ${wait}`;
 }
