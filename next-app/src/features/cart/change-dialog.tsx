@@ -2,11 +2,10 @@
 
 import { useId } from "react";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { cartChangeTexts } from "@/text/areas/cart-change";
 import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ChangeLine } from "./change-line";
@@ -17,7 +16,7 @@ import { isMovable } from "./visit-state";
 /** Changes the quantities of a product's lines and, if allowed, their date and time, in one call. */
 export default function ChangeDialog(props: ChangeDialogProps) {
   const { group, question, onClose } = props;
-  const t = useText(alertTexts, cartChangeTexts, dialogTexts);
+  const t = useText(cartChangeTexts, dialogTexts);
   const hint = `${useId()}-hint`;
   const edit = useLineChanges(props);
   const { problem, isBlocked, isSaving, save } = edit;
@@ -45,11 +44,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
       }
     >
       <div className="grid gap-3">
-        {problem ? (
-          <Alert ref={edit.alert} tone="error" label={t("alert.error")}>
-            {problem}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} alert={edit.alert} />
         <div className="grid gap-1">
           <p className="font-semibold">{group.productDisplayName}</p>
           {isMovable(group) ? null : (

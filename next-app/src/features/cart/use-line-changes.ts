@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Modified } from "@/parts/cart-lines/use-modify";
+import { useProblem } from "@/parts/error-summary/problem";
 import {
   linePerformances,
   type PickerEvent,
@@ -55,18 +56,13 @@ export function useLineChanges({
 }: ChangeDialogProps) {
   const t = useText(cartChangeTexts, productTexts);
   const [quantities, setQuantities] = useState<Quantities>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, alert } = useProblem();
   const [isSaving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const alert = useRef<HTMLDivElement>(null);
   const staying = group.items.filter((item) => quantityOf(quantities, item).value !== 0);
   const visit = useNewVisit(group, staying, () => setProblem(null));
   const course: Course = { moves: visit.moves, removed };
   const wrong = firstProblem(group.items, quantities, course);
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   function problemText({ line, reason }: Problem<CartItem>): string {
     const name = ticketName(line);

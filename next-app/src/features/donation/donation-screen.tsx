@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useCart } from "@/api/swr";
 import { pathAfter } from "@/flow/sale-path";
 import { roundUpOf } from "@/lib/donation-rules";
@@ -8,11 +8,10 @@ import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { donateTexts } from "@/text/areas/donate";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame, fieldClass } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
@@ -22,20 +21,15 @@ import type { Donating } from "./read-donation";
 
 /** A donation offer with three equal answers: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
-  const t = useText(alertTexts, donateTexts, summaryTexts);
+  const t = useText(donateTexts, summaryTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   // Reads the cart without revising it: the cart and checkout pages report revisions.
   const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, alert } = useProblem();
   const [giving, setGiving] = useState<number | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
   const next = pathAfter("donate", { passesInvolved: false, installmentBilling: false });
   const { product } = offer;
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   // While rounding up is being sent the row stays, even when the cart is already a whole amount.
   const [rounding, setRounding] = useState<number | null>(null);
@@ -78,11 +72,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
         </header>
         <hr className="perforation" />
         <div className="grid gap-5 p-4 sm:gap-6 sm:p-8">
-          {problem ? (
-            <Alert ref={alert} tone="error" label={t("alert.error")}>
-              {problem}
-            </Alert>
-          ) : null}
+          <ProblemAlert problem={problem} alert={alert} />
           {roundUp === null ? null : (
             <FieldFrame label={t("donate.round-up-label")}>
               {(aria) => (

@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useCart, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { lender, planOf } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
 import { alertTexts } from "@/text/areas/alert";
@@ -21,17 +22,12 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   const id = useId();
   const changeCart = useCartChange();
   const { data: cart = initial } = useCart({ fallbackData: initial });
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, alert } = useProblem();
   const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
   // A shopper who declined before sees the same offer again.
   const billing = cart.installmentBilling;
   const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
   const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   // A page restored from the back/forward cache still waits for the earlier choice.
   useEffect(() => {
@@ -90,11 +86,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
             {t(lent ? "installment.intro-lender" : "installment.intro")}
           </p>
         </header>
-        {problem ? (
-          <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {problem}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} alert={alert} />
         {plan.selectionWarning ? (
           <Alert tone="warning" label={t("alert.warning")}>
             {plan.selectionWarning}

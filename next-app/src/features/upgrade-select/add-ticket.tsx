@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useMemo, useState } from "react";
 import { call } from "@/api/call";
-import { FormProblem } from "@/parts/form/form-errors";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { emptyForm } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
 import { upgradeTexts } from "@/text/areas/upgrade";
@@ -38,7 +38,7 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
 
   return (
     <Form className="grid gap-4" onSubmit={submit}>
-      <FormProblem form={form} />
+      <ProblemAlert problem={form.problem} alert={form.alert} />
       <TextField
         {...form.field("barcode")}
         ref={form.input}

@@ -1,20 +1,19 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
-import { alertTexts } from "@/text/areas/alert";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { boundsOf, type Entitled, quantityOf } from "./order-state";
@@ -45,26 +44,17 @@ export type BuyPanelProps = {
 /** All steps from the first choice to the cart. */
 export function BuyPanel(props: BuyPanelProps) {
   const { product, inModal } = props;
-  const t = useText(alertTexts, offerTexts, productTexts, summaryTexts);
+  const t = useText(offerTexts, productTexts, summaryTexts);
   const hint = `${useId()}-hint`;
   const order = useOrder(props);
   const { picker, quote, missing, problem, question } = order;
-  const alert = useRef<HTMLDivElement>(null);
   const panel = useQuantityFocus(product.hasPerformances && order.variants !== null, picker.touched);
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   return (
     <div ref={panel} className="grid gap-2">
       {product.hasPerformances ? <Picker {...props} picker={picker} /> : null}
       <VariantQuantities product={product} order={order} />
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={order.alert} />
       <BuyBar
         place={inModal ? "modal" : "panel"}
         hint={{ id: hint, text: missing && !problem ? missing : "" }}

@@ -8,6 +8,7 @@ import { toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { useProblem } from "@/parts/error-summary/problem";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
   linePerformances,
@@ -144,7 +145,7 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const [refusals, setRefusals] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, alert } = useProblem();
   const [isAdding, setAdding] = useState(false);
 
   async function add(items: CartAddLine[]) {
@@ -161,7 +162,7 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
     setRefusals((count) => count + 1);
   }
 
-  return { add, isAdding, problem, setProblem, refusals, question };
+  return { add, isAdding, problem, setProblem, alert, refusals, question };
 }
 
 type QuantityOptions = Pick<BuyPanelProps, "product" | "chosen" | "entitled"> & {

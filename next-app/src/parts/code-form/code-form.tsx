@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { routes } from "@/lib/routes";
-import { FormProblem } from "@/parts/form/form-errors";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { emptyForm, textField } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
 import { alertTexts } from "@/text/areas/alert";
@@ -92,7 +92,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
           {sent}
         </Alert>
       ) : null}
-      <FormProblem form={form} />
+      <ProblemAlert problem={form.problem} alert={form.alert} />
       <TextField
         {...form.field("promotionCode")}
         ref={form.input}

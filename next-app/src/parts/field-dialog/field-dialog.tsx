@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId, useMemo } from "react";
 import * as z from "zod/mini";
-import { FormProblem } from "@/parts/form/form-errors";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { emptyForm, textField } from "@/parts/form/rules";
 import { type FormFailure, useShopForm } from "@/parts/form/use-shop-form";
 import { dialogTexts } from "@/text/areas/dialog";
@@ -79,7 +79,7 @@ export function FieldDialog({
       >
         {intro}
         {/* Without a reference to the message, the focus stays in the field. */}
-        <FormProblem form={{ problem: form.problem }} />
+        <ProblemAlert problem={form.problem} />
         <TextField {...form.field("value")} {...field} ref={form.input} autoFocus />
       </Form>
     </Dialog>

@@ -2,10 +2,9 @@
 
 import type { RefObject } from "react";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 
 /** The errors of a form, whatever its fields are. */
 export type FormErrorState = {
@@ -23,20 +22,7 @@ export function FormErrors({ form, title }: { form: FormErrorState; title?: stri
       {form.entries.length > 0 ? (
         <ErrorSummary ref={form.summary} title={title ?? t("form.summary")} entries={form.entries} />
       ) : null}
-      <FormProblem form={form} />
+      <ProblemAlert problem={form.problem} alert={form.alert} />
     </>
-  );
-}
-
-type ProblemProps = { form: Pick<FormErrorState, "problem"> & Partial<Pick<FormErrorState, "alert">> };
-
-/** What went wrong with the form as a whole. A form of one field shows no summary, because its error is near. */
-export function FormProblem({ form: { problem, alert } }: ProblemProps) {
-  const t = useText(alertTexts);
-  if (!problem) return null;
-  return (
-    <Alert ref={alert} tone="error" label={t("alert.error")}>
-      {problem}
-    </Alert>
   );
 }
