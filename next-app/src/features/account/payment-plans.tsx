@@ -15,6 +15,7 @@ import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { DataTable } from "@/ui/data-table";
 import { Disclosure } from "@/ui/disclosure";
 import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
@@ -210,32 +211,26 @@ function Payments({ plan }: { plan: BillingPlan }) {
     return t(`billing.standing-${payment.standing.toLowerCase() as Lowercase<BillingPayment["standing"]>}`);
   };
   return (
-    <table className="figures w-full">
-      <caption className="sr-only">{t("billing.table", { number: plan.invoiceNumber })}</caption>
-      <thead>
-        <tr className="legend border-b border-line text-left">
-          {(["plan.column-payment", "plan.column-date", "plan.column-amount"] as const).map((column) => (
-            <th key={column} scope="col" className="py-2 pr-3 font-semibold">
-              {t(column)}
-            </th>
-          ))}
-          <th scope="col" className="py-2 font-semibold">
-            {t("billing.column-standing")}
+    <DataTable
+      className="figures"
+      caption={t("billing.table", { number: plan.invoiceNumber })}
+      columns={[
+        { heading: t("plan.column-payment") },
+        { heading: t("plan.column-date") },
+        { heading: t("plan.column-amount") },
+        { heading: t("billing.column-standing") },
+      ]}
+    >
+      {plan.payments.map((payment) => (
+        <tr key={payment.paymentNumber} className="border-b border-line">
+          <th scope="row" className="py-2 text-left font-normal">
+            {payment.paymentNumber + 1}
           </th>
+          <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
+          <td className="py-2 pl-3">{formatMoney(payment.paymentAmount)}</td>
+          <td className="py-2 pl-3">{standing(payment)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {plan.payments.map((payment) => (
-          <tr key={payment.paymentNumber} className="border-b border-line">
-            <th scope="row" className="py-2 pr-3 text-left font-normal">
-              {payment.paymentNumber + 1}
-            </th>
-            <td className="py-2 pr-3">{formatTypedDay(payment.paymentDate)}</td>
-            <td className="py-2 pr-3">{formatMoney(payment.paymentAmount)}</td>
-            <td className="py-2">{standing(payment)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

@@ -8,6 +8,7 @@ import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
+import { DataTable } from "@/ui/data-table";
 import { OrderTotals } from "./order-totals";
 
 /** The products of an order, and its totals. */
@@ -21,29 +22,19 @@ export function OrderItems({
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.items")}</h2>
-      <table className="figures w-full text-sm sm:text-base">
-        <thead>
-          <tr className="legend border-b border-line text-right">
-            <th scope="col" className="py-2 text-left font-semibold">
-              {t("confirmation.description")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
-              {t("confirmation.quantity")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold max-sm:hidden">
-              {t("confirmation.price")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
-              {t("confirmation.line-total")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item) => (
-            <Item key={item.id} t={t} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="figures text-sm sm:text-base"
+        columns={[
+          { heading: t("confirmation.description") },
+          { heading: t("confirmation.quantity"), align: "right" },
+          { heading: t("confirmation.price"), align: "right", className: "max-sm:hidden" },
+          { heading: t("confirmation.line-total"), align: "right" },
+        ]}
+      >
+        {order.items.map((item) => (
+          <Item key={item.id} t={t} item={item} />
+        ))}
+      </DataTable>
       <OrderTotals t={t} order={order} />
     </section>
   );
