@@ -5,7 +5,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { errorText } from "@/text/error-texts";
 import { activity } from "./activity";
-import { announceEventOf } from "./analytics-events";
+import { publishEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
@@ -61,7 +61,7 @@ export async function call<T>(
       raw = await request(api());
     }
     const outcome = outcomeOf<T>(raw, errorText("error.unexpected"));
-    if (outcome.ok) announceEventOf(outcome.answer);
+    if (outcome.ok) publishEventOf(outcome.answer);
     return outcome;
   } catch {
     return unreachable(errorText("error.transport"));

@@ -6,7 +6,7 @@ import { readOverrides, readSettings } from "@/api/server";
 import type { Settings } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
 import type { Account } from "@/parts/analytics/data-layer";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Providers } from "./providers";
 import "@/styles/globals.css";
 import { pageTexts } from "@/text/areas/page";
@@ -20,7 +20,7 @@ const figtree = localFont({
 
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, pageTexts);
+  const t = createTranslate(overrides, pageTexts);
   return {
     metadataBase: new URL(settings.publicUrl),
     title: {

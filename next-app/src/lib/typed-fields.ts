@@ -1,33 +1,36 @@
 /** An error of a field: a rule that the page checks, or a message from the shop. */
-export type Wrong<Fault extends string> = { fault: Fault } | { said: string };
+export type Wrong<PageError extends string> = { fault: PageError } | { said: string };
 
 /** Typed fields with their reported errors. A field reports errors only after it was edited or submitted. */
-export type TypedFields<Field extends string, Fault extends string> = {
+export type TypedFields<Field extends string, PageError extends string> = {
   typed: Record<Field, string>;
-  errors: Partial<Record<Field, Wrong<Fault>>>;
+  errors: Partial<Record<Field, Wrong<PageError>>>;
   edited: Field[];
 };
 
 type FieldOf<R> = R extends TypedFields<infer Field, string> ? Field : never;
-type FaultOf<R> = R extends TypedFields<string, infer Fault> ? Fault : never;
+type FaultOf<R> = R extends TypedFields<string, infer PageError> ? PageError : never;
 
 /** The error's text: the page's own for rules that it checks. */
-export function wordsOf<Fault extends string>(wrong: Wrong<Fault>, say: (fault: Fault) => string): string {
+export function errorText<PageError extends string>(
+  wrong: Wrong<PageError>,
+  say: (fault: PageError) => string,
+): string {
   return "said" in wrong ? wrong.said : say(wrong.fault);
 }
 
 /** The props of a field's control. */
-export function controlOf<Field extends string, Fault extends string>(
-  record: TypedFields<Field, Fault>,
+export function controlProps<Field extends string, PageError extends string>(
+  record: TypedFields<Field, PageError>,
   field: Field,
-  say: (fault: Fault) => string,
+  say: (fault: PageError) => string,
   onChange: (field: Field, value: string) => void,
   onLeave: (field: Field) => void,
 ) {
   const wrong = record.errors[field];
   return {
     value: record.typed[field],
-    error: wrong && wordsOf(wrong, say),
+    error: wrong && errorText(wrong, say),
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
     onBlur: () => onLeave(field),
   };
@@ -54,10 +57,10 @@ export function judged<R extends TypedFields<string, string>>(
 }
 
 /** Maps errors to their fields, in the form in which a record reports them. */
-export function told<Field extends string, Fault extends string>(
-  faults: [Field, Fault][],
-): Partial<Record<Field, Wrong<Fault>>> {
-  const errors: Partial<Record<Field, Wrong<Fault>>> = {};
+export function told<Field extends string, PageError extends string>(
+  faults: [Field, PageError][],
+): Partial<Record<Field, Wrong<PageError>>> {
+  const errors: Partial<Record<Field, Wrong<PageError>>> = {};
   for (const [field, fault] of faults) errors[field] = { fault };
   return errors;
 }

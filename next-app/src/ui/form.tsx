@@ -3,7 +3,7 @@
 import { type ComponentProps, type Ref, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
-import { announce, typedBefore } from "./typed-before";
+import { reportTypedValues, typedBefore } from "./typed-before";
 import { useInBrowser } from "./use-in-browser";
 
 type FormProps = Omit<ComponentProps<"form">, "method" | "noValidate" | "onSubmit"> & {
@@ -22,7 +22,7 @@ export function Form({ onSubmit, ref, ...rest }: FormProps) {
   const hear = useRef(() => {
     if (inBrowser || !element.current) return;
     const typed = typedBefore(element.current);
-    if (typed.length > 0) queueMicrotask(() => announce(typed));
+    if (typed.length > 0) queueMicrotask(() => reportTypedValues(typed));
   });
   useLayoutEffect(() => hear.current(), []);
   return (

@@ -6,11 +6,11 @@ import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, homeTexts, pageTexts);
+  const t = createTranslate(overrides, homeTexts, pageTexts);
   return {
     title: t("page.default"),
     description: settings.description || t("home.intro"),
@@ -33,7 +33,7 @@ export default async function HomePage() {
   ]);
   return (
     <OnSale
-      t={sayer(overrides, homeTexts, productTexts, promotionTexts)}
+      t={createTranslate(overrides, homeTexts, productTexts, promotionTexts)}
       sections={sections}
       states={states}
       tagPages={tagPages}

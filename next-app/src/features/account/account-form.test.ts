@@ -39,30 +39,30 @@ const schemas = {
 };
 
 /** The ids of the messages by field. */
-const faultsOf = (form: keyof typeof schemas, typed: typeof ada) =>
+const errorsIn = (form: keyof typeof schemas, typed: typeof ada) =>
   invalidFields(schemas[form] as z.ZodMiniType<unknown, unknown>, typed);
 
 test("a complete form has no error", () => {
   for (const form of Object.keys(schemas) as (keyof typeof schemas)[])
-    expect(faultsOf(form, ada)).toEqual({});
+    expect(errorsIn(form, ada)).toEqual({});
 });
 
 test("each form asks for its own fields in order", () => {
-  expect(Object.entries(faultsOf("email", nothingTyped))).toEqual([["emailAddress", "address.email"]]);
-  expect(Object.entries(faultsOf("login", nothingTyped))).toEqual([
+  expect(Object.entries(errorsIn("email", nothingTyped))).toEqual([["emailAddress", "address.email"]]);
+  expect(Object.entries(errorsIn("login", nothingTyped))).toEqual([
     ["emailAddress", "address.email"],
     ["password", "account.password-missing"],
   ]);
-  expect(Object.entries(faultsOf("register", nothingTyped))).toEqual([
+  expect(Object.entries(errorsIn("register", nothingTyped))).toEqual([
     ["firstName", "address.name"],
     ["lastName", "address.name"],
     ["emailAddress", "address.email"],
     ["password", "account.password-rule"],
   ]);
-  expect(Object.entries(faultsOf("reset-password", nothingTyped))).toEqual([
+  expect(Object.entries(errorsIn("reset-password", nothingTyped))).toEqual([
     ["newPassword", "account.password-rule"],
   ]);
-  expect(Object.entries(faultsOf("change-password", nothingTyped))).toEqual([
+  expect(Object.entries(errorsIn("change-password", nothingTyped))).toEqual([
     ["currentPassword", "account.password-missing"],
     ["newPassword", "account.password-rule"],
   ]);
@@ -77,17 +77,17 @@ test("a new password is accepted up to the limits of the rule", () => {
   ] as const) {
     const newPassword = `aB1 ${"x".repeat(length - 4)}`;
     for (const form of ["reset-password", "change-password"] as const)
-      expect(faultsOf(form, { ...ada, newPassword }).newPassword, `${length}`).toBe(fault);
+      expect(errorsIn(form, { ...ada, newPassword }).newPassword, `${length}`).toBe(fault);
   }
 });
 
 test("a phone number is optional and must be valid if given", () => {
-  expect(faultsOf("register", { ...ada, phoneNumber: "(212) 555-0123" })).toEqual({});
-  expect(faultsOf("register", { ...ada, phoneNumber: "1234567890123456" })).toEqual({
+  expect(errorsIn("register", { ...ada, phoneNumber: "(212) 555-0123" })).toEqual({});
+  expect(errorsIn("register", { ...ada, phoneNumber: "1234567890123456" })).toEqual({
     phoneNumber: "address.phone-other",
   });
 });
 
 test("a password that breaks the current rules can still sign in", () => {
-  expect(faultsOf("login", { ...ada, password: "old" })).toEqual({});
+  expect(errorsIn("login", { ...ada, password: "old" })).toEqual({});
 });

@@ -3,24 +3,24 @@ import { isName, isPhone } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 import { isPassword } from "@/lib/password";
 import { textField } from "@/parts/form/rules";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** The fields of the short account forms and their rules. Pure. */
-type SayAccount = Say<"account" | "address">;
+type TranslateAccount = Translate<"account" | "address">;
 
-const email = (say: SayAccount) => textField((typed) => isEmail(typed.trim()), say("address.email"));
-const newPassword = (say: SayAccount) => textField(isPassword, say("account.password-rule"));
+const email = (say: TranslateAccount) => textField((typed) => isEmail(typed.trim()), say("address.email"));
+const newPassword = (say: TranslateAccount) => textField(isPassword, say("account.password-rule"));
 // Only checks that something was typed. The server knows the right password, and the rules for new passwords do not
 // apply to old ones.
-const knownPassword = (say: SayAccount) =>
+const knownPassword = (say: TranslateAccount) =>
   textField((typed) => typed !== "", say("account.password-missing"));
 
-export const emailSchema = (say: SayAccount) => z.object({ emailAddress: email(say) });
+export const emailSchema = (say: TranslateAccount) => z.object({ emailAddress: email(say) });
 
-export const loginSchema = (say: SayAccount) =>
+export const loginSchema = (say: TranslateAccount) =>
   z.object({ emailAddress: email(say), password: knownPassword(say) });
 
-export const registerSchema = (say: SayAccount) =>
+export const registerSchema = (say: TranslateAccount) =>
   z.object({
     firstName: textField(isName, say("address.name")),
     lastName: textField(isName, say("address.name")),
@@ -32,7 +32,7 @@ export const registerSchema = (say: SayAccount) =>
     password: newPassword(say),
   });
 
-export const resetPasswordSchema = (say: SayAccount) => z.object({ newPassword: newPassword(say) });
+export const resetPasswordSchema = (say: TranslateAccount) => z.object({ newPassword: newPassword(say) });
 
-export const changePasswordSchema = (say: SayAccount) =>
+export const changePasswordSchema = (say: TranslateAccount) =>
   z.object({ currentPassword: knownPassword(say), newPassword: newPassword(say) });

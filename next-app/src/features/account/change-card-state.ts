@@ -1,4 +1,4 @@
-import { type FrameMessage, smallestHeight } from "@/parts/card-dialog/frame-message";
+import { type FrameMessage, minFrameHeight } from "@/parts/card-dialog/frame-message";
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
@@ -28,7 +28,7 @@ export const opening: ChangeCardState = {
   told: null,
   round: 0,
   ready: false,
-  height: smallestHeight,
+  height: minFrameHeight,
 };
 
 export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCardState {
@@ -72,5 +72,5 @@ function afterHearing(
 
 /** A new form, and a new frame even if the address is the same. */
 function anew({ round }: ChangeCardState, told: Told): ChangeCardState {
-  return { step: "opening", told, round: round + 1, ready: false, height: smallestHeight };
+  return { step: "opening", told, round: round + 1, ready: false, height: minFrameHeight };
 }

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { carriedEmail, carryEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const told = useRef<HTMLHeadingElement>(null);
 
-  const start = useRef(() => form.setValue("emailAddress", carriedEmail()));
+  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
   useEffect(() => {
     if (sentTo !== null) told.current?.focus();
@@ -36,7 +36,7 @@ export function ForgotPasswordScreen() {
         api.POST("/account/request-password-reset", { body: { emailAddress } }),
       );
       if (!outcome.ok) return outcome;
-      carryEmail(emailAddress);
+      saveTypedEmail(emailAddress);
       setSentTo(emailAddress);
       return null;
     });

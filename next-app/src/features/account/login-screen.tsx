@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useRef } from "react";
-import { carriedEmail, carryEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
@@ -22,7 +22,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   const form = useAccountForm(loginSchema);
 
   // The address typed on the previous page is in the browser only, so it is filled in after hydration.
-  const start = useRef(() => form.setValue("emailAddress", carriedEmail()));
+  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
 
   const submit = () =>
@@ -43,7 +43,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
           <Link
             href={routes.register(returnTo)}
             className="underline"
-            onClick={() => carryEmail(form.values.emailAddress)}
+            onClick={() => saveTypedEmail(form.values.emailAddress)}
           >
             {t("account.to-register")}
           </Link>
@@ -59,7 +59,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       <Link
         href={routes.forgotPassword()}
         className="inline-flex min-h-11 items-center justify-self-start underline"
-        onClick={() => carryEmail(form.values.emailAddress)}
+        onClick={() => saveTypedEmail(form.values.emailAddress)}
       >
         {t("account.forgot")}
       </Link>

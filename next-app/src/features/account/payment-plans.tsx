@@ -128,10 +128,10 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
       {said ? (
         <Alert ref={told} tone={said.tone} label={t(said.tone === "error" ? "alert.error" : "alert.success")}>
           <p>{said.words}</p>
-          {declinedNow ? <TriedAgain payment={declinedNow} /> : null}
+          {declinedNow ? <RetryDate payment={declinedNow} /> : null}
         </Alert>
       ) : null}
-      {soonest && !declinedNow ? <Standing payment={soonest} /> : null}
+      {soonest && !declinedNow ? <NextPayment payment={soonest} /> : null}
 
       {soonest && last ? (
         <>
@@ -177,7 +177,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
 }
 
 /** The next payment and, if it was due, its state. */
-function Standing({ payment }: { payment: BillingPayment }) {
+function NextPayment({ payment }: { payment: BillingPayment }) {
   const t = useText(billingTexts, alertTexts);
   const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
   if (payment.standing === "Checking")
@@ -190,13 +190,13 @@ function Standing({ payment }: { payment: BillingPayment }) {
   return (
     <Alert tone="warning" label={t("alert.warning")}>
       <p>{t("billing.due-declined", { amount, day })}</p>
-      <TriedAgain payment={payment} />
+      <RetryDate payment={payment} />
     </Alert>
   );
 }
 
 /** When a declined payment is tried again. */
-function TriedAgain({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
+function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (
     <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>

@@ -5,8 +5,8 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
-import { leaveReason } from "@/flow/reason";
-import { forgetVisit } from "@/flow/visit";
+import { storeReason } from "@/flow/reason";
+import { clearVisit } from "@/flow/visit";
 import { type AddressField, addressFields, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
@@ -25,8 +25,8 @@ import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
-import { Demands } from "./demands";
-import { openingProfile, profileBody, profileSchema } from "./profile-form";
+import { PasswordRules } from "./password-rules";
+import { initialProfile, profileBody, profileSchema } from "./profile-form";
 import { profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
 
@@ -75,7 +75,7 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
         {children}
         <Details account={first} countries={countries} states={states} />
         {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
-        <Everywhere />
+        <SignOutEverywhere />
       </div>
     </div>
   );
@@ -89,7 +89,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
   const schema = useMemo(() => profileSchema(countries, t), [countries, t]);
   const form = useShopForm<TypedAddress, AddressField>({
     schema,
-    defaultValues: openingProfile(account, home),
+    defaultValues: initialProfile(account, home),
     fields: addressFields,
     labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
   });
@@ -180,7 +180,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         {...form.field("newPassword")}
         showLabel={t("profile.show-new-password")}
         autoComplete="new-password"
-        hint={<Demands password={form.values.newPassword} />}
+        hint={<PasswordRules password={form.values.newPassword} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton busy={form.isSubmitting}>{t("profile.password-change")}</SubmitButton>
@@ -196,7 +196,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
  * Ends all sessions after a confirmation, because a signed-out device elsewhere, such as a kiosk, must be signed in
  * again by hand.
  */
-function Everywhere() {
+function SignOutEverywhere() {
   const t = useText(profileTexts, alertTexts, accountTexts);
   const { ask, question } = useQuestion();
   const [problem, setProblem] = useState<string | null>(null);
@@ -216,8 +216,8 @@ function Everywhere() {
       busy: t("profile.everywhere-leaving"),
     });
     if (outcome.ok) {
-      forgetVisit();
-      leaveReason(t("account.signed-out"));
+      clearVisit();
+      storeReason(t("account.signed-out"));
       location.replace(routes.home());
       return;
     }

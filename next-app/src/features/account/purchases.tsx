@@ -12,7 +12,7 @@ import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { validityTexts } from "@/text/areas/validity";
-import { type Say, sayer } from "@/text/texts";
+import { createTranslate, type Translate } from "@/text/texts";
 import { Disclosure } from "@/ui/disclosure";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { places } from "./profile-sections";
@@ -29,7 +29,13 @@ type Props = {
 
 /** What an account has bought, holds and has reserved. Needs no script. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
-  const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts, validityTexts);
+  const t = createTranslate(
+    await readOverrides(),
+    profileTexts,
+    passTexts,
+    reservationMyTexts,
+    validityTexts,
+  );
   const held = heldTickets(tickets);
   return (
     <>
@@ -121,7 +127,7 @@ function Onward({ words, path }: { words: string; path: string }) {
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; group: HeldTogether }) {
+function TicketRow({ t, group }: { t: Translate<"profile" | "pass" | "validity">; group: HeldTogether }) {
   const [first, ...others] = group;
   const { firstName, lastName, productName, over, orderId } = first;
   const holder = [firstName, lastName].filter(Boolean).join(" ");
@@ -162,7 +168,7 @@ function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; grou
   );
 }
 
-function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {
+function OrderRow({ t, order }: { t: Translate<"profile">; order: AccountOrder }) {
   return (
     <li className={row}>
       <div>

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
-import { carryEmail } from "@/flow/visit";
+import { saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
@@ -26,7 +26,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       const emailAddress = typed.emailAddress.trim();
       const outcome = await call((api) => api.POST("/account/smart-login", { body: { emailAddress } }));
       if (!outcome.ok) return outcome;
-      carryEmail(emailAddress);
+      saveTypedEmail(emailAddress);
       router.push(routes.login(returnTo));
       return null;
     });

@@ -6,7 +6,7 @@ import { emptyForm, type TextSchema } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
-import type { Say, TextIdOf } from "@/text/texts";
+import type { TextIdOf, Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 
 const labels = {
@@ -21,7 +21,7 @@ const labels = {
 
 /** The state of one of the forms for e-mail and passwords. */
 export function useAccountForm<Field extends keyof typeof labels>(
-  schemaOf: (say: Say<"account" | "address">) => TextSchema<Field>,
+  schemaOf: (say: Translate<"account" | "address">) => TextSchema<Field>,
 ) {
   type Values = Record<Field, string>;
   const t = useText(accountTexts, addressTexts);

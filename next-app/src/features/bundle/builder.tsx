@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { BundleStep } from "@/api/types";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { formatDay } from "@/lib/dates";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
@@ -16,18 +16,18 @@ import { bundleTexts } from "@/text/areas/bundle";
 import { loadingTexts } from "@/text/areas/loading";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
 import { Included } from "./included";
 import { StepCard } from "./step-card";
 import { useBuilder } from "./use-builder";
-import { useRemembered } from "./use-remembered";
+import { useStoredChoices } from "./use-stored-choices";
 
 const DateChoice = lazy(() => import("./date-choice"));
 
@@ -51,11 +51,11 @@ export function Builder({ bundleId, dates, summary }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  useRemembered(bundleId, dates, state, dispatch);
-  useFollowedFocus(panel, state, touched);
+  useStoredChoices(bundleId, dates, state, dispatch);
+  useRestoredFocus(panel, state, touched);
 
-  const lacking = missing(state);
-  const lackingText = lacking && missingText(t, lacking);
+  const missingChoice = missing(state);
+  const lackingText = missingChoice && missingText(t, missingChoice);
 
   function choose(event: BuilderEvent) {
     setTouched(true);
@@ -82,7 +82,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
         <RunningTotal t={t} cents={totalCents(state)} />
         <Button
           className="max-w-56 flex-1"
-          blocked={lacking !== null}
+          blocked={missingChoice !== null}
           busy={isAdding && question === null}
           aria-describedby={hint}
           onClick={() => (lackingText ? setProblem(lackingText) : add())}
@@ -96,7 +96,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
 }
 
 /** What the shopper still has to choose. */
-function missingText(t: Say<"bundle">, { step, why }: NonNullable<ReturnType<typeof missing>>): string {
+function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnType<typeof missing>>): string {
   const label = step?.uiLabel ?? "";
   switch (why?.reason) {
     case undefined:
@@ -163,12 +163,12 @@ function Failure({ state: { failure }, dispatch }: StateProps) {
       label={t(failure.unavailable ? "alert.warning" : "alert.error")}
       action={
         failure.unavailable ? undefined : (
-          <Press
+          <ScriptButton
             className="font-semibold whitespace-nowrap underline"
             onClick={() => dispatch({ type: "retried" })}
           >
             {t("alert.retry")}
-          </Press>
+          </ScriptButton>
         )
       }
     >
@@ -246,7 +246,7 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
       if (outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
-    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
@@ -258,7 +258,7 @@ function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: B
  * Keeps focus in the panel when the pressed element disappears: on the calendar's heading when it opens again, on the
  * open step once the steps have loaded, until then on the panel. Moves nothing before the shopper's first choice.
  */
-function useFollowedFocus(
+function useRestoredFocus(
   panel: RefObject<HTMLDivElement | null>,
   { date, steps, times }: BuilderState,
   touched: boolean,

@@ -9,7 +9,7 @@ import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { cartTexts } from "@/text/areas/cart";
 import { cartChangeTexts } from "@/text/areas/cart-change";
 import { seatsTexts } from "@/text/areas/seats";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { boundsOf, type Course } from "./change-state";
@@ -59,7 +59,7 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
 
 /** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen meanwhile. */
 function priceText(
-  t: Say<"cart" | "cart-change">,
+  t: Translate<"cart" | "cart-change">,
   item: CartItem,
   group: CartGroup,
   { moves }: Course,

@@ -12,9 +12,9 @@ import {
   seats,
   variants,
 } from "@/parts/performance-picker/picker-state";
-import type { Remembered } from "@/parts/performance-picker/remembered";
 import { cartSale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import type { StoredChoices } from "@/parts/performance-picker/stored-choices";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { cartChangeTexts } from "@/text/areas/cart-change";
@@ -117,7 +117,7 @@ export type LineChanges = ReturnType<typeof useLineChanges>;
 /** The new visit of the lines, if the shopper chooses one. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
   /** While a new visit is chosen: the choices kept from the old one. */
-  const [anew, setAnew] = useState<{ kept: Remembered | null } | null>(null);
+  const [anew, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));

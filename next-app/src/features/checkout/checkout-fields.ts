@@ -1,6 +1,6 @@
 import { type AddressField, addressFields, contactFields } from "@/lib/address-rules";
 import { addressLabel } from "@/parts/address-form/address-form";
-import type { Say, TextIdOf } from "@/text/texts";
+import type { TextIdOf, Translate } from "@/text/texts";
 import { type CheckoutFacts, type CheckoutField, type CheckoutValues, shippingOf } from "./checkout-form";
 
 /** The fields in the order of the page. */
@@ -34,14 +34,14 @@ const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   acknowledgeLocation: "checkout.location-title",
 };
 
-type SayCheckout = Say<"address" | "checkout">;
+type TranslateCheckout = Translate<"address" | "checkout">;
 
 /** The label of an address field; null for a field outside the addresses, whose message names it. */
 export function labelOf(
   field: CheckoutField,
   values: CheckoutValues,
   facts: CheckoutFacts,
-  t: SayCheckout,
+  t: TranslateCheckout,
 ): string | null {
   const [section, part] = field.split(".");
   if (!part) return null;
@@ -55,7 +55,7 @@ export function missingName(
   field: CheckoutField,
   values: CheckoutValues,
   facts: CheckoutFacts,
-  t: SayCheckout,
+  t: TranslateCheckout,
 ): string {
   const title = sectionTitles[field];
   return title ? t(title) : (labelOf(field, values, facts, t) ?? "");

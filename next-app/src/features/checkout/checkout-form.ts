@@ -11,15 +11,15 @@ import type {
   WithheldDelivery,
 } from "@/api/types";
 import {
-  type AddressFault,
+  type AddressErrorId,
   type AddressField,
-  addressFaults,
+  addressErrors,
   addressFields,
-  cleanPhone,
-  cleanZip,
   contactFields,
   emptyAddress,
-  shownPhone,
+  formatPhone,
+  normalisePhone,
+  normaliseZip,
   type TypedAddress,
   usa,
 } from "@/lib/address-rules";
@@ -74,8 +74,8 @@ export type CheckoutField =
   | "acceptInstallmentTerms"
   | AddressPath;
 
-export type CheckoutFault =
-  | AddressFault
+export type CheckoutErrorId =
+  | AddressErrorId
   | "address.email"
   | "checkout.delivery"
   | "checkout.payment"
@@ -126,12 +126,12 @@ export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): 
 }
 
 /** Everything that blocks the payment, in the order of the page. */
-export function checkoutFaults(
+export function checkoutErrors(
   values: CheckoutValues,
   facts: CheckoutFacts,
-): { field: CheckoutField; fault: CheckoutFault }[] {
-  const faults: { field: CheckoutField; fault: CheckoutFault }[] = [];
-  const check = (field: CheckoutField, right: boolean, fault: CheckoutFault) => {
+): { field: CheckoutField; fault: CheckoutErrorId }[] {
+  const faults: { field: CheckoutField; fault: CheckoutErrorId }[] = [];
+  const check = (field: CheckoutField, right: boolean, fault: CheckoutErrorId) => {
     if (!right) faults.push({ field, fault });
   };
   const checkAddress = (
@@ -140,7 +140,7 @@ export function checkoutFaults(
     asked: readonly AddressField[] = addressFields,
   ) => {
     const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
-    for (const [field, fault] of addressFaults(typed, nanp)) {
+    for (const [field, fault] of addressErrors(typed, nanp)) {
       if (asked.includes(field)) check(`${section}.${field}`, false, fault);
     }
   };
@@ -174,9 +174,9 @@ function has(methods: { id: string }[], id: string): boolean {
 }
 
 /** The same rules as a schema for the form library. */
-export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault) => string) {
+export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutErrorId) => string) {
   return shape.check(
-    crossFieldRules((values) => checkoutFaults(values, facts).map(({ field, fault }) => [field, say(fault)])),
+    crossFieldRules((values) => checkoutErrors(values, facts).map(({ field, fault }) => [field, say(fault)])),
   );
 }
 
@@ -228,7 +228,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
 }
 
 /** The initial values: those saved in the cart, the default country, and methods without an alternative. */
-export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
+export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
   return {
@@ -261,7 +261,7 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
   }
   const first = facts.countries.find((country) => country.id === usa) ?? facts.countries[0];
   if (values.countryId === "" && first) values.countryId = String(first.id);
-  values.phoneNumber = shownPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
+  values.phoneNumber = formatPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
   return values;
 }
 
@@ -298,14 +298,14 @@ function onWire(typed: TypedAddress) {
   return {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
-    phoneNumber: text(cleanPhone(typed.phoneNumber, false)),
+    phoneNumber: text(normalisePhone(typed.phoneNumber, false)),
     countryId: id(typed.countryId),
     address1: text(typed.address1),
     address2: text(typed.address2),
     city: text(typed.city),
     stateProvinceId: id(typed.stateProvinceId),
     otherStateProvince: text(typed.otherStateProvince),
-    zipCode: text(cleanZip(typed.zipCode)),
+    zipCode: text(normaliseZip(typed.zipCode)),
   };
 }
 

@@ -18,7 +18,7 @@ import { Form } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
 import { missingName } from "./checkout-fields";
-import { type CheckoutFacts, checkoutFaults } from "./checkout-form";
+import { type CheckoutFacts, checkoutErrors } from "./checkout-form";
 import { DeliverySection, PaymentSection } from "./method-sections";
 import { paymentDialog } from "./payment-dialog";
 import { PaymentDialogs, preloadPaymentDialog } from "./payment-dialogs";
@@ -52,7 +52,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
   useEmptyCartExit({ cart, ordered, busy: payment !== null || checkout.isSubmitting, done });
 
   const { values } = checkout;
-  const [firstFault] = checkoutFaults(values, facts);
+  const [firstFault] = checkoutErrors(values, facts);
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useCartChange } from "@/api/swr";
 import type { Cart, DeliveryMethod } from "@/api/types";
-import { keepDraft, recallDraft } from "@/lib/draft";
+import { loadDraft, saveDraft } from "@/lib/draft";
 import { useShopForm } from "@/parts/form/use-shop-form";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -17,7 +17,7 @@ import {
   chosen,
   draftName,
   fieldOfWire,
-  openingValues,
+  initialValues,
   parseDraft,
   settingsBody,
   withDraft,
@@ -29,7 +29,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const schema = useMemo(() => checkoutSchema(facts, t), [facts, t]);
   const form = useShopForm<CheckoutValues, CheckoutField>({
     schema,
-    defaultValues: openingValues(cart, facts),
+    defaultValues: initialValues(cart, facts),
     fields: fieldOrder,
     labelOf: (field, values) => labelOf(field, values, facts, t),
     fieldOfWire,
@@ -38,7 +38,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const { save, saving } = useSettingsSaver(cart, facts, getValues);
 
   const start = useRef(() => {
-    const draft = parseDraft(recallDraft(draftName, sessionTimeout));
+    const draft = parseDraft(loadDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
     // The only method was chosen automatically, which may change the total.
     save();
@@ -70,7 +70,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
 
   function change(edit: Partial<CheckoutValues>, changed: CheckoutField[]): void {
     form.change(edit, changed);
-    keepDraft(draftName, getValues());
+    saveDraft(draftName, getValues());
   }
 
   return { ...form, change, save, saving };
@@ -101,7 +101,7 @@ function useSettingsSaver(cart: Cart, facts: CheckoutFacts, getValues: () => Che
 
 function savedBody(cart: Cart, facts: CheckoutFacts): string {
   const known = {
-    ...openingValues(cart, facts),
+    ...initialValues(cart, facts),
     deliveryMethodId: cart.extDeliveryMethodId ?? "",
     paymentMethodId: cart.extPaymentMethodId ?? "",
   };

@@ -7,10 +7,10 @@ import { isUnexpected, type Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
-import { forgetDraft } from "@/lib/draft";
+import { removeDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { type Pending, recallPending } from "@/parts/card-dialog/memory";
+import { loadPending, type Pending } from "@/parts/card-dialog/memory";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
 import { agreedPlan } from "@/parts/payment-plan/plan";
@@ -47,7 +47,7 @@ export function useOrderPlacement(options: Options) {
 
   function finish() {
     done.current = true;
-    forgetDraft(draftName);
+    removeDraft(draftName);
     // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
     window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
   }
@@ -115,7 +115,7 @@ function usePayment({ readCart, facts, checkout, ask, button }: Options) {
 
   // A payment that a reload interrupted is completed first.
   useEffect(() => {
-    const pending = recallPending();
+    const pending = loadPending();
     if (!pending) return;
     const { processor, amount } = pending.attempt;
     setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
@@ -124,7 +124,7 @@ function usePayment({ readCart, facts, checkout, ask, button }: Options) {
   function openPayment(current: Cart, amount: number, methodId: string | undefined) {
     const processor = facts.paymentMethods.find(({ id }) => id === methodId)?.processorUi ?? "";
     const dialog = paymentDialog(processor, agreedPlan(current) !== null);
-    setPayment({ dialog, processor, amount, resume: recallPending() });
+    setPayment({ dialog, processor, amount, resume: loadPending() });
   }
 
   function closePayment(message: string | null) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useCart } from "@/api/swr";
 import { pathAfter } from "@/flow/sale-path";
-import { roundUpOf } from "@/lib/donation-rules";
+import { roundUpAmount } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
@@ -16,7 +16,7 @@ import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame, fieldClass } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
-import { OwnAmount } from "./own-amount";
+import { CustomAmount } from "./custom-amount";
 import type { Donating } from "./read-donation";
 
 /** A donation offer with three equal answers: round up, another amount, none. */
@@ -33,7 +33,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
 
   // While rounding up is being sent the row stays, even when the cart is already a whole amount.
   const [rounding, setRounding] = useState<number | null>(null);
-  const roundUp = rounding ?? roundUpOf(cart.cartTotal, offer);
+  const roundUp = rounding ?? roundUpAmount(cart.cartTotal, offer);
 
   async function give(amount: number): Promise<void> {
     setProblem(null);
@@ -99,7 +99,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
               )}
             </FieldFrame>
           )}
-          <OwnAmount
+          <CustomAmount
             label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
             busy={busy}
             onGive={(amount) => give(amount)}

@@ -5,7 +5,7 @@ import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { readEntitlements } from "./read-entitlements";
 import { RedeemScreen } from "./redeem-screen";
 import type { EntitlementKind } from "./rows";
@@ -16,7 +16,10 @@ const pages = {
 } as const;
 
 export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)(pages[kind].title), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)(pages[kind].title),
+    robots: { index: false },
+  };
 }
 
 /** The page of entitlements. If the shop refuses to list the account's, the sale goes on to its next step. */

@@ -7,14 +7,14 @@ import { keys, useApi } from "@/api/swr";
 import type { AccountEntitlementProduct, EntitlementVariant, Product } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
-import { productWay } from "@/parts/performance-picker/sale";
+import { productQuery } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
 import { entitlementsTexts } from "@/text/areas/entitlements";
 import { pageTexts } from "@/text/areas/page";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { EntitlementRow } from "./entitlement-row";
 import { byProduct, type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
@@ -48,7 +48,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   async function redeem(row: Row) {
     setRefused(null);
     const { productId: extProductId, sale, entitled } = row;
-    const body = { extProductId, extProductVariantId: entitled.variantId, ...productWay(sale) };
+    const body = { extProductId, extProductVariantId: entitled.variantId, ...productQuery(sale) };
     const outcome = await call<{ value?: Product }>((api) => api.POST("/product/single", { body }), {
       busy: t("entitlements.opening"),
     });
@@ -82,9 +82,9 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             tone="error"
             label={t("alert.error")}
             action={
-              <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
+              <ScriptButton className="flex-none font-semibold underline" onClick={() => mutate()}>
                 {t("entitlements.reload")}
-              </Press>
+              </ScriptButton>
             }
           >
             {error?.message || problem || t("entitlements.failed")}

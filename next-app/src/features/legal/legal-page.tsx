@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readOverrides, readResource } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { type LegalKind, legalResources, legalTitles } from "./legal";
 
 async function titleOf(kind: LegalKind): Promise<string> {
-  return sayer(await readOverrides(), frameTexts)(legalTitles[kind]);
+  return createTranslate(await readOverrides(), frameTexts)(legalTitles[kind]);
 }
 
 export async function legalMetadata(kind: LegalKind, path: string): Promise<Metadata> {

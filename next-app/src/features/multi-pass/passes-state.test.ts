@@ -4,22 +4,22 @@ import {
   entriesOf,
   isFull,
   kept,
+  maxPasses,
   missing,
-  mostPasses,
   nameOf,
   newPasses,
   noPasses,
   offeredIn,
   type Passes,
   type PassesEvent,
-  parseKept,
+  parseStoredEntries,
   passes,
   passesOf,
+  reportedErrors,
   todayCents,
   totalCents,
   within,
   without,
-  wrongOf,
 } from "./passes-state";
 
 const variant = (id: string, more: Partial<Variant> = {}) =>
@@ -60,7 +60,7 @@ const typed = (key: number, firstName: string, lastName: string, birthDate: stri
   { type: "changed", key, field: "birthDate", value: birthDate },
 ];
 const faults = (state: Passes) =>
-  wrongOf(state).map(({ entry, field, wrong }) => [
+  reportedErrors(state).map(({ entry, field, wrong }) => [
     entry.key,
     field,
     "said" in wrong ? wrong.said : wrong.fault,
@@ -102,7 +102,7 @@ test("a pass is added up to its limit and the cart's", () => {
   expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
   expect(isFull(three, adult)).toBe(true);
   expect(isFull(three, child)).toBe(false);
-  const almost = after(added(...Array.from({ length: mostPasses - 4 }, () => "child")), three);
+  const almost = after(added(...Array.from({ length: maxPasses - 4 }, () => "child")), three);
   expect(isFull(almost, child)).toBe(false);
   expect(isFull(after(added("child"), almost), child)).toBe(true);
   expect(isFull(after(added("child"), almost), evening)).toBe(true);
@@ -226,7 +226,7 @@ test("passes shown only on the other tab are neither validated nor sent, and sta
 test("typed values are restored except for passes no longer offered, and other data is ignored", () => {
   const state = after([...added("child", "adult"), ...typed(1, "Byron", "", "5/")]);
   const stored = JSON.parse(JSON.stringify(kept(state)));
-  const back = after([{ type: "returned", entries: parseKept(stored) }]);
+  const back = after([{ type: "returned", entries: parseStoredEntries(stored) }]);
   expect(
     back.entries.map(({ variantId, typed: { firstName, birthDate } }) => [variantId, firstName, birthDate]),
   ).toEqual([
@@ -237,6 +237,6 @@ test("typed values are restored except for passes no longer offered, and other d
   const less = passes(back, { type: "offered" }, offeredIn([product("season", [adult])]));
   expect([less.entries.length, less.gone]).toEqual([1, true]);
   for (const other of [null, {}, "x", [null], [{ variantId: "adult" }], [{ variantId: 1, typed: {} }]]) {
-    expect(parseKept(other)).toEqual([]);
+    expect(parseStoredEntries(other)).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Variant } from "@/api/types";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
@@ -12,7 +12,7 @@ import { agreedPlan } from "@/parts/payment-plan/plan";
 import { loadingTexts } from "@/text/areas/loading";
 import { multiPassTexts } from "@/text/areas/multi-pass";
 import { useText } from "@/text/use-text";
-import { useLeading } from "@/ui/use-leading";
+import { useMoveFocus } from "@/ui/use-move-focus";
 import type { PassPage } from "./multi-pass-screen";
 import {
   type Entry,
@@ -23,14 +23,14 @@ import {
   offeredIn,
   type PassesEvent,
   passes,
+  reportedErrors,
   within,
   without,
-  wrongOf,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
-import { shownProducts } from "./plan-products";
+import { visibleProducts } from "./plan-products";
 import { addButtonOf } from "./product-passes";
-import { keepEntries, useKeptPasses } from "./use-kept-passes";
+import { storeEntries, useStoredPasses } from "./use-stored-passes";
 
 /** The passes that the shopper chooses, with their passholders, until they are in the cart. */
 export function usePassChooser(page: PassPage, byPlan: boolean) {
@@ -41,22 +41,22 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     noPasses,
   );
   const [news, setNews] = useState("");
-  const leadTo = useLeading();
-  useKeptPasses(page, state, dispatch);
+  const moveFocus = useMoveFocus();
+  useStoredPasses(page, state, dispatch);
   useChangedOffer(offered, dispatch);
 
   // Entries shown only on the other tab stay there.
   const here = byPlan
-    ? within(state, offeredIn(shownProducts([...page.products, ...page.others], true)))
+    ? within(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
     : state;
-  const wrong = wrongOf(here);
-  const lacking = missing(here, offered);
+  const wrong = reportedErrors(here);
+  const missingChoice = missing(here, offered);
   const { addToCart, clearProblem, failures, ...cart } = useAddPasses({
     byPlan,
     body: () => ({ ...page.sale, newPasses: newPasses(here, offered) }),
     sent: here.entries.map(({ key }) => key),
     dispatch,
-    onAdded: () => keepEntries(page, without(state, here)),
+    onAdded: () => storeEntries(page, without(state, here)),
   });
   const showsErrors = failures > 0 && wrong.length > 0;
   useErrorTitle(cart.problem !== null || showsErrors);
@@ -72,7 +72,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const { entries } = passes(state, event, offered);
     change(event);
     setNews(t("multi-pass.added", { number: entries.findIndex(({ key }) => key === state.nextKey) + 1 }));
-    leadTo({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
+    moveFocus({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
   }
 
   function remove(entry: Entry) {
@@ -81,8 +81,8 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
     change({ type: "removed", key: entry.key });
     setNews(t("multi-pass.removed"));
-    if (previous) leadTo({ id: entryOf(previous) });
-    else if (variant) leadTo({ name: addButtonOf(variant) });
+    if (previous) moveFocus({ id: entryOf(previous) });
+    else if (variant) moveFocus({ name: addButtonOf(variant) });
   }
 
   return {
@@ -95,7 +95,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
     hasGone: state.gone,
     wrong,
-    lacking,
+    missingChoice,
     showsErrors,
     news,
     ...cart,
@@ -104,7 +104,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     remove,
     addToCart() {
       setNews("");
-      return addToCart(lacking);
+      return addToCart(missingChoice);
     },
   };
 }
@@ -146,11 +146,11 @@ function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
     if (failures > 0) errors.current?.focus();
   }, [failures]);
 
-  async function addToCart(lacking: ReturnType<typeof missing>) {
+  async function addToCart(missingChoice: ReturnType<typeof missing>) {
     setProblem(null);
-    if (lacking !== null) {
+    if (missingChoice !== null) {
       dispatch({ type: "pressed" });
-      if (lacking === "passes") setProblem(t("multi-pass.passes-missing"));
+      if (missingChoice === "passes") setProblem(t("multi-pass.passes-missing"));
       setFailures((times) => times + 1);
       return;
     }
@@ -171,7 +171,7 @@ function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
 
   async function leaveWith(passesInvolved: boolean) {
     onAdded();
-    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     // The next pages explain plans that cannot be combined.
     if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
     else await endPlan();

@@ -7,7 +7,7 @@ import { CodeForm } from "@/parts/code-form/code-form";
 import { Closed } from "@/parts/offer-page/closed";
 import { Heading } from "@/parts/offer-page/heading";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { MultiProductScreen } from "./multi-product-screen";
 import { readPromotion } from "./read-multi";
 
@@ -24,7 +24,7 @@ async function codeOf({ params }: PromotionPageProps): Promise<string> {
 
 export async function promotionMetadata(props: PromotionPageProps): Promise<Metadata> {
   const [code, overrides] = await Promise.all([codeOf(props), readOverrides()]);
-  const t = sayer(overrides, promotionTexts);
+  const t = createTranslate(overrides, promotionTexts);
   if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
   const answer = await read(code);
   const title = "found" in answer ? answer.found.title : null;
@@ -44,7 +44,7 @@ export async function PromotionPage(props: PromotionPageProps) {
     redirect(routes.promotion(promotionCode.trim()));
   }
   if (((await props.params).code?.length ?? 0) > 1) notFound();
-  const t = sayer(overrides, promotionTexts);
+  const t = createTranslate(overrides, promotionTexts);
   const answer = code === "" ? { problem: null } : await read(code);
 
   if ("found" in answer) {

@@ -5,12 +5,12 @@ import type { Product } from "@/api/types";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { OnSale, type SaleStates } from "./on-sale";
 
 afterEach(cleanup);
 
-const t = sayer({}, homeTexts, productTexts, promotionTexts);
+const t = createTranslate({}, homeTexts, productTexts, promotionTexts);
 const tour = {
   id: "tour",
   productDisplayName: "Tour",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartPass } from "@/api/types";
 import {
+  accessibleName,
   cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
@@ -13,7 +14,6 @@ import {
   opened,
   type PassCard,
   parseTyped,
-  spokenName,
   statusOf,
   unsaved,
 } from "./demographics-state";
@@ -333,7 +333,7 @@ test("a draft of another shape is ignored", () => {
 const cardsOf = (...passes: CartPass[]) => opened(passes, states).cards;
 
 test("passes without a name are numbered only if there are several", () => {
-  const names = (cards: PassCard[]) => cards.map((card) => spokenName(cards, card, "New Pass"));
+  const names = (cards: PassCard[]) => cards.map((card) => accessibleName(cards, card, "New Pass"));
   expect(names(cardsOf(fresh("a"), known("b")))).toEqual(["New Pass", "Ada Lovelace"]);
   expect(names(cardsOf(fresh("a"), known("b"), fresh("c")))).toEqual([
     "New Pass 1",

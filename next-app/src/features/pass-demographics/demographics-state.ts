@@ -2,18 +2,18 @@ import type { FieldError } from "@/api/outcome";
 import type { CartPass } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import {
-  type HolderFault,
+  formatField,
+  type HolderErrorId,
   type HolderField,
-  holderFaults,
+  holderErrors,
   holderFields,
   isChild,
-  shownField,
   type TypedHolder,
 } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
 import { judged, type TypedFields, told, written } from "@/lib/typed-fields";
 
-export type PassCard = TypedFields<HolderField, HolderFault> & {
+export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   id: string;
   /** The number of the renewed pass; null for a new pass. */
   platformAccountId: string | null;
@@ -110,7 +110,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
   const typed = Object.fromEntries(
     holderFields.map((field) => {
       const value = pass[field] ?? "";
-      return [field, shownField(field, field === "birthDate" ? formatTypedDay(value) : value, pass.today)];
+      return [field, formatField(field, field === "birthDate" ? formatTypedDay(value) : value, pass.today)];
     }),
   ) as TypedHolder;
   const { productVariantDisplayName: displayName = "", passLevelName: effectivePassLevelName } = pass;
@@ -139,11 +139,11 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
 }
 
 function errorsOf(card: PassCard, states: string[]): PassCard["errors"] {
-  return told(holderFaults(card.typed, card.today, states));
+  return told(holderErrors(card.typed, card.today, states));
 }
 
 export function isRight(card: PassCard, states: string[]): boolean {
-  return holderFaults(card.typed, card.today, states).length === 0;
+  return holderErrors(card.typed, card.today, states).length === 0;
 }
 
 export function demographics(state: Demographics, event: DemographicsEvent): Demographics {
@@ -218,7 +218,7 @@ function write(card: PassCard, field: HolderField, value: string, states: string
 function leave(card: PassCard, field: HolderField, states: string[]): PassCard {
   if (!card.edited.includes(field)) return card;
   return judgedBy(
-    write(card, field, shownField(field, card.typed[field], card.today), states),
+    write(card, field, formatField(field, card.typed[field], card.today), states),
     field,
     states,
   );
@@ -293,7 +293,7 @@ function openNext(state: Demographics, id: string): Demographics {
 }
 
 /** The accessible name of a pass: its holder or, without a name, `newPass`, numbered if there are several. */
-export function spokenName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
+export function accessibleName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
   const nameless = cards.filter((one) => nameOf(one) === null);
   const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";
   return nameOf(card) ?? `${newPass}${number}`;

@@ -11,8 +11,9 @@ import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
-import { useLeading } from "@/ui/use-leading";
+import { useMoveFocus } from "@/ui/use-move-focus";
 import {
+  accessibleName,
   cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
@@ -22,7 +23,6 @@ import {
   nextBlocked,
   opened,
   type PassCard,
-  spokenName,
 } from "./demographics-state";
 import { headingOf, messageOf } from "./pass-card";
 import { useDraft } from "./use-draft";
@@ -63,8 +63,8 @@ export function usePasses(options: Options) {
   const page: Page = {
     state,
     dispatch,
-    nameOfCard: (card) => spokenName(state.cards, card, t("pass.new")),
-    leadTo: useLeading(),
+    nameOfCard: (card) => accessibleName(state.cards, card, t("pass.new")),
+    moveFocus: useMoveFocus(),
     ...usePageMessages(),
   };
   const blocked = state.cards.filter(isBlocked);
@@ -86,7 +86,7 @@ type Page = ReturnType<typeof usePageMessages> & {
   state: Demographics;
   dispatch: (event: DemographicsEvent) => void;
   nameOfCard: (card: PassCard) => string;
-  leadTo: ReturnType<typeof useLeading>;
+  moveFocus: ReturnType<typeof useMoveFocus>;
 };
 
 /** The result of the last action, and the action in progress. */
@@ -104,7 +104,7 @@ function usePageMessages() {
 }
 
 /** Saving a passholder. */
-function useSaving({ state, dispatch, nameOfCard, leadTo, saving, ...page }: Page) {
+function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
 
@@ -114,7 +114,7 @@ function useSaving({ state, dispatch, nameOfCard, leadTo, saving, ...page }: Pag
     dispatch({ type: "pressed", id: card.id });
     if (!isRight(card, state.states)) {
       page.setProblem({ at: card.id, message: null });
-      leadTo({ id: messageOf(card) });
+      moveFocus({ id: messageOf(card) });
       return;
     }
     page.setSaving(card.id);
@@ -127,13 +127,13 @@ function useSaving({ state, dispatch, nameOfCard, leadTo, saving, ...page }: Pag
     if (!outcome.ok) {
       dispatch({ type: "refused", id: card.id, errors: outcome.errors });
       page.setProblem({ at: card.id, message: outcome.message });
-      leadTo({ id: messageOf(card) });
+      moveFocus({ id: messageOf(card) });
       return;
     }
     dispatch({ type: "updated", id: card.id });
     page.setNews(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
-    leadTo({ name: next ? headingOf(next) : continueButton });
+    moveFocus({ name: next ? headingOf(next) : continueButton });
   }
 
   function picture(card: PassCard) {
@@ -146,7 +146,7 @@ function useSaving({ state, dispatch, nameOfCard, leadTo, saving, ...page }: Pag
 
 /** Removing a pass after a confirmation. */
 function useRemoval(
-  { state: { cards }, dispatch, nameOfCard, leadTo, ...page }: Page,
+  { state: { cards }, dispatch, nameOfCard, moveFocus, ...page }: Page,
   { ask, heading }: Pick<Options, "ask" | "heading">,
   setBillingBlocked: (blocked: boolean) => void,
 ) {
@@ -170,7 +170,7 @@ function useRemoval(
     // A pass that another tab has removed counts as removed.
     if (!outcome.ok && outcome.status !== 404) {
       page.setProblem({ at: "page", message: outcome.message });
-      leadTo({ id: pageProblem });
+      moveFocus({ id: pageProblem });
       return;
     }
     // Plans that could not be combined may be combined without this pass.
@@ -179,13 +179,13 @@ function useRemoval(
     const next = cardAfterRemoval(cards, card);
     dispatch({ type: "removed", id: card.id });
     page.setNews(t("pass-demographics.removed", { name }));
-    if (next) leadTo({ name: headingOf(next) });
+    if (next) moveFocus({ name: headingOf(next) });
     else heading.current?.focus();
   };
 }
 
 /** Adding a pass. */
-function useAdding({ dispatch, leadTo, saving, ...page }: Page) {
+function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
   const t = useText(passDemographicsTexts);
   const changeCart = useCartChange();
 
@@ -207,12 +207,16 @@ function useAdding({ dispatch, leadTo, saving, ...page }: Page) {
       return;
     }
     dispatch({ type: "added", pass: outcome.answer });
-    leadTo({ name: headingOf({ id: outcome.answer.extCartTicketId }) });
+    moveFocus({ name: headingOf({ id: outcome.answer.extCartTicketId }) });
   };
 }
 
 /** Continuing once all passes are complete. Before that, Continue opens the incomplete ones. */
-function useContinuing({ dispatch, leadTo, saving, ...page }: Page, isReady: boolean, blocked: PassCard[]) {
+function useContinuing(
+  { dispatch, moveFocus, saving, ...page }: Page,
+  isReady: boolean,
+  blocked: PassCard[],
+) {
   const t = useText(passDemographicsTexts);
   const router = useRouter();
   /** How often Continue was pressed too early. */
@@ -236,7 +240,7 @@ function useContinuing({ dispatch, leadTo, saving, ...page }: Page, isReady: boo
     }
     page.setSaving(null);
     page.setProblem({ at: "page", message: outcome.message });
-    leadTo({ id: pageProblem });
+    moveFocus({ id: pageProblem });
   }
 
   return { finish, earlyPresses };

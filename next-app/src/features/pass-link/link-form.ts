@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
+import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-code";
 import { textField } from "@/parts/form/rules";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** The fields that link a pass to an account: its number, and a proof that only its holder knows. */
-export const linkSchema = (method: number, say: Say<"pass">) =>
+export const linkSchema = (method: number, say: Translate<"pass">) =>
   z.object({
     passholderId: textField(isCode, say("pass.id-required")),
     validationData: textField(
-      (typed) => cleanProof(typed, method) !== "",
+      (typed) => normaliseProof(typed, method) !== "",
       say(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
     ),
   });
@@ -17,5 +17,8 @@ export type LinkValues = z.infer<ReturnType<typeof linkSchema>>;
 
 /** The body of the call, without separators. */
 export function linkBody({ passholderId, validationData }: LinkValues, method: number): LinkValues {
-  return { passholderId: cleanCode(passholderId), validationData: cleanProof(validationData, method) };
+  return {
+    passholderId: normaliseCode(passholderId),
+    validationData: normaliseProof(validationData, method),
+  };
 }

@@ -15,7 +15,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { AddPass } from "./add-pass";
 import { PassTable } from "./pass-table";
@@ -91,9 +91,9 @@ function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) 
       label={t("alert.error")}
       live={isNew}
       action={
-        <Press className="flex-none font-semibold underline" onClick={reload}>
+        <ScriptButton className="flex-none font-semibold underline" onClick={reload}>
           {t("pass-link.reload")}
-        </Press>
+        </ScriptButton>
       }
     >
       {t("pass-link.failed")}

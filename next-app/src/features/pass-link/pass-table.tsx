@@ -6,7 +6,7 @@ import { validityText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import { validityTexts } from "@/text/areas/validity";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { DataTable } from "@/ui/data-table";
 import { TextButton } from "@/ui/text-button";
@@ -21,7 +21,7 @@ type TableProps = {
 /** The name by which the page finds a row's button. */
 export const removalOf = (pass: LinkedPass): string => `remove.${pass.extUserAccountTicketId}`;
 
-export function holderOf(t: Say<"pass">, pass: LinkedPass): string {
+export function holderOf(t: Translate<"pass">, pass: LinkedPass): string {
   return `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
 }
 

@@ -1,4 +1,4 @@
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import type { Choosing } from "./products-state";
 import type { Purpose } from "./read-products";
 
@@ -7,7 +7,7 @@ import type { Purpose } from "./read-products";
  * without a name are numbered if there are several.
  */
 export function passName(
-  t: Say<"pass" | "pass-products">,
+  t: Translate<"pass" | "pass-products">,
   purpose: Purpose,
   choices: readonly Choosing[],
   id: string,

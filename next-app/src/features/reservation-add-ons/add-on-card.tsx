@@ -20,7 +20,7 @@ import { Picture } from "@/ui/picture";
 import {
   boundsOf,
   cartLines,
-  lacking,
+  missingChoice,
   nothingChosen,
   pricedVariants,
   quantityOf,
@@ -40,7 +40,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
-  const missing = lacking(addOn, choices);
+  const missing = missingChoice(addOn, choices);
 
   useEffect(() => {
     if (failures > 0) alert.current?.focus();

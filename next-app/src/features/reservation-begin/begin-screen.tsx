@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { isUnexpected } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { Account, Reservation, ReservationSite } from "@/api/types";
-import { cleanPhone, hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatPhone, hasNanpShape, normalisePhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { FormErrors } from "@/parts/form/form-errors";
@@ -21,7 +21,7 @@ import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-import { guestBody, guestSchema, openingGuest, type TypedGuest } from "./guest-form";
+import { guestBody, guestSchema, initialGuest, type TypedGuest } from "./guest-form";
 
 const labels: Record<keyof TypedGuest, TextIdOf<"reservation-begin">> = {
   firstName: "reservation-begin.first-name-label",
@@ -51,7 +51,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
   const schema = useMemo(() => guestSchema(t), [t]);
   const form = useShopForm({
     ...emptyForm(schema),
-    defaultValues: openingGuest(reservation, account),
+    defaultValues: initialGuest(reservation, account),
     labelOf: (field) => t(labels[field]),
   });
   const phone = form.field("phoneNumber");
@@ -123,7 +123,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
               inputMode="tel"
               onBlur={() => {
                 const typed = form.values.phoneNumber;
-                const shown = shownPhone(typed, hasNanpShape(cleanPhone(typed, true)));
+                const shown = formatPhone(typed, hasNanpShape(normalisePhone(typed, true)));
                 if (shown !== typed) form.setValue("phoneNumber", shown);
                 phone.onBlur();
               }}

@@ -2,27 +2,27 @@ import * as z from "zod/mini";
 import type { Account, Reservation } from "@/api/types";
 import {
   canada,
-  cleanPhone,
-  cleanZip,
+  formatPhone,
   hasNanpShape,
   isName,
   isPhone,
   isZip,
-  shownPhone,
+  normalisePhone,
+  normaliseZip,
   usa,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
-import { longest } from "@/lib/passholder-rules";
+import { maxLengths } from "@/lib/passholder-rules";
 import { textField } from "@/parts/form/rules";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** The fields of the person who makes the reservation, and their rules. Pure. */
-export const guestSchema = (say: Say<"reservation">) =>
+export const guestSchema = (say: Translate<"reservation">) =>
   z.object({
     firstName: textField(isName, say("reservation.first-name")),
     lastName: textField(isName, say("reservation.last-name")),
     emailAddress: textField(
-      (typed) => typed.trim().length <= longest.emailAddress && isEmail(typed.trim()),
+      (typed) => typed.trim().length <= maxLengths.emailAddress && isEmail(typed.trim()),
       say("reservation.email"),
     ),
     phoneNumber: textField((typed) => isPhone(typed, true), say("reservation.phone")),
@@ -32,7 +32,7 @@ export const guestSchema = (say: Say<"reservation">) =>
 export type TypedGuest = z.infer<ReturnType<typeof guestSchema>>;
 
 /** The initial values: those entered before, or else the account's. */
-export function openingGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
+export function initialGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation
     : { ...account, zip: account?.zipCode };
@@ -41,7 +41,7 @@ export function openingGuest(reservation: Reservation | null, account: Account |
     firstName: firstName ?? "",
     lastName: lastName ?? "",
     emailAddress: emailAddress ?? "",
-    phoneNumber: shownPhone(phone, hasNanpShape(phone)),
+    phoneNumber: formatPhone(phone, hasNanpShape(phone)),
     zip: zip ?? "",
   };
 }
@@ -52,7 +52,7 @@ export function guestBody(typed: TypedGuest): TypedGuest {
     firstName: typed.firstName.trim(),
     lastName: typed.lastName.trim(),
     emailAddress: typed.emailAddress.trim(),
-    phoneNumber: cleanPhone(typed.phoneNumber, true),
-    zip: cleanZip(typed.zip),
+    phoneNumber: normalisePhone(typed.phoneNumber, true),
+    zip: normaliseZip(typed.zip),
   };
 }

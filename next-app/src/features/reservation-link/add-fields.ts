@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
+import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-code";
 import { textField } from "@/parts/form/rules";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** The fields that add a pass or a ticket by its number. Pure. */
 export type Kind = "pass" | "ticket";
@@ -10,14 +10,14 @@ export type Kind = "pass" | "ticket";
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
 /** A ticket needs no proof. */
-export const addSchema = (kind: Kind, method: number, say: Say<"pass" | "reservation-link">) =>
+export const addSchema = (kind: Kind, method: number, say: Translate<"pass" | "reservation-link">) =>
   z.object({
     barcode: textField(
       isCode,
       say(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
     ),
     validationData1: textField(
-      (typed) => kind === "ticket" || cleanProof(typed, method) !== "",
+      (typed) => kind === "ticket" || normaliseProof(typed, method) !== "",
       say(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
     ),
   });
@@ -27,8 +27,8 @@ export type AddValues = z.infer<ReturnType<typeof addSchema>>;
 /** The body of `reservation/ticket`. */
 export function addBody(kind: Kind, { barcode, validationData1 }: AddValues, method: number) {
   return {
-    barcode: cleanCode(barcode),
+    barcode: normaliseCode(barcode),
     ticketTypeId: typeOf[kind],
-    validationData1: kind === "pass" ? cleanProof(validationData1, method) : undefined,
+    validationData1: kind === "pass" ? normaliseProof(validationData1, method) : undefined,
   };
 }

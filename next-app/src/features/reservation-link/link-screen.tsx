@@ -18,7 +18,7 @@ import { StatusLine } from "@/ui/status-line";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
-import { benefitKey, finalizeBody, isTaken, nothingEdited, partyFault, removalOf } from "./party";
+import { benefitKey, finalizeBody, isTaken, nothingEdited, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
 import { type Add, useParty } from "./use-party";
@@ -73,7 +73,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   }
 
   async function goOn() {
-    const fault = partyFault(reservation, edits);
+    const fault = partyError(reservation, edits);
     if (fault) {
       tell(t(fault.textId, { count: fault.count ?? 0 }));
       return;

@@ -7,9 +7,9 @@ import {
   type Edits,
   finalizeBody,
   isTaken,
-  mostGuests,
+  maxGuests,
   nothingEdited,
-  partyFault,
+  partyError,
   removalOf,
   sharedBenefits,
 } from "./party";
@@ -18,7 +18,7 @@ const count = (value: number) => ({ value, typed: null });
 const tickets = (number: number) =>
   Array.from({ length: number }, (_, index) => aTicket({ id: `t${index}`, maxAdditionalPeople: index }));
 const words = (reservation: Reservation, edits: Partial<Edits> = {}) => {
-  const fault = partyFault(reservation, { ...nothingEdited, ...edits });
+  const fault = partyError(reservation, { ...nothingEdited, ...edits });
   return fault && fill(reservationTexts[fault.textId], { count: fault.count ?? "" });
 };
 
@@ -66,8 +66,8 @@ test("text that is not a number fails every limit", () => {
 });
 
 test("the ticket with the highest allowance sets the number of guests", () => {
-  expect(mostGuests(aReservation())).toBe(0);
-  expect(mostGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
+  expect(maxGuests(aReservation())).toBe(0);
+  expect(maxGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
 });
 
 const benefit = {

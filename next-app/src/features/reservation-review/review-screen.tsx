@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { Reservation, ReservationItem } from "@/api/types";
-import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { styleKeys } from "@/lib/style-key";
 import { visitWhen } from "@/lib/visit-when";
@@ -138,7 +138,7 @@ function Guest({ reservation }: ReservationProps) {
         {reservation.firstName} {reservation.lastName}
       </p>
       <p className="break-words">{reservation.emailAddress}</p>
-      <p className="figures">{shownPhone(phoneNumber, hasNanpShape(phoneNumber))}</p>
+      <p className="figures">{formatPhone(phoneNumber, hasNanpShape(phoneNumber))}</p>
       <p className="figures">{reservation.zip}</p>
     </Part>
   );

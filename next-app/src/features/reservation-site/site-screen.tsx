@@ -14,7 +14,7 @@ import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { pageTexts } from "@/text/areas/page";
 import { reservationSiteTexts } from "@/text/areas/reservation-site";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 
@@ -88,7 +88,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
   );
 }
 
-function startingOver(t: Say<"reservation-site">, left: string, name: string): Confirmation {
+function startingOver(t: Translate<"reservation-site">, left: string, name: string): Confirmation {
   return {
     title: t("reservation-site.start-over-title", { name }),
     message: [t("reservation-site.start-over", { site: left })],

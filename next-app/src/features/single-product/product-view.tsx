@@ -13,13 +13,13 @@ import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { StickyColumn } from "@/ui/sticky-column";
 
 type Props = {
-  t: Say<"alert" | "capacity" | "offer" | "product">;
+  t: Translate<"alert" | "capacity" | "offer" | "product">;
   product: Product;
   dates: ProductDate[];
   starting: string | null;
@@ -190,7 +190,7 @@ function Details({ t, product }: Pick<Props, "t" | "product">) {
 }
 
 /** What a package saves, if the operator shows it. */
-function PackageOffer({ t, product }: { t: Say<"offer">; product: Product }) {
+function PackageOffer({ t, product }: { t: Translate<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (
     <p className="figures flex flex-wrap gap-x-2 font-semibold text-ok">

@@ -23,7 +23,7 @@ import { routes } from "@/lib/routes";
 import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import {
   advance,
-  productWay,
+  productQuery,
   publicSale,
   type Sale,
   type SaleQuery,
@@ -35,7 +35,7 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { type Say, sayer } from "@/text/texts";
+import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
@@ -76,7 +76,7 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
     };
   }
   const { product, problem, reason } = await readProductBy(
-    JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
+    JSON.stringify({ ...productQuery(sale), extProductId: id, extProductVariantId: variant }),
   );
   // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if there is
   // one.
@@ -104,7 +104,7 @@ export function earlyAccess(
   { query }: ProductInput,
   { product, problem, reason, challenged }: Found,
   path: string,
-  t: Say<"alert" | "promotion">,
+  t: Translate<"alert" | "promotion">,
 ): ReactNode {
   if (!product?.hasAdvanceCode && reason === null) return null;
   const code = typeof query.promotionCode === "string" ? query.promotionCode : "";
@@ -198,14 +198,14 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         }}
       />
       <ProductView
-        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={first}
         week={week}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
+        early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
     </>
   );

@@ -14,7 +14,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { AddTicket } from "./add-ticket";
 import { OwnTickets } from "./own-tickets";
@@ -89,9 +89,9 @@ function ListFailure({ list: { error, mutate } }: Pick<UpgradeTickets, "list">) 
       tone="error"
       label={t("alert.error")}
       action={
-        <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
+        <ScriptButton className="flex-none font-semibold underline" onClick={() => mutate()}>
           {t("upgrade.reload")}
-        </Press>
+        </ScriptButton>
       }
     >
       {error?.message || t("upgrade.failed")}

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CartAddLine } from "@/api/types";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
@@ -27,17 +27,17 @@ import type { BuyPanelProps } from "./buy-panel";
 import {
   cartLines,
   entitledTo,
+  initialQuantities,
   type Missing,
   missing,
   missingSeats,
-  openingQuantities,
   type Quantities,
   redeemedLines,
   seatLines,
   totalCents,
 } from "./order-state";
 import { useQuote } from "./use-quote";
-import { type Choices, choicesOf, useRemembered } from "./use-remembered";
+import { type Choices, choicesOf, useStoredChoices } from "./use-stored-choices";
 
 /** What the shopper chooses of a product, its price, and adding it to the cart. */
 export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelProps) {
@@ -47,7 +47,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   const { variants, quantities, setQuantities } = useQuantities({ product, state, chosen, entitled });
   /** If the shopper chooses named seats, they replace the quantities. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
-  const remembered = useRemembered({
+  const storedChoices = useStoredChoices({
     productId: onAdded ? null : product.id,
     state,
     variants,
@@ -58,13 +58,13 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     setNamed,
   });
 
-  const lacking = named ? missingSeats(named) : missing(variants, quantities);
+  const missingChoice = named ? missingSeats(named) : missing(variants, quantities);
   const lines = () =>
     named
       ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
       : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
   // A redeemed line has the price of its entitlement, and offers do not apply to it.
-  const quote = useQuote(product, sale, lacking || entitled ? [] : lines());
+  const quote = useQuote(product, sale, missingChoice || entitled ? [] : lines());
   const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({
@@ -88,8 +88,8 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   }
 
   function leave(passesInvolved: boolean) {
-    remembered.forgetSeats();
-    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
+    storedChoices.forgetSeats();
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
@@ -97,7 +97,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     base: { productId: product.id, sale, chosen, state, loading, keptSeats: named?.seats, refusals },
     only: entitled && ((seats) => entitledTo(seats, entitled)),
     choices: () => choicesOf(state, quantities, named),
-    remembered,
+    storedChoices,
     onNamed: setNamed,
     onEvent(event) {
       // Another date, time or place has other variants and seats, so neither is kept.
@@ -115,18 +115,18 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     variants,
     quantities,
     changeQuantity(variantId: string, quantity: Quantity) {
-      remembered.stop();
+      storedChoices.stop();
       setProblem(null);
       setQuantities((all) => ({ ...all, [variantId]: quantity }));
     },
     quote,
     cents: quote ? toCents(quote.displayTotal) : regular,
     /** What the shopper still has to choose; null if the order can be added. */
-    missing: lacking && missingText(lacking),
+    missing: missingChoice && missingText(missingChoice),
     ...cart,
     /** Adds the order to the cart, or says what is missing. */
     submit() {
-      if (lacking) return setProblem(missingText(lacking));
+      if (missingChoice) return setProblem(missingText(missingChoice));
       void add(entitled ? redeemedLines(lines(), entitled) : lines());
     },
   };
@@ -178,7 +178,7 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
   if (chosen && variants !== offered) {
     setOffered(variants);
     // Typed quantities stay when the prices are read again. After other choices there are none.
-    if (variants && Object.keys(quantities).length === 0) setQuantities(openingQuantities(variants, chosen));
+    if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
   }
   return { variants, quantities, setQuantities };
 }
@@ -188,13 +188,20 @@ type PickerOptions = {
   only: PickerProps["only"];
   /** The present choices. */
   choices: () => Choices;
-  remembered: ReturnType<typeof useRemembered>;
+  storedChoices: ReturnType<typeof useStoredChoices>;
   onNamed: PickerProps["onNamed"];
   onEvent: (event: PickerEvent) => void;
 };
 
 /** The properties of the picker. A shopper who resets the day can return to the choices made before. */
-function usePickerProps({ base, only, choices, remembered, onNamed, onEvent }: PickerOptions): PickerProps {
+function usePickerProps({
+  base,
+  only,
+  choices,
+  storedChoices,
+  onNamed,
+  onEvent,
+}: PickerOptions): PickerProps {
   /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
   /** The choices at the time the day was reset, kept until another day is chosen. */
@@ -205,12 +212,12 @@ function usePickerProps({ base, only, choices, remembered, onNamed, onEvent }: P
     touched,
     present: before?.picker?.date,
     onKeep() {
-      if (before) remembered.again(before);
+      if (before) storedChoices.again(before);
       setBefore(null);
     },
     onNamed,
     dispatch(event) {
-      remembered.stop();
+      storedChoices.stop();
       setTouched(true);
       if (event.type === "dateChosen") setBefore(null);
       if (event.type === "reopened" && event.step.kind === "date") setBefore(choices());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CardEvent, checkDelayMs, mayClose, mostTries, next, opening, resumed } from "./card-state";
+import { type CardEvent, checkDelayMs, maxTries, mayClose, next, opening, resumed } from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
 const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
@@ -73,7 +73,7 @@ test("a declined card gets a new form that shows the reason", () => {
 test("an unknown outcome is requested repeatedly and pauses after a while", () => {
   let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
   expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
-  for (let tries = 1; tries < mostTries; tries++) state = next(state, order("unknown"));
+  for (let tries = 1; tries < maxTries; tries++) state = next(state, order("unknown"));
   expect(state).toMatchObject({ step: "checking", resting: true });
   expect(mayClose(state)).toBe(true);
   expect(next(state, { type: "check-again" })).toMatchObject({ tries: 0, resting: false });
@@ -138,7 +138,7 @@ test("an unresponsive processor is unavailable until the shopper retries", () =>
 });
 
 test("requests for an outcome slow down and end", () => {
-  const delays = Array.from({ length: mostTries }, (_, tries) => checkDelayMs(tries));
+  const delays = Array.from({ length: maxTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
 });

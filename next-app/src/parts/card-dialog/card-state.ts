@@ -1,5 +1,5 @@
 import type { SavedPayment } from "@/api/types";
-import { type FrameMessage, smallestHeight } from "./frame-message";
+import { type FrameMessage, minFrameHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
 /**
@@ -71,12 +71,12 @@ export type CardEvent =
   | { type: "retry" };
 
 /** How often an unknown outcome is requested before the dialog pauses and waits for the shopper. */
-export const mostTries = 20;
-const longestDelayMs = 15_000;
+export const maxTries = 20;
+const maxDelayMs = 15_000;
 
 /** The delay before a request with this number: none for the first one after a reload, then increasing. */
 export function checkDelayMs(tries: number): number {
-  return Math.min(Math.round(1000 * 1.6 ** tries), longestDelayMs);
+  return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
 }
 
 export const opening: CardState = { step: "opening", told: null, declined: false, round: 0 };
@@ -114,7 +114,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         frame: event.frame,
         saved: event.saved,
         ready: false,
-        height: smallestHeight,
+        height: minFrameHeight,
       };
     case "setup-failed":
       return state.step === "opening" ? { step: "unavailable", told: event.told, round: state.round } : state;
@@ -190,14 +190,14 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
       const told = { text: verdict.message };
       if (!choice) return anew(round, told);
       const { savedId: _, ...open } = attempt;
-      const form = { ready: false, height: smallestHeight, told, declined: false, round };
+      const form = { ready: false, height: minFrameHeight, told, declined: false, round };
       return { step: "form", attempt: open, ...choice, ...form };
     }
     case "over":
       return { step: "over", told: { text: verdict.message }, round };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
-      return { step: "checking", attempt, call: on, choice, tries, resting: tries >= mostTries, round };
+      return { step: "checking", attempt, call: on, choice, tries, resting: tries >= maxTries, round };
     }
   }
 }

@@ -35,15 +35,15 @@ export function readFrameMessage(heard: Heard, expected: Expected): FrameMessage
 }
 
 /** The frame is at least as high as its fields, and its maximum keeps it from covering the page. */
-export const smallestHeight = 264;
-const greatestHeight = 1200;
+export const minFrameHeight = 264;
+const maxFrameHeight = 1200;
 
 function isHeight(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
 function withinBounds(height: number): number {
-  return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
+  return Math.min(Math.max(Math.ceil(height), minFrameHeight), maxFrameHeight);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, Message, PaymentCall } from "./card-state";
 import { frameAddress } from "./frame-message";
-import { notOpened } from "./not-opened";
+import { setupRefusal } from "./setup-refusal";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** The processors whose form this dialog supports. */
@@ -18,7 +18,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) return notOpened<Message>(outcome, { id: "payment.unavailable" });
+  if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "payment.unavailable" });
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);

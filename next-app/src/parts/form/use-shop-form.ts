@@ -18,7 +18,7 @@ import type { FieldError } from "@/api/outcome";
 import type { SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { accountTexts } from "@/text/areas/account";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 
 export type FormOptions<Values extends FieldValues, Field extends FieldPath<Values>> = {
@@ -201,7 +201,7 @@ function useFailureFocus() {
 }
 
 /** The message, and how long to wait before the next attempt. */
-function messageWithWait({ message, retryAfterSeconds }: FormFailure, t: Say<"account">): string {
+function messageWithWait({ message, retryAfterSeconds }: FormFailure, t: Translate<"account">): string {
   if (!retryAfterSeconds) return message;
   const wait =
     retryAfterSeconds < 120

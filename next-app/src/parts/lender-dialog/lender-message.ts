@@ -62,11 +62,11 @@ export function readLenderMessage(heard: Heard, expected: Expected): LenderMessa
 }
 
 /** The frame is at least one line high, and its maximum keeps it from covering the page. */
-export const smallestHeight = 96;
-const greatestHeight = 1400;
+export const minFrameHeight = 96;
+const maxFrameHeight = 1400;
 
 function withinBounds(height: number): number {
-  return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
+  return Math.min(Math.max(Math.ceil(height), minFrameHeight), maxFrameHeight);
 }
 
 const longest = 500;

@@ -4,8 +4,8 @@ import type { LenderMessage } from "./lender-message";
 import {
   type LenderEvent,
   type LenderState,
+  maxSubmits,
   mayClose,
-  mostSubmits,
   next,
   type OfferStatus,
   offerStatus,
@@ -154,7 +154,7 @@ test("a decline starts again with its message and is reported as a decline", () 
 
 test("an eleventh submit is refused", () => {
   const round = [...paying, declined];
-  const ten = Array.from({ length: mostSubmits }, () => round).flat();
+  const ten = Array.from({ length: maxSubmits }, () => round).flat();
   expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });
   expect(after(...ten, ...paying.slice(0, 4))).toMatchObject({
     step: "over",

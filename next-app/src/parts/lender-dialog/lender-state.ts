@@ -1,7 +1,7 @@
 import type { LenderOrder } from "@/api/types";
-import { mostTries } from "@/parts/card-dialog/card-state";
+import { maxTries } from "@/parts/card-dialog/card-state";
 import type { Verdict } from "@/parts/card-dialog/verdict";
-import { type LenderMessage, smallestHeight, type Token } from "./lender-message";
+import { type LenderMessage, minFrameHeight, type Token } from "./lender-message";
 
 /**
  * The lender dialog as a state machine. As with a card, once the virtual card was requested the shopper cannot start a
@@ -68,7 +68,7 @@ export type LenderEvent =
   | { type: "retry" };
 
 /** A cart allows ten submits to a lender. The server counts too, across all open pages. */
-export const mostSubmits = 10;
+export const maxSubmits = 10;
 
 export const opening: LenderState = { step: "opening", told: null, submits: 0, round: 0 };
 
@@ -109,7 +109,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
         offered: event.offered,
         status: "not-contacted",
         asked: false,
-        height: smallestHeight,
+        height: minFrameHeight,
         told: state.told,
         submits,
         round,
@@ -128,7 +128,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
         : state;
     case "pay":
       if (state.step !== "offer" || state.status !== "token-available" || state.asked) return state;
-      if (submits >= mostSubmits) {
+      if (submits >= maxSubmits) {
         const told = { id: "lender.too-many-calls" } as const;
         return { step: "over", attempt: state.attempt, told, submits, round };
       }
@@ -198,7 +198,7 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
       return { step: "over", attempt, told: { text: verdict.message }, ...counts };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
-      return { step: "checking", attempt, call: on, token, tries, resting: tries >= mostTries, ...counts };
+      return { step: "checking", attempt, call: on, token, tries, resting: tries >= maxTries, ...counts };
     }
   }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { forgetPending, type Pending, rememberPending } from "@/parts/card-dialog/memory";
+import { type Pending, removePending, savePending } from "@/parts/card-dialog/memory";
 import { pageTheme } from "@/parts/card-dialog/page-theme";
 import { pause } from "@/parts/card-dialog/use-card-payment";
 import { ask, sendError, setUp } from "./lender-calls";
@@ -110,7 +110,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   useEffect(() => {
     if (called === null || attempt === null) return;
     // The virtual card is not stored, so an interrupted payment continues through its order.
-    rememberPending({
+    savePending({
       attempt: pendingOf(attempt),
       call: "order",
       cardholderName: "",
@@ -135,7 +135,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   }, [called, tries, attempt, token]);
 
   useEffect(() => {
-    if (step === "opening" || step === "over" || step === "paid") forgetPending();
+    if (step === "opening" || step === "over" || step === "paid") removePending();
   }, [step]);
 
   const tellFatal = useEffectEvent(() => {

@@ -3,23 +3,23 @@ import { readOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { multiTexts } from "@/text/areas/multi";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
+import type { EligibilityLink } from "./eligibility-links";
 import { Heading } from "./heading";
-import type { Opening } from "./openings";
 import type { Offer } from "./read-offer";
 
 type Props = {
   title: string;
   offer: Pick<Offer, "description" | "message">;
   /** The steps by which this visitor can become eligible. */
-  openings?: Opening[];
+  eligibilityLinks?: EligibilityLink[];
 };
 
 /** The page of an offer that sells nothing to this visitor: it says why and links to other pages. */
-export async function Closed({ title, offer, openings = [] }: Props) {
-  const t = sayer(await readOverrides(), alertTexts, multiTexts);
+export async function Closed({ title, offer, eligibilityLinks = [] }: Props) {
+  const t = createTranslate(await readOverrides(), alertTexts, multiTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
       <header className="grid gap-2">
@@ -29,7 +29,7 @@ export async function Closed({ title, offer, openings = [] }: Props) {
         {offer.message ?? t("multi.empty")}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        {[...openings, { href: routes.home(), words: "multi.home" as const }].map(
+        {[...eligibilityLinks, { href: routes.home(), words: "multi.home" as const }].map(
           ({ href, words }, index) => (
             <Link
               key={words}

@@ -7,10 +7,10 @@ import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Closed } from "./closed";
+import { eligibilityLinks } from "./eligibility-links";
 import { listData } from "./list-data";
-import { openings } from "./openings";
 import type { Offer } from "./read-offer";
 
 type Input = {
@@ -25,7 +25,7 @@ type Input = {
 };
 
 async function titleOf({ title }: Offer): Promise<string> {
-  return title ?? sayer(await readOverrides(), pageTexts)("page.default");
+  return title ?? createTranslate(await readOverrides(), pageTexts)("page.default");
 }
 
 export async function offerMetadata({
@@ -61,7 +61,7 @@ export async function OfferPage({
   const email = offer.challenge ? (await signedIn(here)).emailAddress : "";
   const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
   if (products.length === 0)
-    return <Closed title={title} offer={offer} openings={openings(offer, email, here)} />;
+    return <Closed title={title} offer={offer} eligibilityLinks={eligibilityLinks(offer, email, here)} />;
   const url = new URL(path, settings.publicUrl).href;
   return (
     <>

@@ -2,7 +2,7 @@ import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { catalogApi, visitorApi } from "@/api/server";
 import type { PriceTier, Product } from "@/api/types";
-import { multiWay, type Sale } from "@/parts/performance-picker/sale";
+import { multiProductQuery, type Sale } from "@/parts/performance-picker/sale";
 
 /** The products of a sale, or the server's message if there are none. */
 export type Offer = {
@@ -22,7 +22,7 @@ type Api = ReturnType<typeof catalogApi>;
 
 export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<Outcome<Offer>> {
   const raw = await api.POST("/product/multi", {
-    body: { ...multiWay(sale), promotionCrossSellTypeId: tier },
+    body: { ...multiProductQuery(sale), promotionCrossSellTypeId: tier },
   });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   if (!outcome.ok) {

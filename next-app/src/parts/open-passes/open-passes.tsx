@@ -11,7 +11,7 @@ import { openPassesTexts } from "@/text/areas/open-passes";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { focusPageHeading } from "@/ui/page-heading";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 
 type Props = { cart: Pick<Cart, "openPasses" | "blankPasses">; ref?: Ref<HTMLDivElement> };
@@ -85,11 +85,11 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
           {words}
         </Link>
         {blankPasses > 0 ? (
-          <Press className={link} onClick={remove}>
+          <ScriptButton className={link} onClick={remove}>
             {t(blankPasses === 1 ? "open-passes.remove-one" : "open-passes.remove-many", {
               count: blankPasses,
             })}
-          </Press>
+          </ScriptButton>
         ) : null}
       </span>
       <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>

@@ -7,7 +7,7 @@ import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { DataTable } from "@/ui/data-table";
 import { OrderTotals } from "./order-totals";
 
@@ -16,7 +16,7 @@ export function OrderItems({
   t,
   order,
 }: {
-  t: Say<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
   order: Order;
 }) {
   return (
@@ -44,7 +44,7 @@ function Item({
   t,
   item,
 }: {
-  t: Say<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
   item: Order["items"][number];
 }) {
   const ofPackage = packageOfItem(item);

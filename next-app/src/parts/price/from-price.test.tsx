@@ -2,12 +2,12 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { FromPrice, fromText } from "./from-price";
 
 afterEach(cleanup);
 
-const t = sayer({}, productTexts);
+const t = createTranslate({}, productTexts);
 
 test.each([
   [{ lowest: 20, isFrom: false }, "$20.00"],

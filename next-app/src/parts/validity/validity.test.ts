@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { validityTexts } from "@/text/areas/validity";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { admissionText } from "./validity";
 
-const t = sayer({}, validityTexts);
+const t = createTranslate({}, validityTexts);
 
 test.each([
   [{ from: "2026-12-05", to: "2026-12-05", entryTime: "10:00" }, "Saturday, December 5, 2026, 10:00 AM"],

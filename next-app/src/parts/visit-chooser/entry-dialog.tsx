@@ -12,13 +12,13 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { dialogTexts } from "@/text/areas/dialog";
 import { reservationTexts } from "@/text/areas/reservation";
 import { visitTexts } from "@/text/areas/visit";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Dialog } from "@/ui/dialog";
-import { type EntryFaults, entryFaults, firstChosen, openTimes } from "./visit-days";
+import { type EntryErrors, entryErrors, firstChosen, openTimes } from "./visit-days";
 
 export type Chosen = { performanceId: string; bringAFriendDayTicketCount: number };
 
@@ -42,7 +42,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
       ? { value: present.bringAFriendDayTicketCount, typed: null }
       : none,
   );
-  const [faults, setFaults] = useState<EntryFaults>({});
+  const [faults, setFaults] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
   const most = date.maxBringAFriendDayTicketCount;
@@ -58,7 +58,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
   }, [failures]);
 
   function choose() {
-    const found = entryFaults(chosen, friends, most);
+    const found = entryErrors(chosen, friends, most);
     setFaults(found);
     if (chosen !== null && Object.keys(found).length === 0) {
       onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
@@ -150,11 +150,11 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
   );
 }
 
-function Level({ t, level }: { t: Say<"capacity">; level: number }) {
+function Level({ t, level }: { t: Translate<"capacity">; level: number }) {
   const { className, textId } = visitLook(level);
   return <LevelTag level={className} word={t(textId)} />;
 }
 
-function timeText(t: Say<"visit">, { performanceTime }: EntryTime): string {
+function timeText(t: Translate<"visit">, { performanceTime }: EntryTime): string {
   return performanceTime ? formatTime(performanceTime) : t("visit.all-day");
 }

@@ -9,7 +9,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import type { Chosen } from "./entry-dialog";
 import type { NoDates } from "./no-dates-dialog";
 import { type ReadDates, VisitCalendar } from "./visit-calendar";
@@ -81,7 +81,7 @@ export default function VisitChooser(props: Props) {
           label={t("alert.error")}
           action={
             first.data ? undefined : (
-              <Press
+              <ScriptButton
                 className="min-h-11 flex-none font-semibold underline"
                 onClick={() => {
                   setProblem(null);
@@ -89,7 +89,7 @@ export default function VisitChooser(props: Props) {
                 }}
               >
                 {t("alert.retry")}
-              </Press>
+              </ScriptButton>
             )
           }
         >

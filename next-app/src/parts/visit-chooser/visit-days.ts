@@ -43,13 +43,13 @@ export function firstChosen(times: EntryTime[], present: string | undefined): st
   return times.find(({ performanceId }) => performanceId === present)?.performanceId ?? null;
 }
 
-export type EntryFaults = {
+export type EntryErrors = {
   time?: TextIdOf<"visit">;
   friends?: TextIdOf<"reservation">;
 };
 
-export function entryFaults(chosen: string | null, friends: Quantity, mostFriends: number): EntryFaults {
-  const faults: EntryFaults = {};
+export function entryErrors(chosen: string | null, friends: Quantity, mostFriends: number): EntryErrors {
+  const faults: EntryErrors = {};
   if (chosen === null) faults.time = "visit.time-required";
   if (!(friends.value >= 0 && friends.value <= mostFriends)) faults.friends = "reservation.too-many-friends";
   return faults;

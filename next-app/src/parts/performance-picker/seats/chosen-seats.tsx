@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { fieldClass } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
 import { priceText } from "../../price/price-text";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
-  t: Say<"cart" | "product" | "seats">;
+  t: Translate<"cart" | "product" | "seats">;
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
   onVariant: (seatId: string, variantId: string) => void;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import {
   conditionsOf,
-  mostSeats,
+  maxSeats,
   noSeats,
   onlyFor,
   orderOf,
@@ -120,7 +120,7 @@ test("an answer for a removed seat is ignored, and a failed one removes the seat
 });
 
 test("the number of seats is limited by the ticket with the highest limit", () => {
-  expect(mostSeats([adult, young])).toBe(4);
+  expect(maxSeats([adult, young])).toBe(4);
 });
 
 test("seats chosen for existing tickets use exactly those tickets", () => {

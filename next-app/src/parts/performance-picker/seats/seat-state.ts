@@ -119,7 +119,7 @@ export function conditionsOf(
 }
 
 /** The highest limit among the tickets. */
-export function mostSeats(variants: Variant[]): number {
+export function maxSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }
 

@@ -5,14 +5,14 @@ import { addDays, formatDayOfYear, formatShortDay, parseDay } from "@/lib/dates"
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
 import { weekTexts } from "@/text/areas/week";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
 import { priceText } from "../../price/price-text";
 import type { Day } from "./week-state";
 
-type WeekSay = Say<"capacity" | "product" | "week">;
+type TranslateWeek = Translate<"capacity" | "product" | "week">;
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
@@ -93,7 +93,7 @@ function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: Ce
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes focus
     <div role="gridcell" aria-selected={date === present} className="grid">
-      <Press
+      <ScriptButton
         tabIndex={date === focused ? 0 : -1}
         aria-disabled={!day?.selectable || undefined}
         data-day={date}
@@ -105,7 +105,7 @@ function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: Ce
         <span aria-hidden="true" className="contents">
           <DayText t={t} day={day} date={date} list={list} />
         </span>
-      </Press>
+      </ScriptButton>
     </div>
   );
 }
@@ -124,7 +124,7 @@ function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   return `${base} ${upright} ${tone}`;
 }
 
-type TextProps = { t: WeekSay; day: Day | null; date: string; list: boolean };
+type TextProps = { t: TranslateWeek; day: Day | null; date: string; list: boolean };
 
 /** A row shows the day with its weekday. A column shows the number, with the month on the first day. */
 function DayText({ t, day, date, list }: TextProps) {
@@ -161,7 +161,7 @@ function DayText({ t, day, date, list }: TextProps) {
 }
 
 /** The availability of a day, or why it has none. */
-function word(t: WeekSay, day: Day): string {
+function word(t: TranslateWeek, day: Day): string {
   return day.look === "closed"
     ? t("week.closed")
     : capacityText(t, day.capacityLevelId, day.capacityDescription);
@@ -175,14 +175,14 @@ function monthName(day: string): string {
 }
 
 /** `$49.00`, or `$49.00 - $89.00`. */
-function prices(t: WeekSay, { prices }: Day): string {
+function prices(t: TranslateWeek, { prices }: Day): string {
   if (!prices) return "";
   const { lowest, highest } = prices;
   return lowest === highest ? priceText(t, lowest) : `${priceText(t, lowest)} - ${priceText(t, highest)}`;
 }
 
 /** "Saturday, December 5, $49.00 - $89.00, Almost Full": contains the visible text of the button. */
-function name(t: WeekSay, day: Day): string {
+function name(t: TranslateWeek, day: Day): string {
   return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)
     .join(", ");

@@ -11,7 +11,7 @@ import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
@@ -41,16 +41,16 @@ export type WeekPage = {
 };
 
 /** The day focused last, stored in the page's browser history entry. */
-type Looked = { productId: string; day: string };
+type StoredDay = { productId: string; day: string };
 
 const lookedKey = "midwayWeek";
 
-export function noteDay(productId: string, day: string): void {
-  writeEntry(lookedKey, { productId, day } satisfies Looked);
+export function storeDay(productId: string, day: string): void {
+  writeEntry(lookedKey, { productId, day } satisfies StoredDay);
 }
 
-function notedDay(productId: string): string | undefined {
-  const looked = readEntry<Looked>(lookedKey);
+function storedDay(productId: string): string | undefined {
+  const looked = readEntry<StoredDay>(lookedKey);
   return looked?.productId === productId ? looked.day : undefined;
 }
 
@@ -83,9 +83,9 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
           tone="error"
           label={t("alert.error")}
           action={
-            <Press className="font-semibold underline" onClick={() => shown.mutate()}>
+            <ScriptButton className="font-semibold underline" onClick={() => shown.mutate()}>
               {t("alert.retry")}
-            </Press>
+            </ScriptButton>
           }
         >
           {shown.error.message || t("week.failed")}
@@ -113,7 +113,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
 /** The focused day and its week. The focus follows the day after it was moved by keys. */
 function useFocusedDay(productId: string, week: WeekPage) {
   const [state, dispatch] = useReducer(reduce, null, () =>
-    open(week.minimum, week.maximum, week.days, notedDay(productId)),
+    open(week.minimum, week.maximum, week.days, storedDay(productId)),
   );
   const grid = useRef<HTMLDivElement>(null);
   const isMovedByKey = useRef(false);
@@ -125,7 +125,7 @@ function useFocusedDay(productId: string, week: WeekPage) {
     grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }, [state.focused]);
 
-  useEffect(() => noteDay(productId, state.focused), [productId, state.focused]);
+  useEffect(() => storeDay(productId, state.focused), [productId, state.focused]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -148,28 +148,28 @@ function WeekBar({ state, dispatch, list }: BarProps) {
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 min-[52rem]:justify-start">
-        <Press
+        <ScriptButton
           className={turn}
           aria-disabled={!hasPrevious(state) || undefined}
           onClick={() => dispatch({ type: "previous" })}
         >
           <Icon name="previous" size={20} />
           {t("week.previous")}
-        </Press>
+        </ScriptButton>
         <p
           className="figures order-first w-full text-center font-semibold sm:order-none sm:w-56"
           data-week-range
         >
           {range(state)}
         </p>
-        <Press
+        <ScriptButton
           className={turn}
           aria-disabled={!hasNext(state) || undefined}
           onClick={() => dispatch({ type: "next" })}
         >
           {t("week.next")}
           <Icon name="next" size={20} />
-        </Press>
+        </ScriptButton>
       </div>
       {/* On small screens the days are always stacked. */}
       <div className="hidden w-44 flex-none min-[52rem]:block">

@@ -16,10 +16,13 @@ import { routes } from "@/lib/routes";
 import { readReservations } from "@/parts/reservation-step/read-reservation";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.profile"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.profile"),
+    robots: { index: false },
+  };
 }
 
 export default async function ProfilePage() {

@@ -6,12 +6,12 @@ import { CartScreen } from "@/features/cart/cart-screen";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { readCrossSells } from "@/parts/product-sections/read-cross-sells";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ reroute?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.cart"), robots: { index: false } };
+  return { title: createTranslate(await readOverrides(), pageTexts)("page.cart"), robots: { index: false } };
 }
 
 export default async function CartPage({ searchParams }: Props) {

@@ -3,10 +3,10 @@ import { readOverrides, readSettings } from "@/api/server";
 import { CheckoutScreen } from "@/features/checkout/checkout-screen";
 import { readCheckout } from "@/features/checkout/read-checkout";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.checkout") };
+  return { title: createTranslate(await readOverrides(), pageTexts)("page.checkout") };
 }
 
 export default async function CheckoutPage() {

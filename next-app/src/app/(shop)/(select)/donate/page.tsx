@@ -5,10 +5,13 @@ import { DonationScreen } from "@/features/donation/donation-screen";
 import { readDonation } from "@/features/donation/read-donation";
 import { pathAfter } from "@/flow/sale-path";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.donate"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.donate"),
+    robots: { index: false },
+  };
 }
 
 export default async function DonatePage() {

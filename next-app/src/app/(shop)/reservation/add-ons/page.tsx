@@ -5,12 +5,12 @@ import { AddOnsScreen } from "@/features/reservation-add-ons/add-ons-screen";
 import { readAt, reservationAt } from "@/parts/reservation-step/read-reservation";
 import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const title = sayer(await readOverrides(), pageTexts)("page.reservation-add-ons");
+  const title = createTranslate(await readOverrides(), pageTexts)("page.reservation-add-ons");
   return { title, robots: { index: false } };
 }
 

@@ -5,13 +5,13 @@ import { DateScreen } from "@/features/reservation-date/date-screen";
 import { readAt, reservationAt } from "@/parts/reservation-step/read-reservation";
 import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.reservation-date"),
+    title: createTranslate(await readOverrides(), pageTexts)("page.reservation-date"),
     robots: { index: false },
   };
 }

@@ -7,13 +7,13 @@ import { readReservation } from "@/parts/reservation-step/read-reservation";
 import { readSites } from "@/parts/reservation-step/read-sites";
 import { type Asked, codeOf } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.reservation-site"),
+    title: createTranslate(await readOverrides(), pageTexts)("page.reservation-site"),
     robots: { index: false },
   };
 }

@@ -4,13 +4,13 @@ import { readOverrides, readSettings } from "@/api/server";
 import { BackFromProvider } from "@/features/account/open-id-screens";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Asked = string | string[] | undefined;
 type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", Asked>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.login"), robots: { index: false } };
+  return { title: createTranslate(await readOverrides(), pageTexts)("page.login"), robots: { index: false } };
 }
 
 export default async function CallbackPage({ searchParams }: Props) {

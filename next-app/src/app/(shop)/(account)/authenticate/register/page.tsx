@@ -5,12 +5,15 @@ import { RegisterScreen } from "@/features/account/register-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.register"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.register"),
+    robots: { index: false },
+  };
 }
 
 export default async function RegisterPage({ searchParams }: Props) {

@@ -3,10 +3,10 @@ import { readOverrides } from "@/api/server";
 import { readTerms } from "@/features/checkout/read-checkout";
 import { TermsPage } from "@/features/checkout/terms-page";
 import { checkoutTexts } from "@/text/areas/checkout";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), checkoutTexts)("checkout.terms-page") };
+  return { title: createTranslate(await readOverrides(), checkoutTexts)("checkout.terms-page") };
 }
 
 export default async function SaleTermsPage() {

@@ -11,7 +11,7 @@ import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -52,7 +52,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
         }}
       />
       <BundleView
-        t={sayer(overrides, alertTexts, bundleTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, bundleTexts, productTexts)}
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
       />

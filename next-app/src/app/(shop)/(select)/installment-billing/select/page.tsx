@@ -5,10 +5,13 @@ import { OptionsScreen } from "@/features/installment-select/options-screen";
 import { readOptions } from "@/features/installment-select/read-options";
 import { pathAfter } from "@/flow/sale-path";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.installments"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.installments"),
+    robots: { index: false },
+  };
 }
 
 export default async function InstallmentSelectPage() {

@@ -9,13 +9,13 @@ import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { upgradeTexts } from "@/text/areas/upgrade";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.upgrade-products"),
+    title: createTranslate(await readOverrides(), pageTexts)("page.upgrade-products"),
     robots: { index: false },
   };
 }
@@ -26,7 +26,7 @@ export default async function UpgradeProductsPage() {
     return <ProductsScreen purpose="upgrade" {...{ choices, problem, billingBlocked }} />;
   if (hasUpgrades)
     redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
-  const t = sayer(await readOverrides(), alertTexts, pageTexts, upgradeTexts);
+  const t = createTranslate(await readOverrides(), alertTexts, pageTexts, upgradeTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
       <h1 className="text-h1">{t("page.upgrade-products")}</h1>

@@ -3,10 +3,13 @@ import { readOverrides } from "@/api/server";
 import { readUpgradable, readUpgrades } from "@/features/upgrade-select/read-upgrades";
 import { UpgradeScreen } from "@/features/upgrade-select/upgrade-screen";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.upgrade-select"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.upgrade-select"),
+    robots: { index: false },
+  };
 }
 
 export default async function UpgradeSelectPage() {

@@ -5,11 +5,11 @@ import { readDemographics } from "@/features/pass-demographics/read-demographics
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.pass-demographics"),
+    title: createTranslate(await readOverrides(), pageTexts)("page.pass-demographics"),
     robots: { index: false },
   };
 }

@@ -5,10 +5,13 @@ import { readLinked } from "@/features/pass-link/read-linked";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.pass-link"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.pass-link"),
+    robots: { index: false },
+  };
 }
 
 export default async function PassLinkPage() {

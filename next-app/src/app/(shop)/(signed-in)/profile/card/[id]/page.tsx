@@ -5,12 +5,15 @@ import { ChangeCardScreen } from "@/features/account/change-card-screen";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.change-card"), robots: { index: false } };
+  return {
+    title: createTranslate(await readOverrides(), pageTexts)("page.change-card"),
+    robots: { index: false },
+  };
 }
 
 export default async function ChangeCardPage({ params }: Props) {

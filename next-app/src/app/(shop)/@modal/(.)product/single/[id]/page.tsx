@@ -16,7 +16,7 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 /** The single product page, opened from another page of the shop. */
 export default async function SingleProductModal({ params, searchParams }: SingleProductPageProps) {
@@ -34,13 +34,13 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   return (
     <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
-        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={starting}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
+        early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
         inModal
       />
     </ProductModal>

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import type { Variant } from "@/api/types";
 import { readEntry, writeEntry } from "@/lib/history-entry";
 import { type PickerEvent, type PickerState, wanted } from "@/parts/performance-picker/picker-state";
-import { type Remembered, replay, toRemember } from "@/parts/performance-picker/remembered";
 import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import { replay, type StoredChoices, toStoredChoices } from "@/parts/performance-picker/stored-choices";
 import type { Quantities } from "./order-state";
 
 /** Choices as ids and counts only, without prices. */
 export type Choices = {
-  picker: Remembered | null;
+  picker: StoredChoices | null;
   counts: Record<string, number>;
   seats: KeptSeat[];
 };
@@ -44,7 +44,7 @@ type Repeating = {
 /**
  * Restores the choices stored in this history entry, one server response after another, and stores the current ones.
  */
-export function useRemembered(input: Input): Repeating {
+export function useStoredChoices(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
   /** Undefined before the history was read, null if nothing is left to restore. */
   const left = useRef<Choices | null | undefined>(undefined);
@@ -88,7 +88,7 @@ export function useRemembered(input: Input): Repeating {
 }
 
 export function choicesOf(state: PickerState, quantities: Quantities, named: NamedOrder | null): Choices {
-  return { picker: toRemember(state), counts: countsOf(quantities), seats: named?.seats ?? [] };
+  return { picker: toStoredChoices(state), counts: countsOf(quantities), seats: named?.seats ?? [] };
 }
 
 function countsOf(quantities: Quantities): Record<string, number> {

@@ -8,7 +8,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
 /** Replaces an order that could not be read, with the API's message. */
-export function OrderFault({ message }: { message: string }) {
+export function OrderError({ message }: { message: string }) {
   const t = useText(alertTexts, errorTexts);
   const router = useRouter();
   return (

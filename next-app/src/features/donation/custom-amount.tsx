@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import * as z from "zod/mini";
-import { donationOf, donationStep, leastDonation, mostDonation, shownDonation } from "@/lib/donation-rules";
+import { donationStep, formatDonation, maxDonation, minDonation, parseDonation } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
 import { emptyForm, textField } from "@/parts/form/rules";
 import { useShopForm } from "@/parts/form/use-shop-form";
@@ -16,19 +16,19 @@ import { Choice } from "./choice";
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
 /** A custom amount. An invalid one is reported while it is typed and cannot be given. */
-export function OwnAmount({ label, busy, onGive }: Props) {
+export function CustomAmount({ label, busy, onGive }: Props) {
   const t = useText(donateTexts);
   // For text that is not a number the browser reports an empty value.
   const schema = useMemo(
-    () => z.object({ amount: textField((typed) => donationOf(typed) !== null, t("donate.own-invalid")) }),
+    () => z.object({ amount: textField((typed) => parseDonation(typed) !== null, t("donate.own-invalid")) }),
     [t],
   );
   const form = useShopForm({ ...emptyForm(schema), labelOf: () => label });
-  const amount = donationOf(form.values.amount);
+  const amount = parseDonation(form.values.amount);
 
   const give = () =>
     form.submit(async (typed) => {
-      const given = donationOf(typed.amount);
+      const given = parseDonation(typed.amount);
       if (!busy && given !== null) onGive(given);
       return null;
     });
@@ -47,8 +47,8 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                 ref={form.input}
                 type="number"
                 inputMode="decimal"
-                min={leastDonation}
-                max={mostDonation}
+                min={minDonation}
+                max={maxDonation}
                 step={donationStep}
                 autoComplete="off"
                 value={form.values.amount}
@@ -57,7 +57,7 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                   form.leave("amount");
                 }}
                 onBlur={() => {
-                  if (amount !== null) form.setValue("amount", shownDonation(amount));
+                  if (amount !== null) form.setValue("amount", formatDonation(amount));
                 }}
                 // Scrolling over the field must not change the amount.
                 onWheel={(event) => event.currentTarget.blur()}

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import type { AnalyticsEvent } from "@/api/types";
-import { tell } from "./data-layer";
+import { trackEvent } from "./data-layer";
 
 /** Records a purchase. Part of the confirmation page, which every payment method reaches. */
-export function PurchaseTold({ event }: { event: AnalyticsEvent }) {
-  useEffect(() => tell(event), [event]);
+export function PurchaseTracking({ event }: { event: AnalyticsEvent }) {
+  useEffect(() => trackEvent(event), [event]);
   return null;
 }

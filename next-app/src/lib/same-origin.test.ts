@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comesFromShop } from "./comes-from-shop";
+import { isSameOrigin } from "./same-origin";
 
 test.each([
   ["same-origin", true],
@@ -8,5 +8,5 @@ test.each([
   ["none", false],
   [null, false],
 ])("a browser that sends %s comes from the shop: %s", (said, expected) => {
-  expect(comesFromShop({ get: () => said })).toBe(expected);
+  expect(isSameOrigin({ get: () => said })).toBe(expected);
 });

@@ -1,20 +1,20 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
+import { loadDraft, removeDraft, saveDraft } from "@/lib/draft";
 import type { PassPage } from "./multi-pass-screen";
-import { kept, type noPasses, type Passes, type PassesEvent, parseKept } from "./passes-state";
+import { kept, type noPasses, type Passes, type PassesEvent, parseStoredEntries } from "./passes-state";
 
 const draftOf = ({ path }: PassPage): string => `passes ${path}`;
 
 /** Stores the passes of a page in the tab's session storage. */
-export function keepEntries(page: PassPage, state: Passes) {
-  if (state.entries.length > 0) keepDraft(draftOf(page), kept(state));
-  else forgetDraft(draftOf(page));
+export function storeEntries(page: PassPage, state: Passes) {
+  if (state.entries.length > 0) saveDraft(draftOf(page), kept(state));
+  else removeDraft(draftOf(page));
 }
 
 /** Restores the passes typed in this tab, and stores their changes. */
-export function useKeptPasses(
+export function useStoredPasses(
   page: PassPage,
   state: typeof noPasses,
   dispatch: (event: PassesEvent) => void,
@@ -24,12 +24,12 @@ export function useKeptPasses(
     const name = draftOf(page);
     if (!returned.current) {
       returned.current = true;
-      const entries = parseKept(recallDraft(name, page.keptFor));
+      const entries = parseStoredEntries(loadDraft(name, page.keptFor));
       if (entries.length > 0) {
         dispatch({ type: "returned", entries });
         return;
       }
     }
-    keepEntries(page, state);
+    storeEntries(page, state);
   }, [page, state, dispatch]);
 }

@@ -11,7 +11,7 @@ import {
 } from "./picker-state";
 
 /** The shopper's choices, by ids alone. Everything else is loaded again and may have changed. */
-export type Remembered = {
+export type StoredChoices = {
   date: string;
   showId: string | null;
   performanceIds: string[];
@@ -20,7 +20,7 @@ export type Remembered = {
   seating?: Seating;
 };
 
-export function toRemember(state: PickerState): Remembered | null {
+export function toStoredChoices(state: PickerState): StoredChoices | null {
   if (state.date === null) return null;
   return {
     date: state.date,
@@ -35,35 +35,35 @@ export function toRemember(state: PickerState): Remembered | null {
  * The next choice to make again; null if the rest is left to the shopper, because it was never made or is no longer on
  * offer.
  */
-export function replay(state: PickerState, remembered: Remembered): PickerEvent | null {
+export function replay(state: PickerState, storedChoices: StoredChoices): PickerEvent | null {
   const step = openStep(state);
   switch (step?.kind) {
     case "date":
-      return { type: "dateChosen", date: remembered.date };
+      return { type: "dateChosen", date: storedChoices.date };
     case "show": {
-      const found = shows(state).find((show) => show.showId === remembered.showId);
+      const found = shows(state).find((show) => show.showId === storedChoices.showId);
       return found ? { type: "showChosen", showId: found.showId } : null;
     }
     case "performance": {
       const { selectionIndex } = step;
-      const id = remembered.performanceIds[indexes(state).indexOf(selectionIndex)];
+      const id = storedChoices.performanceIds[indexes(state).indexOf(selectionIndex)];
       const found = options(state, selectionIndex).find((option) => option.performanceId === id);
       if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
       return { type: "performanceChosen", selectionIndex, performanceId: found.performanceId };
     }
     case "section":
-      return replaySection(state, remembered);
+      return replaySection(state, storedChoices);
     case "seat":
       if (state.seating === "named" || state.section) return null;
-      return remembered.seating === "named"
+      return storedChoices.seating === "named"
         ? { type: "seatingChosen", seating: "named" }
-        : replaySection(state, remembered);
+        : replaySection(state, storedChoices);
     default:
       return null;
   }
 }
 
-function replaySection(state: PickerState, { showCategoryId }: Remembered): PickerEvent | null {
+function replaySection(state: PickerState, { showCategoryId }: StoredChoices): PickerEvent | null {
   const found = sections(state).find((section) => section.showCategoryId === showCategoryId);
   if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
   return { type: "sectionChosen", showCategoryId: found.showCategoryId };

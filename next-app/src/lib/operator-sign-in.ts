@@ -1,7 +1,7 @@
 import { returnPath } from "./return-url";
 
 /** The operator's pages for signing in, registering and signing out, if they replace the shop's. */
-export type SigningSettings = {
+export type OperatorSignInSettings = {
   publicUrl: string;
   smartLoginUrl?: string;
   loginUrl?: string;
@@ -9,7 +9,7 @@ export type SigningSettings = {
   logoutUrl?: string;
 };
 
-const pages: Record<string, keyof SigningSettings> = {
+const pages: Record<string, keyof OperatorSignInSettings> = {
   "/authenticate/smart-login": "smartLoginUrl",
   "/login": "loginUrl",
   "/authenticate/register": "registerUrl",
@@ -17,9 +17,9 @@ const pages: Record<string, keyof SigningSettings> = {
 };
 
 /** The operator's page that replaces this signing page, with the full return address; null for all other pages. */
-export function signingElsewhere(
+export function operatorSignInPage(
   address: { pathname: string; searchParams: URLSearchParams },
-  settings: SigningSettings,
+  settings: OperatorSignInSettings,
 ): URL | null {
   const setting = pages[address.pathname];
   const page = setting && settings[setting];

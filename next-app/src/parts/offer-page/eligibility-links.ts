@@ -2,17 +2,17 @@ import { routes } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 import type { Offer } from "./read-offer";
 
-export type Opening = { href: string; words: TextIdOf<"multi"> };
+export type EligibilityLink = { href: string; words: TextIdOf<"multi"> };
 
 /** How a signed-in visitor can become eligible for an offer, the most likely way first. `here` is the offer's page. */
-export function openings(
+export function eligibilityLinks(
   { challenge, emailDomains, passLevels }: Pick<Offer, "challenge" | "emailDomains" | "passLevels">,
   email: string,
   here: string,
-): Opening[] {
+): EligibilityLink[] {
   if (!challenge) return [];
   const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  const ways: Opening[] = [];
+  const ways: EligibilityLink[] = [];
   if (emailDomains.some((domain) => `.${host}`.endsWith(`.${domain}`)))
     ways.push({ href: routes.verifyEmail(), words: "multi.verify" });
   if (passLevels.length > 0) ways.push({ href: routes.passLink(), words: "multi.link-pass" });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
-import { awayPage, unknownLook } from "./away-page";
+import { unavailablePage, unknownLook } from "./unavailable-page";
 
 afterEach(() => {
   document.documentElement.innerHTML = "";
@@ -11,7 +11,7 @@ test.each([
   ["as nobody knows it", unknownLook],
   ["with the shop's name", { ...unknownLook, name: "Merrow Point" }],
 ])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, look) => {
-  const parsed = new DOMParser().parseFromString(awayPage("nonce", look), "text/html");
+  const parsed = new DOMParser().parseFromString(unavailablePage("nonce", look), "text/html");
   document.documentElement.lang = parsed.documentElement.lang;
   document.documentElement.innerHTML = parsed.documentElement.innerHTML;
   const { violations } = await axe.run(document, {

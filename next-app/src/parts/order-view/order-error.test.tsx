@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { OrderFault } from "./order-fault";
+import { OrderError } from "./order-error";
 
 const refresh = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
@@ -9,7 +9,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 afterEach(cleanup);
 
 test("an order that could not be read shows the API's message and can be read again", () => {
-  render(<OrderFault message="The shop is very busy at the moment. Please try again in a few seconds." />);
+  render(<OrderError message="The shop is very busy at the moment. Please try again in a few seconds." />);
   expect(
     screen.getByText("The shop is very busy at the moment. Please try again in a few seconds."),
   ).toBeDefined();
@@ -18,6 +18,6 @@ test("an order that could not be read shows the API's message and can be read ag
 });
 
 test("a response without a message shows the default text", () => {
-  render(<OrderFault message="" />);
+  render(<OrderError message="" />);
   expect(screen.getByText("Something went wrong. Please try again.")).toBeDefined();
 });

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Two ways to choose a day without the calendar: a text field, and a button for the next available day. */
-export function DayWays({ next, error, onTyped, onChoose }: Props) {
+export function DayShortcuts({ next, error, onTyped, onChoose }: Props) {
   const t = useText(pickerTexts);
   return (
     <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2">

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Performance } from "@/api/types";
 import { initial, type PickerState, reduce, wanted } from "./picker-state";
-import { type Remembered, replay, toRemember } from "./remembered";
 import { aDetail, aPerformance } from "./sample";
+import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
 
 const date = "2026-12-05";
 
 /** Repeats the remembered choices as far as possible, answering each question with what is on offer now. */
-function repeated(remembered: Remembered, offered: Performance[]): PickerState {
+function repeated(storedChoices: StoredChoices, offered: Performance[]): PickerState {
   let state = initial;
-  for (let event = replay(state, remembered); event !== null; event = replay(state, remembered)) {
+  for (let event = replay(state, storedChoices); event !== null; event = replay(state, storedChoices)) {
     state = reduce(state, event);
     state = reduce(state, {
       type: "performancesLoaded",
@@ -29,7 +29,7 @@ const house = [
 
 test("every choice is made again", () => {
   const state = repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, house);
-  expect(toRemember(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
+  expect(toStoredChoices(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
 });
 
 test("a choice that is no longer on offer or is full is left to the shopper", () => {
@@ -53,8 +53,8 @@ const hall = aDetail({
 });
 
 /** The picker of a show with seats, after the remembered choices were made again. */
-function seated(remembered: Partial<Remembered>): PickerState {
-  const before = { date, showId: null, performanceIds: [], ...remembered };
+function seated(storedChoices: Partial<StoredChoices>): PickerState {
+  const before = { date, showId: null, performanceIds: [], ...storedChoices };
   let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
   const question = wanted(state);
   if (!question) throw new Error("nothing was asked");
@@ -68,14 +68,14 @@ function seated(remembered: Partial<Remembered>): PickerState {
 test("the seating choice and the preferred section are remembered", () => {
   const named = seated({ seating: "named" });
   expect(named.seating).toBe("named");
-  expect(toRemember(named)?.seating).toBe("named");
+  expect(toStoredChoices(named)?.seating).toBe("named");
   const boxes = seated({ showCategoryId: "box" });
   expect([boxes.seating, boxes.section?.id]).toEqual(["best", "box"]);
-  expect(toRemember(boxes)).toMatchObject({ showCategoryId: "box" });
+  expect(toStoredChoices(boxes)).toMatchObject({ showCategoryId: "box" });
   const anywhere = seated({ showCategoryId: "moon" });
   expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
 });
 
 test("without choices nothing is remembered", () => {
-  expect(toRemember(initial)).toBeNull();
+  expect(toStoredChoices(initial)).toBeNull();
 });

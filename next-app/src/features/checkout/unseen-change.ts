@@ -2,7 +2,7 @@ import type { Cart } from "@/api/types";
 import { agreedTerms } from "@/parts/payment-plan/plan";
 import { removedGroups } from "@/parts/previous-cart/previous-state";
 
-type Shown = Pick<
+type SeenCart = Pick<
   Cart,
   | "itemGroups"
   | "previousCart"
@@ -18,14 +18,18 @@ type Shown = Pick<
  * payment until it is shown. A total that results from the shopper's new delivery method is not reported, because the
  * payment shows it.
  */
-export function unseen(shown: Shown, current: Shown, deliveryMethodId?: string): "revision" | "total" | null {
+export function unseenChange(
+  shown: SeenCart,
+  current: SeenCart,
+  deliveryMethodId?: string,
+): "revision" | "total" | null {
   if (current.cartRevised && revisionOf(current) !== revisionOf(shown)) return "revision";
   const choseDelivery = (shown.extDeliveryMethodId ?? "") !== (deliveryMethodId ?? "");
   if (!choseDelivery && current.cartTotal !== shown.cartTotal) return "total";
   return agreedTerms(current) === agreedTerms(shown) ? null : "revision";
 }
 
-function revisionOf(cart: Shown): string {
+function revisionOf(cart: SeenCart): string {
   const removed = removedGroups(cart).flatMap((group) => group.items.map((item) => item.id));
   return JSON.stringify([cart.cartRevised, cart.reviseCartMessage, removed]);
 }

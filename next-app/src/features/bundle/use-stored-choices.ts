@@ -10,7 +10,7 @@ type Memory = { bundleId: string; date: string | null; chosen: Chosen[]; open: s
 const key = "midwayBundle";
 
 /** Restores the choices of an earlier visit to this history entry, and stores the current ones. */
-export function useRemembered(
+export function useStoredChoices(
   bundleId: string,
   dates: string[],
   state: BuilderState,

@@ -6,10 +6,10 @@ import { alertTexts } from "@/text/areas/alert";
 import { awayTexts } from "@/text/areas/away";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 
 /** A notice on the current page while the next page cannot be reached. */
-export function PageAway() {
+export function PageUnavailable() {
   const t = useText(alertTexts, awayTexts);
   const waiting = useSyncExternalStore(pageReads.subscribe, pageReads.areWaiting, () => false);
   if (!waiting) return null;
@@ -20,12 +20,12 @@ export function PageAway() {
           tone="warning"
           label={t("alert.warning")}
           action={
-            <Press
+            <ScriptButton
               className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
               onClick={() => pageReads.tryAgain()}
             >
               {t("away.retry")}
-            </Press>
+            </ScriptButton>
           }
         >
           {t("away.page")}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openings } from "./openings";
+import { eligibilityLinks } from "./eligibility-links";
 
 const closed = { challenge: true, emailDomains: [], passLevels: [] };
 const wordsFor = (offer: Partial<{ challenge: boolean; emailDomains: string[]; passLevels: string[] }>) =>
-  openings({ ...closed, ...offer }, "ada@ellery.example", "/product/multi/verified/golden").map(
+  eligibilityLinks({ ...closed, ...offer }, "ada@ellery.example", "/product/multi/verified/golden").map(
     ({ words }) => words,
   );
 
@@ -35,7 +35,7 @@ test("an offer without verification has no way to open it", () => {
 });
 
 test("signing in with another account returns to the offer", () => {
-  expect(openings(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href).toContain(
-    encodeURIComponent("/product/multi/verified/golden"),
-  );
+  expect(
+    eligibilityLinks(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href,
+  ).toContain(encodeURIComponent("/product/multi/verified/golden"));
 });

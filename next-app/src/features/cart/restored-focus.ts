@@ -9,7 +9,7 @@ export type LinePlace = { id: string; removed: boolean };
  * Moves focus when the focused line leaves its list: to its new place, or else to the line that follows. Computed from
  * the lines before the call.
  */
-export function useFollowedFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
+export function useRestoredFocus(place: RefObject<HTMLElement | null>, cart: Cart) {
   const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cart renders other lines

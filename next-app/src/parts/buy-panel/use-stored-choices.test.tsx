@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import { initial, reduce } from "@/parts/performance-picker/picker-state";
 import type { Quantities } from "./order-state";
-import { choicesOf, useRemembered } from "./use-remembered";
+import { choicesOf, useStoredChoices } from "./use-stored-choices";
 
 const adult = { extProductVariantId: "adult" } as Variant;
 
@@ -16,7 +16,7 @@ test("choices that were reset are made again, including quantities", () => {
     const variants = state.date ? [adult] : null;
     const setNamed = () => {};
     const input = { productId: null, state, variants, quantities, named: null };
-    const repeating = useRemembered({ ...input, dispatch, setQuantities, setNamed });
+    const repeating = useStoredChoices({ ...input, dispatch, setQuantities, setNamed });
     return { state, dispatch, quantities, setQuantities, repeating };
   });
   act(() => result.current.dispatch({ type: "dateChosen", date: "2026-12-05" }));

@@ -5,12 +5,12 @@ import { errorTexts } from "@/text/areas/error";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 
-export type FaultProps = { error: unknown; retry: () => void };
+export type PageErrorProps = { error: unknown; retry: () => void };
 
 /**
  * Replaces a page that failed. The reference number finds the error in the server's log; the error itself is not shown.
  */
-export function Fault({ error, retry }: FaultProps) {
+export function PageError({ error, retry }: PageErrorProps) {
   const t = useText(errorTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const reference = referenceOf(error);

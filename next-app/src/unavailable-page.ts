@@ -2,7 +2,7 @@ import { styleKey } from "@/lib/style-key";
 import garden from "@/styles/themes/garden.css?raw";
 import tokens from "@/styles/tokens.css?raw";
 import { awayTexts } from "@/text/areas/away";
-import { type Overrides, sayer } from "@/text/texts";
+import { createTranslate, type Overrides } from "@/text/texts";
 
 /**
  * The shop's look and texts as last read from the API. The page that needs them is shown while the API is unavailable.
@@ -12,7 +12,7 @@ export type Look = { name: string; styleKey: string | undefined; overrides: Over
 export const unknownLook: Look = { name: "", styleKey: undefined, overrides: {} };
 
 /** The ids of the texts shown while the API is unavailable. */
-export const awayTextIds = Object.keys(awayTexts);
+export const unavailableTextIds = Object.keys(awayTexts);
 
 const style = `@layer tokens, brand;
 ${tokens}
@@ -30,16 +30,16 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}`;
 
 /** A complete page without scripts and external files, shown while the API is unavailable. */
-export function awayPage(nonce: string, look: Look): string {
-  const t = sayer(look.overrides, awayTexts);
+export function unavailablePage(nonce: string, look: Look): string {
+  const t = createTranslate(look.overrides, awayTexts);
   const key = styleKey(look.styleKey);
   const name = look.name ? `<header><p>${escaped(look.name)}</p></header>` : "";
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(t("away.title"))}</title><style nonce="${nonce}">${style}</style></head><body class="${key}" data-style-key="${key}">${name}<main><h1>${escaped(t("away.title"))}</h1><p>${escaped(t("away.body"))}</p><p><a href="">${escaped(t("away.retry"))}</a></p></main></body></html>`;
 }
 
 /** The message that an API call gets while the API is unavailable. */
-export function awayMessage(look: Look): string {
-  return sayer(look.overrides, awayTexts)("away.call");
+export function unavailableMessage(look: Look): string {
+  return createTranslate(look.overrides, awayTexts)("away.call");
 }
 
 function escaped(text: string): string {

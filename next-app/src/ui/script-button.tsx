@@ -5,7 +5,7 @@ import { classNames } from "./class-names";
 import { useInBrowser } from "./use-in-browser";
 
 /** A button that needs a script: disabled before hydration, and greyed out if scripts never run. */
-export function Press({ disabled, className, ...rest }: ComponentProps<"button">) {
+export function ScriptButton({ disabled, className, ...rest }: ComponentProps<"button">) {
   const heard = useInBrowser();
   return (
     <button
