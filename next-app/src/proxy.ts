@@ -55,7 +55,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   try {
     [found, settings, moved] = await Promise.all([
       exists(request),
-      readSettings(),
+      fetchSettings(),
       redirectOf(path, request.url),
       requireStores(path),
     ]);
@@ -223,7 +223,7 @@ async function requireStores(path: string): Promise<void> {
   }
 }
 
-async function readSettings(): Promise<Settings> {
+async function fetchSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
   const settings = (await answer.json()) as Settings;

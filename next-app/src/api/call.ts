@@ -9,7 +9,7 @@ import { publishEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
-import { readSession } from "./session";
+import { fetchSession } from "./session";
 
 export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
@@ -57,7 +57,7 @@ export async function call<T>(
     if (raw.response.status === 403) {
       // 403 means that the anti-forgery token is missing or out of date. Reading the session issues a new one. A second
       // 403 is final.
-      await readSession(api());
+      await fetchSession(api());
       raw = await request(api());
     }
     const outcome = outcomeOf<T>(raw, errorText("error.unexpected"));

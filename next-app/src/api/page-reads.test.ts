@@ -14,8 +14,8 @@ function answering(...answers: (number | "nothing")[]) {
 
 test("a page is read until the shop answers, and at once when a retry is requested", async () => {
   const read = answering(503, "nothing", 200);
-  const told = vi.fn();
-  const stop = pageReads.subscribe(told);
+  const shownMessage = vi.fn();
+  const stop = pageReads.subscribe(shownMessage);
   const answer = withRetries(read)("/cart", page);
   await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
   pageReads.tryAgain();
@@ -28,7 +28,7 @@ test("a page is read until the shop answers, and at once when a retry is request
   });
   expect((await answer).status).toBe(200);
   expect(pageReads.areWaiting()).toBe(false);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(shownMessage).toHaveBeenCalledTimes(2);
   stop();
 });
 

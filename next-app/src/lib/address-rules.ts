@@ -82,7 +82,7 @@ export function addressErrors(address: TypedAddress, nanp: boolean): [AddressFie
     ["otherStateProvince", within(address.otherStateProvince, 0, maxCityLength), "address.state"],
     ["zipCode", country === null || isZip(address.zipCode, country), "address.zip"],
   ];
-  return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+  return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }
 
 /** Counts characters as people see them: an emoji or an accented letter is one. */

@@ -98,7 +98,7 @@ export function holderErrors(
     ["zip", isZip(holder.zip, usa) || isZip(holder.zip, canada), "passholder.zip"],
     ["phoneNumber", normalisePhone(holder.phoneNumber, true).length === phoneDigits, "passholder.phone"],
   ];
-  return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+  return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }
 
 /** The age range of a pass: the earliest and latest birth date, if limited. */
@@ -113,15 +113,15 @@ export function personErrors(
   today: string,
 ): [PersonField, PersonErrorId][] {
   const fields: readonly string[] = personFields;
-  const faults = holderErrors({ ...nothingKnown, ...person }, today, []).filter(
-    (fault): fault is [PersonField, HolderErrorId] => fields.includes(fault[0]),
+  const errors = holderErrors({ ...nothingKnown, ...person }, today, []).filter(
+    (errorId): errorId is [PersonField, HolderErrorId] => fields.includes(errorId[0]),
   );
   const born = parseBirthDay(person.birthDate, today);
   const isOfAge =
     born === null ||
     ((minBirthDate === undefined || minBirthDate <= born) &&
       (maxBirthDate === undefined || born <= maxBirthDate));
-  return isOfAge ? faults : [...faults, ["birthDate", "pass.not-of-age"]];
+  return isOfAge ? errors : [...errors, ["birthDate", "pass.not-of-age"]];
 }
 
 function within(text: string, least: number, most: number): boolean {

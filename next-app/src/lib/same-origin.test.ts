@@ -7,6 +7,6 @@ test.each([
   ["cross-site", false],
   ["none", false],
   [null, false],
-])("a browser that sends %s comes from the shop: %s", (said, expected) => {
-  expect(isSameOrigin({ get: () => said })).toBe(expected);
+])("a browser that sends %s comes from the shop: %s", (statusText, expected) => {
+  expect(isSameOrigin({ get: () => statusText })).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { ScriptButton } from "./script-button";
 
 type Props<T extends string> = {
   label: string;
-  tabs: readonly { id: T; words: string }[];
+  tabs: readonly { id: T; text: string }[];
   chosen: T;
   onChoose: (id: T) => void;
   /** The content of the selected tab. It keeps its state when the tab changes. */
@@ -54,7 +54,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             onClick={() => onChoose(tab.id)}
             className="-mb-px min-h-11 border-b-3 border-transparent px-4 font-semibold text-ink-2 aria-selected:border-brand aria-selected:text-ink"
           >
-            {tab.words}
+            {tab.text}
           </ScriptButton>
         ))}
       </div>

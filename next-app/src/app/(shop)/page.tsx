@@ -1,5 +1,11 @@
 import type { Metadata } from "next";
-import { readOnSale, readOverrides, readReserves, readSaleStates, readSettings } from "@/api/server";
+import {
+  fetchAcceptsReservations,
+  fetchOnSale,
+  fetchOverrides,
+  fetchSaleStates,
+  fetchSettings,
+} from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
@@ -9,7 +15,7 @@ import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
   const t = createTranslate(overrides, homeTexts, pageTexts);
   return {
     title: t("page.default"),
@@ -26,10 +32,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const [{ sections, tagPages }, states, overrides, reserves] = await Promise.all([
-    readOnSale(),
-    readSaleStates(),
-    readOverrides(),
-    readReserves(),
+    fetchOnSale(),
+    fetchSaleStates(),
+    fetchOverrides(),
+    fetchAcceptsReservations(),
   ]);
   return (
     <OnSale

@@ -69,7 +69,7 @@ test("each form asks for its own fields in order", () => {
 });
 
 test("a new password is accepted up to the limits of the rule", () => {
-  for (const [length, fault] of [
+  for (const [length, errorId] of [
     [7, "account.password-rule"],
     [8, undefined],
     [128, undefined],
@@ -77,7 +77,7 @@ test("a new password is accepted up to the limits of the rule", () => {
   ] as const) {
     const newPassword = `aB1 ${"x".repeat(length - 4)}`;
     for (const form of ["reset-password", "change-password"] as const)
-      expect(errorsIn(form, { ...ada, newPassword }).newPassword, `${length}`).toBe(fault);
+      expect(errorsIn(form, { ...ada, newPassword }).newPassword, `${length}`).toBe(errorId);
   }
 });
 

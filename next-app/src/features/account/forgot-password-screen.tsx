@@ -21,12 +21,12 @@ export function ForgotPasswordScreen() {
   const t = useText(accountTexts);
   const form = useAccountForm(emailSchema);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const told = useRef<HTMLHeadingElement>(null);
+  const shownMessage = useRef<HTMLHeadingElement>(null);
 
   const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
   useEffect(() => {
-    if (sentTo !== null) told.current?.focus();
+    if (sentTo !== null) shownMessage.current?.focus();
   }, [sentTo]);
 
   const submit = () =>
@@ -45,7 +45,7 @@ export function ForgotPasswordScreen() {
     return (
       <div className="frame">
         <div className="mx-auto grid max-w-[30rem] gap-4">
-          <h1 ref={told} tabIndex={-1} className="text-h1">
+          <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
             {t("account.reset-sent-title")}
           </h1>
           <p className="break-words text-ink-2">{t("account.reset-sent", { email: sentTo })}</p>

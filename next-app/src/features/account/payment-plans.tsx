@@ -56,24 +56,24 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
 }
 
 /** `declined`: whether the message is about a declined charge. */
-type Said = { tone: "success" | "error"; words: string; declined?: boolean };
+type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
   const t = useText(billingTexts, planTexts, alertTexts);
   const { ask, question } = useQuestion();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [statusText, setStatusText] = useState<StatusMessage | null>(null);
   const [busy, setBusy] = useState<"next" | "all" | null>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const shownMessage = useRef<HTMLDivElement>(null);
   const { invoiceNumber: number, maskedCardNumber: card } = plan;
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
   const last = left.at(-1);
   // The message already reports this decline.
-  const declinedNow = said?.declined && soonest?.standing === "Declined" ? soonest : null;
+  const declinedNow = statusText?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   useEffect(() => {
-    if (said) told.current?.focus();
-  }, [said]);
+    if (statusText) shownMessage.current?.focus();
+  }, [statusText]);
 
   async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
     const sure = await ask({
@@ -83,7 +83,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
     });
     if (!sure) return;
     setBusy(which);
-    setSaid(null);
+    setStatusText(null);
     const outcome = await call(
       (api) =>
         api.POST("/account/installment-billing/{id}/pay", {
@@ -93,11 +93,11 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
       { busy: t("billing.paying") },
     );
     setBusy(null);
-    setSaid(
+    setStatusText(
       outcome.ok
-        ? { tone: "success", words: t("billing.paid-now", { amount }) }
+        ? { tone: "success", text: t("billing.paid-now", { amount }) }
         : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
-          { tone: "error", words: outcome.message, declined: outcome.status === 200 },
+          { tone: "error", text: outcome.message, declined: outcome.status === 200 },
     );
     onChanged();
   }
@@ -125,9 +125,13 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
         )}
       </div>
 
-      {said ? (
-        <Alert ref={told} tone={said.tone} label={t(said.tone === "error" ? "alert.error" : "alert.success")}>
-          <p>{said.words}</p>
+      {statusText ? (
+        <Alert
+          ref={shownMessage}
+          tone={statusText.tone}
+          label={t(statusText.tone === "error" ? "alert.error" : "alert.success")}
+        >
+          <p>{statusText.text}</p>
           {declinedNow ? <RetryDate payment={declinedNow} /> : null}
         </Alert>
       ) : null}

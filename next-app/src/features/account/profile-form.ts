@@ -39,8 +39,8 @@ export function profileSchema(countries: Country[], say: Translate<"address">) {
   return addressSchema.check(
     crossFieldRules((typed) => {
       const country = countries.find(({ id }) => String(id) === typed.countryId);
-      const faults = profileErrors(typed, country?.phoneUseNanpFormat ?? false);
-      return faults.map(([field, fault]) => [field, say(fault)]);
+      const errors = profileErrors(typed, country?.phoneUseNanpFormat ?? false);
+      return errors.map(([field, errorId]) => [field, say(errorId)]);
     }),
   );
 }

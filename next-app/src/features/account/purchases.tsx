@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, MyReservations } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -30,7 +30,7 @@ type Props = {
 /** What an account has bought, holds and has reserved. Needs no script. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
   const t = createTranslate(
-    await readOverrides(),
+    await fetchOverrides(),
     profileTexts,
     passTexts,
     reservationMyTexts,
@@ -44,7 +44,7 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.tickets")}
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
-        browse={{ words: t("profile.browse"), path: routes.home() }}
+        browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={held.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
       />
       <Listed
@@ -52,13 +52,13 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.reservations")}
         none={t("profile.reservations-none")}
         more={(count) => t("profile.more-reservations", { count })}
-        browse={{ words: t("profile.reserve"), path: routes.reservationBegin() }}
+        browse={{ text: t("profile.reserve"), path: routes.reservationBegin() }}
         rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}
         all={
           reserved.hasMore
-            ? { words: t("profile.all-reservations"), path: routes.myReservations() }
+            ? { text: t("profile.all-reservations"), path: routes.myReservations() }
             : undefined
         }
       />
@@ -67,7 +67,7 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.orders")}
         none={t("profile.orders-none")}
         more={(count) => t("profile.more-orders", { count })}
-        browse={{ words: t("profile.browse"), path: routes.home() }}
+        browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={orders.map((order) => <OrderRow key={order.id} t={t} order={order} />)}
       />
     </>
@@ -80,10 +80,10 @@ type ListedProps = {
   none: string;
   more: (count: number) => string;
   /** The link shown while the list is empty. */
-  browse: { words: string; path: string };
+  browse: { text: string; path: string };
   rows: ReactNode[];
   /** The link to all entries, if there are more than these rows. */
-  all?: { words: string; path: string };
+  all?: { text: string; path: string };
 };
 
 function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
@@ -113,14 +113,14 @@ function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
   );
 }
 
-function Onward({ words, path }: { words: string; path: string }) {
+function Onward({ text, path }: { text: string; path: string }) {
   return (
     <Link
       href={path}
       prefetch={false}
       className="inline-flex min-h-11 items-center justify-self-start underline"
     >
-      {words}
+      {text}
     </Link>
   );
 }

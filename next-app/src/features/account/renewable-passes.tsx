@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import type { LinkedPass } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
@@ -11,7 +11,7 @@ import { Alert } from "@/ui/alert";
 export async function RenewablePasses({ passes }: { passes: LinkedPass[] }) {
   const [first, ...others] = passes;
   if (!first) return null;
-  const t = createTranslate(await readOverrides(), profileTexts, alertTexts);
+  const t = createTranslate(await fetchOverrides(), profileTexts, alertTexts);
   const name = `${first.firstName} ${first.lastName}`.trim();
   return (
     <Alert

@@ -29,7 +29,7 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
   const t = useText(cartTexts, cartChangeTexts, seatsTexts);
   // What distinguishes lines of the same ticket: the passholder, the places, and the promotion.
   const details = [holderName(item), ...placesOf(t, item, group.items), item.promotionName].filter(
-    (words): words is string => Boolean(words),
+    (text): text is string => Boolean(text),
   );
   return (
     <li
@@ -40,9 +40,9 @@ export function ChangeLine({ item, group, course, followsVisit, quantity, onChan
     >
       <div className="min-w-0 pt-0.5">
         <p className="font-semibold">{ticketName(item)}</p>
-        {details.map((words) => (
-          <p key={words} className="text-sm">
-            {words}
+        {details.map((text) => (
+          <p key={text} className="text-sm">
+            {text}
           </p>
         ))}
         <p className="figures text-sm text-ink-2">{priceText(t, item, group, course)}</p>

@@ -117,15 +117,15 @@ export type LineChanges = ReturnType<typeof useLineChanges>;
 /** The new visit of the lines, if the shopper chooses one. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
   /** While a new visit is chosen: the choices kept from the old one. */
-  const [anew, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
+  const [restarted, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
   const section = useRef<HTMLElement>(null);
   const hasSeats = seats(state).length > 0;
-  const offered = anew && !hasSeats ? variants(state) : null;
-  const moves = anew ? findMoves() : null;
+  const offered = restarted && !hasSeats ? variants(state) : null;
+  const moves = restarted ? findMoves() : null;
 
   function findMoves(): Course["moves"] {
     if (hasSeats)
@@ -142,9 +142,9 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     section,
     hasSeats,
     moves,
-    isMoving: anew !== null,
-    keptChoices: anew?.kept ?? null,
-    isUnfinished: anew !== null && (hasSeats ? moves === null : offered === null),
+    isMoving: restarted !== null,
+    keptChoices: restarted?.kept ?? null,
+    isUnfinished: restarted !== null && (hasSeats ? moves === null : offered === null),
     setNamed,
     dispatch(event: PickerEvent) {
       clearProblem();

@@ -180,14 +180,14 @@ test("a shipping address is needed only for mailed goods and only if it differs 
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
   expect(checkoutErrors(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
-  expect(checkoutErrors(posted, facts)).toEqual([{ field: "shipping.city", fault: "address.city" }]);
+  expect(checkoutErrors(posted, facts)).toEqual([{ field: "shipping.city", errorId: "address.city" }]);
   expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
 test("some states require the location to be acknowledged", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
   expect(checkoutErrors(there, facts)).toEqual([
-    { field: "acknowledgeLocation", fault: "checkout.location-required" },
+    { field: "acknowledgeLocation", errorId: "checkout.location-required" },
   ]);
   expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
@@ -237,7 +237,7 @@ test("every checkout error has its exact message", () => {
 });
 
 test("the schema reports the exact message at the field", () => {
-  const schema = checkoutSchema(facts, (fault) => defaults[fault]);
+  const schema = checkoutSchema(facts, (errorId) => defaults[errorId]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
     ["deliveryMethodId", "Delivery method is required"],
@@ -320,7 +320,7 @@ test("a free order asks for neither a payment method nor a full address", () => 
 test("paying on a plan requires accepting the plan's terms too", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
-  const missing = [{ field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" }];
+  const missing = [{ field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" }];
   expect(checkoutErrors(right, paying)).toEqual(missing);
   expect(checkoutErrors(accepted, paying)).toEqual([]);
   expect(settingsBody(accepted, paying, false)).toMatchObject({ acceptInstallmentTerms: true });
@@ -340,7 +340,7 @@ test("accepted terms do not apply to changed payments, and other typed values ar
   });
   const draft = parseDraft(JSON.parse(JSON.stringify(accepted)));
   expect(checkoutErrors(withDraft(right, draft ?? right, other), other)).toEqual([
-    { field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" },
+    { field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" },
   ]);
   expect(acceptsPlan(accepted, facts)).toBe(false);
 });

@@ -129,10 +129,10 @@ export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): 
 export function checkoutErrors(
   values: CheckoutValues,
   facts: CheckoutFacts,
-): { field: CheckoutField; fault: CheckoutErrorId }[] {
-  const faults: { field: CheckoutField; fault: CheckoutErrorId }[] = [];
-  const check = (field: CheckoutField, right: boolean, fault: CheckoutErrorId) => {
-    if (!right) faults.push({ field, fault });
+): { field: CheckoutField; errorId: CheckoutErrorId }[] {
+  const errors: { field: CheckoutField; errorId: CheckoutErrorId }[] = [];
+  const check = (field: CheckoutField, right: boolean, errorId: CheckoutErrorId) => {
+    if (!right) errors.push({ field, errorId });
   };
   const checkAddress = (
     section: "billing" | "shipping",
@@ -140,8 +140,8 @@ export function checkoutErrors(
     asked: readonly AddressField[] = addressFields,
   ) => {
     const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
-    for (const [field, fault] of addressErrors(typed, nanp)) {
-      if (asked.includes(field)) check(`${section}.${field}`, false, fault);
+    for (const [field, errorId] of addressErrors(typed, nanp)) {
+      if (asked.includes(field)) check(`${section}.${field}`, false, errorId);
     }
   };
   check("deliveryMethodId", has(facts.deliveryMethods, values.deliveryMethodId), "checkout.delivery");
@@ -166,7 +166,7 @@ export function checkoutErrors(
     values.acknowledgeLocation || !needsAcknowledgement(values, facts),
     "checkout.location-required",
   );
-  return faults;
+  return errors;
 }
 
 function has(methods: { id: string }[], id: string): boolean {
@@ -174,9 +174,11 @@ function has(methods: { id: string }[], id: string): boolean {
 }
 
 /** The same rules as a schema for the form library. */
-export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutErrorId) => string) {
+export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErrorId) => string) {
   return shape.check(
-    crossFieldRules((values) => checkoutErrors(values, facts).map(({ field, fault }) => [field, say(fault)])),
+    crossFieldRules((values) =>
+      checkoutErrors(values, facts).map(({ field, errorId }) => [field, say(errorId)]),
+    ),
   );
 }
 

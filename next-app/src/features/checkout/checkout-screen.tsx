@@ -40,13 +40,13 @@ type Props = {
 /** The checkout page, from the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {
   const t = useText(addressTexts, alertTexts, checkoutTexts);
-  const { data: cart = initialCart, mutate: readCart } = useRevisedCart({ fallbackData: initialCart });
+  const { data: cart = initialCart, mutate: refreshCart } = useRevisedCart({ fallbackData: initialCart });
   const facts = useCheckoutFacts(cart, initialFacts);
   const { ask, question } = useQuestion();
   const checkout = useCheckoutForm(initialCart, facts, sessionTimeout);
   const openPasses = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
-  const placement = { cart, readCart, facts, checkout, ask, openPasses, button };
+  const placement = { cart, refreshCart, facts, checkout, ask, openPasses, button };
   const { payment, done, refusalTitle, submit, finish, closePayment, payInFull } =
     useOrderPlacement(placement);
   useEmptyCartExit({ cart, ordered, busy: payment !== null || checkout.isSubmitting, done });

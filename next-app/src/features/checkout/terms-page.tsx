@@ -1,4 +1,4 @@
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { createTranslate } from "@/text/texts";
@@ -6,7 +6,7 @@ import { type TermsKind, termsTextIds } from "./terms";
 
 /** The operator's terms on their own page. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
-  const t = createTranslate(await readOverrides(), checkoutTexts);
+  const t = createTranslate(await fetchOverrides(), checkoutTexts);
   const { page, missing } = termsTextIds[kind];
   return (
     <article className="frame">

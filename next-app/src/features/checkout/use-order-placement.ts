@@ -25,7 +25,7 @@ export type Payment = { dialog: PaymentDialog; processor: string; amount: number
 
 type Options = {
   cart: Cart;
-  readCart: () => Promise<Cart | undefined>;
+  refreshCart: () => Promise<Cart | undefined>;
   facts: CheckoutFacts;
   checkout: CheckoutForm;
   ask: ReturnType<typeof useQuestion>["ask"];
@@ -37,7 +37,7 @@ type Options = {
 
 /** Places the order: saves the settings, collects the payment, submits, and leads to the confirmation. */
 export function useOrderPlacement(options: Options) {
-  const { cart, readCart, checkout, openPasses } = options;
+  const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
   // The title of the error summary when the server refused fields of the order.
@@ -68,7 +68,7 @@ export function useOrderPlacement(options: Options) {
     await checkout.saving.current;
     const body = settingsBody(checkout.getValues(), options.facts, false);
     const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
-    const current = await readCart();
+    const current = await refreshCart();
     if (!saved.ok) return refused(saved);
     const step = orderStep(shown, current, body.deliveryMethodId);
     if (step.type === "stop" || !current) return null;
@@ -89,7 +89,7 @@ export function useOrderPlacement(options: Options) {
       return null;
     }
     // Shows the current cart before the shopper tries again.
-    const current = await readCart();
+    const current = await refreshCart();
     if (current?.cartEmpty && isUnexpected(order)) {
       // The order was placed, but its response was lost.
       done.current = true;
@@ -108,7 +108,7 @@ export function useOrderPlacement(options: Options) {
 }
 
 /** The payment dialog: which one is open, for how much, and what closing it does. */
-function usePayment({ readCart, facts, checkout, ask, button }: Options) {
+function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
   const t = useText(checkoutTexts);
   const changeCart = useCartChange();
   const [payment, setPayment] = useState<Payment | null>(null);
@@ -129,7 +129,7 @@ function usePayment({ readCart, facts, checkout, ask, button }: Options) {
 
   function closePayment(message: string | null) {
     setPayment(null);
-    void readCart();
+    void refreshCart();
     if (message !== null) checkout.fail({ message });
     else button.current?.querySelector("button")?.focus();
   }

@@ -17,7 +17,7 @@ import { FieldFrame, fieldClass } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
 import { CustomAmount } from "./custom-amount";
-import type { Donating } from "./read-donation";
+import type { Donating } from "./fetch-donation";
 
 /** A donation offer with three equal answers: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
-import { readEntitlements } from "./read-entitlements";
+import { fetchEntitlements } from "./fetch-entitlements";
 import { RedeemScreen } from "./redeem-screen";
 import type { EntitlementKind } from "./rows";
 
@@ -17,7 +17,7 @@ const pages = {
 
 export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)(pages[kind].title),
+    title: createTranslate(await fetchOverrides(), pageTexts)(pages[kind].title),
     robots: { index: false },
   };
 }
@@ -25,7 +25,7 @@ export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
 /** The page of entitlements. If the shop refuses to list the account's, the sale goes on to its next step. */
 export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
   await signedIn(pages[kind].path());
-  const outcome = await readEntitlements(kind);
+  const outcome = await fetchEntitlements(kind);
   if (!outcome.ok && outcome.status === 200 && kind === "account") {
     redirect(pathAfter("account-entitlements", { passesInvolved: false, installmentBilling: false }));
   }

@@ -38,7 +38,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   const { data, error, mutate } = useRows(kind, initial);
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
   const rows = data ?? [];
   const onward = pathAfter(kind === "ticket" ? "entitlements" : "account-entitlements", {
     passesInvolved: false,
@@ -60,7 +60,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
     setRedeemed(null);
     const latest = (await mutate())?.find(({ key }) => key === row.key);
     const { name, remaining: left, total } = latest ?? row;
-    setSaid(t(added ? "entitlements.added" : "entitlements.status", { name, left, total }));
+    setStatusText(t(added ? "entitlements.added" : "entitlements.status", { name, left, total }));
   }
 
   return (
@@ -100,7 +100,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             {t("entitlements.empty")}
           </Alert>
         ) : null}
-        <StatusLine visible={rows.length > 0}>{said}</StatusLine>
+        <StatusLine visible={rows.length > 0}>{statusText}</StatusLine>
         {byProduct(rows).map(({ productId, productName, rows: ofProduct }) => (
           <section key={productId} aria-labelledby={`product-${productId}`} className="grid gap-3">
             <h2 id={`product-${productId}`} className="text-2xl">

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
-import { errorText } from "@/lib/typed-fields";
+import { fieldErrorText } from "@/lib/typed-fields";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { alertTexts } from "@/text/areas/alert";
@@ -98,7 +98,7 @@ function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
           entries={wrong.map(({ entry, field, wrong: what }) => ({
             field: fieldNameOf(entry, field),
             label: t("multi-pass.unnamed", { number: here.entries.indexOf(entry) + 1 }),
-            message: errorText(what, (fault) => t(fault)),
+            message: fieldErrorText(what, (errorId) => t(errorId)),
           }))}
         />
       ) : null}

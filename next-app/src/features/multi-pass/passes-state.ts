@@ -10,7 +10,7 @@ import {
   personFields,
   type TypedPerson,
 } from "@/lib/passholder-rules";
-import { judged, type TypedFields, told, type Wrong, written } from "@/lib/typed-fields";
+import { type ReportedError, reportAll, type TypedFields, withError, withValue } from "@/lib/typed-fields";
 
 /** A pass offered on the page. */
 export type Offered = { product: Product; variant: Variant };
@@ -119,7 +119,7 @@ export function todayCents({ entries }: Passes, offered: Offered[]): number | nu
 /** All errors to show, in the order of the page. */
 export function reportedErrors({
   entries,
-}: Passes): { entry: Entry; field: PersonField; wrong: Wrong<PersonErrorId> }[] {
+}: Passes): { entry: Entry; field: PersonField; wrong: ReportedError<PersonErrorId> }[] {
   return entries.flatMap((entry) =>
     personFields.flatMap((field) => {
       const wrong = entry.errors[field];
@@ -176,14 +176,14 @@ export function passes(state: Passes, event: PassesEvent, offered: Offered[]): P
     case "pressed":
       return {
         ...state,
-        entries: state.entries.map((entry) => ({ ...entry, errors: told(errorsIn(entry, offered)) })),
+        entries: state.entries.map((entry) => ({ ...entry, errors: reportAll(errorsIn(entry, offered)) })),
       };
     case "refused":
       return {
         ...state,
         entries: state.entries.map((entry) => ({
           ...entry,
-          errors: saidOf(event.errors, event.sent.indexOf(entry.key)),
+          errors: serverErrors(event.errors, event.sent.indexOf(entry.key)),
         })),
       };
     case "returned": {
@@ -219,8 +219,8 @@ function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry):
 /** An error disappears as soon as the field is valid. */
 function write(entry: Entry, field: PersonField, value: string, offered: Offered[]): Entry {
   if (entry.typed[field] === value) return entry;
-  const changed = written(entry, field, value);
-  return changed.errors[field] ? judgedBy(changed, field, offered) : changed;
+  const changed = withValue(entry, field, value);
+  return changed.errors[field] ? validateField(changed, field, offered) : changed;
 }
 
 /** An edited field is validated when it loses focus. */
@@ -228,19 +228,19 @@ function leave(entry: Entry, field: PersonField, offered: Offered[]): Entry {
   if (!entry.edited.includes(field)) return entry;
   const today = find(offered, entry.variantId)?.product.firstDate;
   const shown = today ? formatField(field, entry.typed[field], today) : entry.typed[field];
-  return judgedBy(write(entry, field, shown, offered), field, offered);
+  return validateField(write(entry, field, shown, offered), field, offered);
 }
 
-function judgedBy(entry: Entry, field: PersonField, offered: Offered[]): Entry {
-  return judged(entry, field, told(errorsIn(entry, offered))[field]);
+function validateField(entry: Entry, field: PersonField, offered: Offered[]): Entry {
+  return withError(entry, field, reportAll(errorsIn(entry, offered))[field]);
 }
 
 /** The shop's errors for the pass at that position of the call. */
-function saidOf(errors: FieldError[], place: number): Entry["errors"] {
-  const said: Entry["errors"] = {};
+function serverErrors(errors: FieldError[], place: number): Entry["errors"] {
+  const serverMessage: Entry["errors"] = {};
   for (const field of personFields) {
     const error = errors.find((one) => one.field === `newPasses.${place}.${field}`);
-    if (error) said[field] = { said: error.message };
+    if (error) serverMessage[field] = { serverMessage: error.message };
   }
-  return said;
+  return serverMessage;
 }

@@ -37,7 +37,7 @@ export function PassholderEntry({ entry, offered, number, count, onChange, onLea
   const { product, variant } = offered;
 
   const common = (field: PersonField, label: TextIdOf<"passholder">) => ({
-    ...controlProps(entry, field, (fault) => t(fault), onChange, onLeave),
+    ...controlProps(entry, field, (errorId) => t(errorId), onChange, onLeave),
     name: fieldNameOf(entry, field),
     label: t(label),
   });

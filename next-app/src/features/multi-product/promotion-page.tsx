@@ -1,29 +1,29 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
 import { Closed } from "@/parts/offer-page/closed";
 import { Heading } from "@/parts/offer-page/heading";
 import { promotionTexts } from "@/text/areas/promotion";
 import { createTranslate } from "@/text/texts";
+import { fetchPromotion } from "./fetch-products";
 import { MultiProductScreen } from "./multi-product-screen";
-import { readPromotion } from "./read-multi";
 
 export type PromotionPageProps = {
   params: Promise<{ code?: string[] }>;
   searchParams: Promise<{ promotionCode?: string | string[] }>;
 };
 
-const read = cache(readPromotion);
+const read = cache(fetchPromotion);
 
 async function codeOf({ params }: PromotionPageProps): Promise<string> {
   return decodeURIComponent((await params).code?.[0] ?? "").trim();
 }
 
 export async function promotionMetadata(props: PromotionPageProps): Promise<Metadata> {
-  const [code, overrides] = await Promise.all([codeOf(props), readOverrides()]);
+  const [code, overrides] = await Promise.all([codeOf(props), fetchOverrides()]);
   const t = createTranslate(overrides, promotionTexts);
   if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
   const answer = await read(code);
@@ -37,7 +37,7 @@ export async function PromotionPage(props: PromotionPageProps) {
   const [code, { promotionCode }, overrides] = await Promise.all([
     codeOf(props),
     props.searchParams,
-    readOverrides(),
+    fetchOverrides(),
   ]);
   // Without scripts the form sends the code as a query parameter.
   if (code === "" && typeof promotionCode === "string" && promotionCode.trim() !== "") {

@@ -19,10 +19,10 @@ export default function PhoneDialog({ onContinue, onClose }: Props) {
 
   async function look(phoneNumber: string) {
     const refusal = await onContinue(phoneNumber);
-    return refusal && { message: words(refusal) };
+    return refusal && { message: text(refusal) };
   }
 
-  function words({ status, message, retryAfterSeconds }: Refusal): string {
+  function text({ status, message, retryAfterSeconds }: Refusal): string {
     if (status === 404) return t("order-lookup.no-match");
     if (status === 429 && retryAfterSeconds) {
       return t("order-lookup.wait", { minutes: Math.ceil(retryAfterSeconds / 60) });

@@ -30,7 +30,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
   const t = useText(formTexts, passTexts, passholderTexts);
 
   const common = (field: HolderField, label: TextIdOf<"passholder">) => ({
-    ...controlProps(card, field, (fault) => t(fault), onChange, onLeave),
+    ...controlProps(card, field, (errorId) => t(errorId), onChange, onLeave),
     name: fieldNameOf(card, field),
     label: t(label),
   });

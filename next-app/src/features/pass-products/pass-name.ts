@@ -1,6 +1,6 @@
 import type { Translate } from "@/text/texts";
+import type { Purpose } from "./fetch-products";
 import type { Choosing } from "./products-state";
-import type { Purpose } from "./read-products";
 
 /**
  * The name of a pass on this page: its passholder and the ticket that it upgrades, and its number or code. Passes

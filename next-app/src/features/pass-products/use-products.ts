@@ -9,6 +9,7 @@ import { passTexts } from "@/text/areas/pass";
 import { passProductsTexts } from "@/text/areas/pass-products";
 import { useText } from "@/text/use-text";
 import { useMoveFocus } from "@/ui/use-move-focus";
+import type { Purpose } from "./fetch-products";
 import { passName } from "./pass-name";
 import {
   allSelected,
@@ -20,7 +21,6 @@ import {
   selections,
 } from "./products-state";
 import { purposes } from "./purposes";
-import type { Purpose } from "./read-products";
 
 /** The name of the Continue button. */
 export const continueButton = "continue";

@@ -39,7 +39,7 @@ type Props = {
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(alertTexts, pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
-  const { reservation, reload, change, add, remove, said } = useParty(initial);
+  const { reservation, reload, change, add, remove, statusText } = useParty(initial);
   const [edits, setEdits] = useState(nothingEdited);
   const [problem, setProblem] = useState<string | null>(null);
   const [failures, setFailures] = useState(0);
@@ -73,9 +73,9 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   }
 
   async function goOn() {
-    const fault = partyError(reservation, edits);
-    if (fault) {
-      tell(t(fault.textId, { count: fault.count ?? 0 }));
+    const errorId = partyError(reservation, edits);
+    if (errorId) {
+      tell(t(errorId.textId, { count: errorId.count ?? 0 }));
       return;
     }
     setProblem(null);
@@ -106,7 +106,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}
         </h2>
-        <StatusLine visible>{said}</StatusLine>
+        <StatusLine visible>{statusText}</StatusLine>
         <div className="card overflow-hidden">
           {tickets.length > 0 ? (
             <ul className="divide-y divide-line">
@@ -139,7 +139,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
           {t(returns ? "reservation.save" : "reservation.continue")}
         </Button>
       </BuyBar>
-      <Suspense>{said ? <Toasts /> : null}</Suspense>
+      <Suspense>{statusText ? <Toasts /> : null}</Suspense>
     </StepFrame>
   );
 }

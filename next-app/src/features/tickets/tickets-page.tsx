@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import { OrderError } from "@/parts/order-view/order-error";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -18,7 +18,7 @@ type Props = {
 
 export async function ticketsMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.tickets"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.tickets"),
     robots: { index: false },
   };
 }

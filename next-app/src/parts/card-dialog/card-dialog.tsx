@@ -108,7 +108,7 @@ function usePaymentResult(
   const status = useRef<HTMLDivElement>(null);
   const { step } = state;
   const failure = failureOf(state);
-  const end = step === "over" ? messageText(t, state.told) : null;
+  const end = step === "over" ? messageText(t, state.shownMessage) : null;
 
   const reportPaid = useEffectEvent(() => onPaid());
   const reportEnd = useEffectEvent((message: string) => onClose(message));
@@ -131,7 +131,7 @@ function usePaymentResult(
 }
 
 function failureOf(state: CardState): Message | null {
-  return "told" in state && state.step !== "over" ? state.told : null;
+  return "shownMessage" in state && state.step !== "over" ? state.shownMessage : null;
 }
 
 function messageText(t: Translate<"payment">, message: Message): string {

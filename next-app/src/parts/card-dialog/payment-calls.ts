@@ -10,7 +10,7 @@ export const cardProcessors: readonly string[] = ["sandbox"];
 /** The result of opening the payment. */
 export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
+const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
 /** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
@@ -25,7 +25,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
-  if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   const attempt = { processor, sessionKey, paymentKey, amount };
   const saved = { cards: savedPayments, codeRequired: securityCodeRequired, canSave: canSavePayment };
   return { type: "opened", attempt, frame: { url, origin: iFrameOrigin }, saved };

@@ -56,7 +56,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
               body: { extProductId: opens.advance, saleFlowId: 14, promotionCode },
             }),
       );
-      if (!outcome.ok) return { message: words(outcome) };
+      if (!outcome.ok) return { message: text(outcome) };
       startMoving(() =>
         router.push(
           opens === "promotion"
@@ -68,7 +68,7 @@ export function CodeForm({ opens, code, problem: initialProblem }: Props) {
     });
   }
 
-  function words({ message, retryAfterSeconds }: Refusal): string {
+  function text({ message, retryAfterSeconds }: Refusal): string {
     if (retryAfterSeconds === null) return message;
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const wait =

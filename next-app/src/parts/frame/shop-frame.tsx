@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
 import { createTranslate } from "@/text/texts";
 import { AccountLinks } from "../account-links/account-links";
@@ -14,7 +14,7 @@ import { SiteMessage } from "./site-message";
 
 /** Header, content and footer of every page of the shop. */
 export async function ShopFrame({ children }: { children: ReactNode }) {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
   const t = createTranslate(overrides, frameTexts);
 
   return (

@@ -9,7 +9,7 @@ import { lenders } from "./lenders";
 /** The result of opening the payment. */
 export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
+const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
 /** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, shown: number): Promise<SetUp> {
@@ -23,7 +23,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
     return failed({ id: "payment.no-processor" });
   }
   if (!isScriptOf(script, origin)) return failed({ id: "payment.no-processor" });
-  if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   const attempt = { processor, paymentKey, upCode, amount };
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }

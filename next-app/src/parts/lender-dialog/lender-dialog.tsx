@@ -46,8 +46,8 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
     place,
   });
   const { step } = state;
-  const told = "told" in state && step !== "over" ? state.told : null;
-  const over = step === "over" ? say(state.told) : null;
+  const shownMessage = "shownMessage" in state && step !== "over" ? state.shownMessage : null;
+  const over = step === "over" ? say(state.shownMessage) : null;
   const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
@@ -66,13 +66,13 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
 
   // Moves focus to the next action once the frame that had focus is finished.
   useEffect(() => {
-    if (told || refused) alert.current?.focus();
+    if (shownMessage || refused) alert.current?.focus();
     else if (offer === "token-available") payButton.current?.focus();
     else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
-  }, [told, refused, offer, step, isAnother]);
+  }, [shownMessage, refused, offer, step, isAnother]);
 
-  function say(words: Message): string {
-    return "id" in words ? t(words.id) : words.text;
+  function say(fullText: Message): string {
+    return "id" in fullText ? t(fullText.id) : fullText.text;
   }
 
   const open = mayClose(state);
@@ -111,9 +111,9 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
           <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
         </p>
 
-        {told ? (
+        {shownMessage ? (
           <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {say(told)}
+            {say(shownMessage)}
           </Alert>
         ) : refused && offer ? (
           <Alert ref={alert} tone="warning" label={t("alert.warning")}>

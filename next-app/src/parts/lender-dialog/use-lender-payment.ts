@@ -5,7 +5,7 @@ import { type Pending, removePending, savePending } from "@/parts/card-dialog/me
 import { pageTheme } from "@/parts/card-dialog/page-theme";
 import { pause } from "@/parts/card-dialog/use-card-payment";
 import { ask, sendError, setUp } from "./lender-calls";
-import { readLenderMessage } from "./lender-message";
+import { parseLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
 import { type LenderAttempt, type LenderState, type Message, next, opening, resumed } from "./lender-state";
 
@@ -20,7 +20,7 @@ type Options = {
   amount: number;
   resume: Pending | null;
   frameTitle: string;
-  say: (words: Message) => string;
+  say: (text: Message) => string;
   /** The element in which the lender's page is shown. */
   place: RefObject<HTMLDivElement | null>;
 };
@@ -80,14 +80,14 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
     if (offer.current && height !== null) offer.current.frame.style.height = `${height}px`;
   }, [height, status]);
 
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const receive = useEffectEvent((event: MessageEvent) => {
     if (offered === null || upCode === null) return;
     const window = offer.current?.frame.contentWindow;
-    const message = readLenderMessage(event, { processor, origin: offered.origin, upCode, window });
+    const message = parseLenderMessage(event, { processor, origin: offered.origin, upCode, window });
     if (message) dispatch({ type: "heard", message });
   });
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
+    const listen = (event: MessageEvent) => receive(event);
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);
@@ -139,7 +139,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   }, [step]);
 
   const tellFatal = useEffectEvent(() => {
-    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.told));
+    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.shownMessage));
   });
   useEffect(() => {
     if (step === "over") tellFatal();

@@ -4,7 +4,7 @@ import { eligibilityLinks } from "./eligibility-links";
 const closed = { challenge: true, emailDomains: [], passLevels: [] };
 const wordsFor = (offer: Partial<{ challenge: boolean; emailDomains: string[]; passLevels: string[] }>) =>
   eligibilityLinks({ ...closed, ...offer }, "ada@ellery.example", "/product/multi/verified/golden").map(
-    ({ words }) => words,
+    ({ text }) => text,
   );
 
 test("an offer for e-mail domains is opened by verifying an address", () => {

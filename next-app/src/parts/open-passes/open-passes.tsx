@@ -31,14 +31,14 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const { data } = useApi<CartPasses>(asks ? keys.cartPasses(openPasses) : null, (api) =>
     api.GET("/cart/pass"),
   );
-  const said = useRef<HTMLSpanElement>(null);
+  const statusText = useRef<HTMLSpanElement>(null);
   const removing = useRef(false);
   // The pressed button has disappeared, and perhaps the whole notice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes change the text
   useEffect(() => {
     if (!removing.current) return;
     removing.current = false;
-    if (said.current) said.current.focus();
+    if (statusText.current) statusText.current.focus();
     else focusPageHeading();
   }, [openPasses, blankPasses]);
   if (openPasses === 0) return null;
@@ -52,7 +52,7 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
       : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
   // The holder of a renewed pass cannot change.
   const areRenewals = data?.passes.every((pass) => pass.isRenewal) ?? false;
-  const [href, words] = wantsUpgrades
+  const [href, text] = wantsUpgrades
     ? [routes.upgradeProducts(), t("open-passes.upgrades")]
     : wantsProducts
       ? [routes.passProducts(), t("open-passes.products")]
@@ -77,12 +77,12 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const link = "inline-block min-h-6 font-semibold text-warn underline";
   return (
     <Alert ref={ref} tone="warning" label={t("alert.warning")} live={false}>
-      <span ref={said} tabIndex={-1} className="outline-none">
+      <span ref={statusText} tabIndex={-1} className="outline-none">
         {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}
       </span>{" "}
       <span className="inline-flex flex-wrap items-baseline gap-x-4">
         <Link href={href} prefetch={false} className={link}>
-          {words}
+          {text}
         </Link>
         {blankPasses > 0 ? (
           <ScriptButton className={link} onClick={remove}>

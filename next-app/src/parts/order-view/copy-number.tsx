@@ -9,15 +9,15 @@ import { StatusLine } from "@/ui/status-line";
 /** The order number in large type: one press selects it, another copies it. */
 export function CopyNumber({ number }: { number: string }) {
   const t = useText(confirmationTexts);
-  const [said, setSaid] = useState<"copied" | "failed" | null>(null);
+  const [statusText, setStatusText] = useState<"copied" | "failed" | null>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(number);
-      setSaid("copied");
+      setStatusText("copied");
     } catch {
       // Copying fails without https or without the browser's permission.
-      setSaid("failed");
+      setStatusText("failed");
     }
   }
 
@@ -36,8 +36,12 @@ export function CopyNumber({ number }: { number: string }) {
           {t("confirmation.copy")}
         </ScriptButton>
       </p>
-      <StatusLine visible={said !== null}>
-        {said === "copied" ? t("confirmation.copied") : said === "failed" ? t("confirmation.not-copied") : ""}
+      <StatusLine visible={statusText !== null}>
+        {statusText === "copied"
+          ? t("confirmation.copied")
+          : statusText === "failed"
+            ? t("confirmation.not-copied")
+            : ""}
       </StatusLine>
     </>
   );

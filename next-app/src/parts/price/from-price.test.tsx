@@ -15,8 +15,8 @@ test.each([
   [{ lowest: 0, isFrom: false }, "Free"],
   [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
   [{ lowest: 0, isFrom: true }, "Free"],
-])("%j is written as %j", (price, words) => {
-  expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(words);
+])("%j is written as %j", (price, text) => {
+  expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(text);
 });
 
 test("no sentence says from Free", () => {

@@ -42,15 +42,15 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
       ? { value: present.bringAFriendDayTicketCount, typed: null }
       : none,
   );
-  const [faults, setFaults] = useState<EntryErrors>({});
+  const [errors, setFaults] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
   const most = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
 
   const messages = [
-    faults.time ? t(faults.time) : "",
-    faults.friends ? t(faults.friends, { count: most }) : "",
+    errors.time ? t(errors.time) : "",
+    errors.friends ? t(errors.friends, { count: most }) : "",
   ].filter(Boolean);
 
   useEffect(() => {
@@ -113,10 +113,10 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
               end: <Level t={t} level={time.capacityLevel} />,
             }))}
             chosen={chosen ?? ""}
-            error={faults.time && t(faults.time)}
+            error={errors.time && t(errors.time)}
             onChoose={(id) => {
               setChosen(id);
-              setFaults({ ...faults, time: undefined });
+              setFaults({ ...errors, time: undefined });
             }}
           />
         </fieldset>
@@ -139,7 +139,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
                 quantity={friends}
                 onChange={(quantity) => {
                   setFriends(quantity);
-                  setFaults({ ...faults, friends: undefined });
+                  setFaults({ ...errors, friends: undefined });
                 }}
               />
             </div>

@@ -84,8 +84,8 @@ test("a time is required, and the number of friends is limited by the day", () =
   expect(visitTexts[entryErrors(null, friends(0), 0).time as "visit.time-required"]).toBe(
     "You must select an entry time",
   );
-  const fault = entryErrors("a", friends(3), 2).friends;
-  expect(fault && fill(reservationTexts[fault], { count: 2 })).toBe(
+  const errorId = entryErrors("a", friends(3), 2).friends;
+  expect(errorId && fill(reservationTexts[errorId], { count: 2 })).toBe(
     "The reservation only allows 2 bring a friends",
   );
   expect(entryErrors("a", friends(-1), 2)).toHaveProperty("friends");

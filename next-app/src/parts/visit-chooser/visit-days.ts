@@ -49,8 +49,8 @@ export type EntryErrors = {
 };
 
 export function entryErrors(chosen: string | null, friends: Quantity, mostFriends: number): EntryErrors {
-  const faults: EntryErrors = {};
-  if (chosen === null) faults.time = "visit.time-required";
-  if (!(friends.value >= 0 && friends.value <= mostFriends)) faults.friends = "reservation.too-many-friends";
-  return faults;
+  const errors: EntryErrors = {};
+  if (chosen === null) errors.time = "visit.time-required";
+  if (!(friends.value >= 0 && friends.value <= mostFriends)) errors.friends = "reservation.too-many-friends";
+  return errors;
 }

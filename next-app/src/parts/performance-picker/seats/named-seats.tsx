@@ -33,8 +33,8 @@ export function NamedSeats(options: NamedSeatOptions) {
   const nameOf = (seatId: string) => nameAt(positionOf(seatId));
 
   const views = [
-    { value: "plan", words: t("seats.plan") },
-    { value: "list", words: t("seats.list") },
+    { value: "plan", text: t("seats.plan") },
+    { value: "list", text: t("seats.list") },
   ] as const;
   const shown = { t, seats, sections, nameAt, conditions, onPress: press };
   return (

@@ -176,8 +176,8 @@ function WeekBar({ state, dispatch, list }: BarProps) {
         <Segments
           label={t("week.views")}
           options={[
-            { value: "week", words: t("week.view-week") },
-            { value: "list", words: t("week.view-list") },
+            { value: "week", text: t("week.view-week") },
+            { value: "list", text: t("week.view-list") },
           ]}
           value={list ? "list" : "week"}
           onChange={(view) => writeQuery("view", view === "list" ? view : null)}

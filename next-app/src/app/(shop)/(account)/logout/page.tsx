@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { LogoutScreen } from "@/features/account/logout-screen";
 import { returnPath } from "@/lib/return-url";
 import { isSameOrigin } from "@/lib/same-origin";
@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.logout"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.logout"),
     robots: { index: false },
   };
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { ResetPasswordScreen } from "@/features/account/reset-password-screen";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
@@ -10,7 +10,7 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.reset-password"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.reset-password"),
     robots: { index: false },
   };
 }

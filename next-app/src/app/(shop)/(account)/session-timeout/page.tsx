@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { SessionTimeoutScreen } from "@/features/session-timeout/session-timeout-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { isSameOrigin } from "@/lib/same-origin";
@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<{ returnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.session-timeout"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.session-timeout"),
     robots: { index: false },
   };
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { VerifyEmailScreen } from "@/features/account/verify-email-screen";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -8,7 +8,7 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.verify-email"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.verify-email"),
     robots: { index: false },
   };
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { routes } from "@/lib/routes";
@@ -12,7 +12,7 @@ import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.confirmation"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.confirmation"),
     robots: { index: false },
   };
 }

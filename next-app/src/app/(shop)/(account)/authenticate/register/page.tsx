@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { RegisterScreen } from "@/features/account/register-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
@@ -11,13 +11,13 @@ type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.register"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.register"),
     robots: { index: false },
   };
 }
 
 export default async function RegisterPage({ searchParams }: Props) {
-  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, readSettings()]);
+  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, fetchSettings()]);
   const returnTo = returnPathAfterSignIn(ReturnUrl);
   if (settings.openIdSignIn) redirect(routes.smartLogin(returnTo));
   return <RegisterScreen returnTo={returnTo} />;

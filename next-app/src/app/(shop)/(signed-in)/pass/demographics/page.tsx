@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
-import { readDemographics } from "@/features/pass-demographics/read-demographics";
+import { fetchDemographics } from "@/features/pass-demographics/fetch-demographics";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -9,13 +9,13 @@ import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.pass-demographics"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.pass-demographics"),
     robots: { index: false },
   };
 }
 
 export default async function PassDemographicsPage() {
   await signedIn(routes.passDemographics());
-  const [{ passes, states }, { sessionTimeout }] = await Promise.all([readDemographics(), readSettings()]);
+  const [{ passes, states }, { sessionTimeout }] = await Promise.all([fetchDemographics(), fetchSettings()]);
   return <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchMyReservation } from "@/features/reservation-my/fetch-my-reservation";
 import { MyScreen } from "@/features/reservation-my/my-screen";
-import { readMy } from "@/features/reservation-my/read-my";
 import { OrderError } from "@/parts/order-view/order-error";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
@@ -10,14 +10,14 @@ type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.my-reservation"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.my-reservation"),
     robots: { index: false },
   };
 }
 
 export default async function MyReservationPage({ params }: Props) {
   const id = decodeURIComponent((await params).id);
-  const found = await readMy(id);
+  const found = await fetchMyReservation(id);
   if (!found.ok) return <OrderError message={found.message} />;
   const { reservation, items } = found.answer;
   return <MyScreen initial={{ ...reservation, id }} items={items} />;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { MyOrderScreen } from "@/features/order-lookup/my-order-screen";
 import { routes } from "@/lib/routes";
@@ -14,7 +14,10 @@ import { createTranslate } from "@/text/texts";
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: createTranslate(await readOverrides(), pageTexts)("page.order"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.order"),
+    robots: { index: false },
+  };
 }
 
 export default async function MyOrderPage({ params }: Props) {

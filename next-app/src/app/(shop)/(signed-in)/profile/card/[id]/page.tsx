@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readOverrides, readPaymentMeans } from "@/api/server";
+import { fetchOverrides, fetchPaymentMeans } from "@/api/server";
 import { ChangeCardScreen } from "@/features/account/change-card-screen";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
@@ -11,7 +11,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: createTranslate(await readOverrides(), pageTexts)("page.change-card"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.change-card"),
     robots: { index: false },
   };
 }
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ChangeCardPage({ params }: Props) {
   const { id } = await params;
   await signedIn(routes.changeCard(id));
-  const { plans } = await readPaymentMeans();
+  const { plans } = await fetchPaymentMeans();
   const plan = plans.find((it) => it.id === decodeURIComponent(id));
   if (!plan) notFound();
   return <ChangeCardScreen plan={plan} />;

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { readOverrides, readSignedIn } from "@/api/server";
+import { fetchIsSignedIn, fetchOverrides } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import {
@@ -24,11 +24,11 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const query = await searchParams;
   const starting = dayOfQuery(query.starting);
   const input = { id, query };
-  const [found, overrides] = await Promise.all([findProduct(input), readOverrides()]);
+  const [found, overrides] = await Promise.all([findProduct(input), fetchOverrides()]);
   const { product, problem, sale } = found;
   if (!product) return null;
   const path = routes.singleProduct(product.id);
-  if (product.requiresLoginChallenge && !(await readSignedIn()))
+  if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
   const dates = await datesOf(product, starting, sale);
   return (

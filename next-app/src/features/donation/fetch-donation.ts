@@ -13,7 +13,7 @@ export type Donating = {
  * The data of the donation page; null if there is nothing to offer: no settings, a failed call, or a donation already
  * in the cart. A failure must not stop the way to checkout.
  */
-export async function readDonation(): Promise<Donating | null> {
+export async function fetchDonation(): Promise<Donating | null> {
   const api = await visitorApi();
   const [offered, held] = await Promise.all([api.GET("/product/donation-settings"), api.GET("/cart")]);
   const offer = outcomeOf<DonationSettings>(offered, "");

@@ -1,16 +1,16 @@
 import "server-only";
 import { visitorApi } from "@/api/server";
-import { askOffer, type Offer } from "@/parts/offer-page/read-offer";
+import { type Offer, requestOffer } from "@/parts/offer-page/fetch-offer";
 import { addOnSale, codeSale } from "@/parts/performance-picker/sale";
-import { readCrossSells, readSection } from "@/parts/product-sections/read-cross-sells";
+import { fetchCrossSells, fetchSection } from "@/parts/product-sections/fetch-cross-sells";
 import { filled, type Section } from "@/parts/product-sections/sections";
 
 /** The products of a code, or the server's message why the code is refused. */
-export async function readPromotion(
+export async function fetchPromotion(
   code: string,
 ): Promise<{ found: Offer & { sections: Section[] } } | { problem: string }> {
   const sale = codeSale(code);
-  const outcome = await askOffer(await visitorApi(), sale);
+  const outcome = await requestOffer(await visitorApi(), sale);
   if (!outcome.ok) return { problem: outcome.message };
   const { answer } = outcome;
   return {
@@ -19,7 +19,7 @@ export async function readPromotion(
 }
 
 /** The add-ons for the visitor's cart. */
-export async function readAddOns(): Promise<Section[]> {
-  const [crossSells, addOns] = await Promise.all([readCrossSells(), readSection("products", addOnSale)]);
+export async function fetchAddOns(): Promise<Section[]> {
+  const [crossSells, addOns] = await Promise.all([fetchCrossSells(), fetchSection("products", addOnSale)]);
   return filled([...crossSells, addOns]);
 }

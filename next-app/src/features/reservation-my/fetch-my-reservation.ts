@@ -6,7 +6,7 @@ import type { Reservation, ReservationItem } from "@/api/types";
 import { routes } from "@/lib/routes";
 
 /** A reservation with its rows. Redirects a visitor who may not see it to the first step. */
-export async function readMy(
+export async function fetchMyReservation(
   id: string,
 ): Promise<Outcome<{ reservation: Reservation; items: ReservationItem[] }>> {
   const api = await visitorApi();

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { readAccount, readResource, visitorApi } from "@/api/server";
+import { fetchAccount, fetchResource, visitorApi } from "@/api/server";
 import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
@@ -10,12 +10,12 @@ import { termsResource } from "./terms";
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
 /** The data with which checkout opens, read with the visitor's cookies. */
-export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
+export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
   const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
     await Promise.all([
-      readAccount(),
-      readLastDetails(),
+      fetchAccount(),
+      fetchLastDetails(),
       api.GET("/cart").then((raw) => required("cart", raw)),
       api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
       api.GET("/cart/delivery-method/withheld").then((raw) => required("withheld delivery methods", raw)),
@@ -26,7 +26,7 @@ export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
-  const ofPasses = account && hasPass(cart) ? holderAddress(await readPasses(), states) : null;
+  const ofPasses = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
   const ordered = cart.cartEmpty && (await hasOrder());
   return { cart: withAccount(cart, account, last, ofPasses), facts, ordered };
 }
@@ -36,24 +36,24 @@ function hasPass({ itemGroups }: Cart): boolean {
 }
 
 /** Empty on failure: the address is typed again then. */
-async function readPasses(): Promise<CartPass[]> {
+async function fetchPasses(): Promise<CartPass[]> {
   const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
   return outcome.ok ? outcome.answer.passes : [];
 }
 
 /** Null for guests, and on failure: the details are typed again then. */
-async function readLastDetails(): Promise<LastDetails | null> {
+async function fetchLastDetails(): Promise<LastDetails | null> {
   const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
   return outcome.ok ? outcome.answer : null;
 }
 
 /** Null if the operator has written none. */
-export async function readTerms(): Promise<string | null> {
-  return readResource(termsResource);
+export async function fetchTerms(): Promise<string | null> {
+  return fetchResource(termsResource);
 }
 
 /** Null if the operator has written none. */
-export async function readInstallmentTerms(): Promise<string | null> {
+export async function fetchInstallmentTerms(): Promise<string | null> {
   const api = await visitorApi();
   return required("terms", await api.GET("/payment/installment-billing/terms")).content ?? null;
 }

@@ -20,7 +20,7 @@ export type Offer = {
 
 type Api = ReturnType<typeof catalogApi>;
 
-export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<Outcome<Offer>> {
+export async function requestOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<Outcome<Offer>> {
   const raw = await api.POST("/product/multi", {
     body: { ...multiProductQuery(sale), promotionCrossSellTypeId: tier },
   });
@@ -47,11 +47,11 @@ export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<
 /**
  * The offer of a tag; null for an unknown tag. Sends the visitor's cookies only for an offer that needs verification.
  */
-export async function readTagOffer(sale: Sale): Promise<Offer | null> {
+export async function fetchTagOffer(sale: Sale): Promise<Offer | null> {
   const isVerified = sale.saleFlowId === 7;
-  let outcome = await askOffer(isVerified ? await visitorApi() : catalogApi(), sale);
+  let outcome = await requestOffer(isVerified ? await visitorApi() : catalogApi(), sale);
   if (!isVerified && outcome.ok && outcome.answer.challenge) {
-    outcome = await askOffer(await visitorApi(), sale);
+    outcome = await requestOffer(await visitorApi(), sale);
   }
   if (outcome.ok) return outcome.answer;
   if (outcome.status === 404) return null;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readOptions } from "./read-options";
+import { fetchOptions } from "./fetch-options";
 
 const api = vi.hoisted(() => ({ GET: vi.fn() }));
 vi.mock("server-only", () => ({}));
@@ -10,12 +10,12 @@ const eligible = { cartTotal: 100, installmentBilling: { eligible: true, blocked
 
 test("a cart with a plan leads to the page of payment options", async () => {
   answers(eligible);
-  expect(await readOptions()).toEqual(eligible);
+  expect(await fetchOptions()).toEqual(eligible);
   answers({ cartTotal: 100 });
-  expect(await readOptions()).toBeNull();
+  expect(await fetchOptions()).toBeNull();
 });
 
 test("a cart that cannot be read is an error, not a cart without a plan", async () => {
   api.GET.mockResolvedValue({ error: {}, response: new Response(null, { status: 503 }) });
-  await expect(readOptions()).rejects.toThrow("cart: the API answered 503");
+  await expect(fetchOptions()).rejects.toThrow("cart: the API answered 503");
 });

@@ -20,7 +20,7 @@ export type Read = {
 };
 
 /** The passes that need a product, with their options. */
-export async function readProducts(purpose: Purpose): Promise<Read> {
+export async function fetchProducts(purpose: Purpose): Promise<Read> {
   const api = await visitorApi();
   const cart = outcomeOf<CartPasses>(await api.GET("/cart/pass"), "");
   if (!cart.ok) throw new Error(`passes: the API answered ${cart.status} ${cart.message}`);

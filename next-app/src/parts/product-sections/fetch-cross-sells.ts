@@ -1,7 +1,7 @@
 import "server-only";
 import { visitorApi } from "@/api/server";
 import type { PriceTier } from "@/api/types";
-import { askOffer } from "@/parts/offer-page/read-offer";
+import { requestOffer } from "@/parts/offer-page/fetch-offer";
 import { crossSellSale, type Sale } from "@/parts/performance-picker/sale";
 import { filled, type Section, type SectionKind } from "./sections";
 
@@ -14,12 +14,12 @@ const lists: [SectionKind, PriceTier][] = [
 /**
  * A list of products for the visitor's cart. A failure gives an empty list, because an offer must not stop the sale.
  */
-export async function readSection(kind: SectionKind, sale: Sale, tier?: PriceTier): Promise<Section> {
-  const outcome = await askOffer(await visitorApi(), sale, tier).catch(() => null);
+export async function fetchSection(kind: SectionKind, sale: Sale, tier?: PriceTier): Promise<Section> {
+  const outcome = await requestOffer(await visitorApi(), sale, tier).catch(() => null);
   return { kind, sale, products: outcome?.ok ? outcome.answer.products : [] };
 }
 
 /** The cross-sells of the products in the visitor's cart. */
-export async function readCrossSells(): Promise<Section[]> {
-  return filled(await Promise.all(lists.map(([kind, tier]) => readSection(kind, crossSellSale, tier))));
+export async function fetchCrossSells(): Promise<Section[]> {
+  return filled(await Promise.all(lists.map(([kind, tier]) => fetchSection(kind, crossSellSale, tier))));
 }

@@ -7,21 +7,21 @@ import { routes } from "@/lib/routes";
 import { departure, guardOf, type Step } from "./steps";
 
 /** The visitor's reservation in progress; null if it could not be read. */
-export async function readReservation(): Promise<Reservation | null> {
+export async function fetchReservation(): Promise<Reservation | null> {
   const outcome = outcomeOf<Reservation>(await (await visitorApi()).GET("/reservation"), "");
   return outcome.ok ? outcome.answer : null;
 }
 
 /** The reservation for a step. Redirects a visitor who may not be at this step. */
-export async function reservationAt(step: Step): Promise<Reservation> {
-  const reservation = await readReservation();
+export async function fetchReservationForStep(step: Step): Promise<Reservation> {
+  const reservation = await fetchReservation();
   if (reservation === null) redirect(routes.reservationBegin(3));
   const place = guardOf(step, reservation);
   return place === null ? reservation : redirect(place);
 }
 
 /** Reads data that a step needs. Throws if it cannot be read. */
-export async function readAt<T>(
+export async function fetchForStep<T>(
   step: Step,
   raw: Promise<{ data?: unknown; error?: unknown; response: Response }>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function readAt<T>(
 }
 
 /** The first page of the visitor's confirmed reservations; null if they could not be read. */
-export async function readReservations(): Promise<MyReservations | null> {
+export async function fetchReservations(): Promise<MyReservations | null> {
   const outcome = outcomeOf<MyReservations>(await (await visitorApi()).GET("/reservation/my"), "");
   return outcome.ok ? outcome.answer : null;
 }

@@ -5,7 +5,7 @@ import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types"
 import { type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
 
 /** The entitlements of the signed-in shopper. */
-export async function readEntitlements(kind: EntitlementKind): Promise<Outcome<Row[]>> {
+export async function fetchEntitlements(kind: EntitlementKind): Promise<Outcome<Row[]>> {
   const api = await visitorApi();
   if (kind === "ticket") {
     const outcome = outcomeOf<{ value?: EntitlementVariant[] }>(await api.GET("/product/entitlement"), "");
