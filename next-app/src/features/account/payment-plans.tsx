@@ -8,7 +8,7 @@ import type { BillingPayment, BillingPlan } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { type Ask, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
 import { planTexts } from "@/text/areas/plan";
@@ -59,48 +59,15 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
 type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
-  const t = useText(billingTexts, planTexts, alertTexts);
+  const t = useText(billingTexts, alertTexts);
   const { ask, question } = useQuestion();
-  const [statusText, setStatusText] = useState<StatusMessage | null>(null);
-  const [busy, setBusy] = useState<"next" | "all" | null>(null);
-  const shownMessage = useRef<HTMLDivElement>(null);
-  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const payment = usePayment(plan, ask, onChanged);
+  const { status } = payment;
+  const { invoiceNumber: number } = plan;
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
-  const last = left.at(-1);
   // The message already reports this decline.
-  const declinedNow = statusText?.declined && soonest?.standing === "Declined" ? soonest : null;
-
-  useEffect(() => {
-    if (statusText) shownMessage.current?.focus();
-  }, [statusText]);
-
-  async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
-    const sure = await ask({
-      title: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
-      message: [t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card })],
-      proceedText: t("billing.pay-proceed", { amount }),
-    });
-    if (!sure) return;
-    setBusy(which);
-    setStatusText(null);
-    const outcome = await call(
-      (api) =>
-        api.POST("/account/installment-billing/{id}/pay", {
-          params: { path: { id: plan.id } },
-          body: { throughPaymentNumber: through.paymentNumber },
-        }),
-      { busy: t("billing.paying") },
-    );
-    setBusy(null);
-    setStatusText(
-      outcome.ok
-        ? { tone: "success", text: t("billing.paid-now", { amount }) }
-        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
-          { tone: "error", text: outcome.message, declined: outcome.status === 200 },
-    );
-    onChanged();
-  }
+  const declinedNow = status?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   return (
     <div className="grid gap-3">
@@ -125,58 +92,115 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
         )}
       </div>
 
-      {statusText ? (
+      {status ? (
         <Alert
-          ref={shownMessage}
-          tone={statusText.tone}
-          label={t(statusText.tone === "error" ? "alert.error" : "alert.success")}
+          ref={payment.alert}
+          tone={status.tone}
+          label={t(status.tone === "error" ? "alert.error" : "alert.success")}
         >
-          <p>{statusText.text}</p>
+          <p>{status.text}</p>
           {declinedNow ? <RetryDate payment={declinedNow} /> : null}
         </Alert>
       ) : null}
       {soonest && !declinedNow ? <NextPayment payment={soonest} /> : null}
 
-      {soonest && last ? (
-        <>
-          <p className="flex flex-wrap items-center gap-x-4">
-            <span className="figures">{t("billing.card", { card })}</span>
-            <a
-              href={routes.changeCard(plan.id)}
-              aria-label={t("billing.change-card-of", { number })}
-              className={textButtonClass}
-            >
-              {t("billing.change-card")}
-            </a>
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              look={soonest.standing === "Declined" ? "primary" : "secondary"}
-              busy={busy === "next"}
-              blocked={soonest.standing === "Checking"}
-              onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
-            >
-              {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
-            </Button>
-            {left.length > 1 ? (
-              <Button
-                look="secondary"
-                busy={busy === "all"}
-                blocked={left.some(({ standing }) => standing === "Checking")}
-                onClick={() => pay("all", last, formatMoney(plan.remaining))}
-              >
-                {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
-              </Button>
-            ) : null}
-          </div>
-        </>
-      ) : null}
+      {soonest ? <PayButtons plan={plan} left={left} soonest={soonest} {...payment} /> : null}
 
       <Disclosure title={t("billing.payments", { count: plan.payments.length })}>
         <Payments plan={plan} />
       </Disclosure>
       {question}
     </div>
+  );
+}
+
+/** Paying the next payment or all of them, after a confirmation. The result takes the focus. */
+function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
+  const t = useText(billingTexts);
+  const [status, setStatus] = useState<StatusMessage | null>(null);
+  const [busy, setBusy] = useState<"next" | "all" | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const { maskedCardNumber: card } = plan;
+
+  useEffect(() => {
+    if (status) alert.current?.focus();
+  }, [status]);
+
+  async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
+    const sure = await ask({
+      title: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
+      message: [t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card })],
+      proceedText: t("billing.pay-proceed", { amount }),
+    });
+    if (!sure) return;
+    setBusy(which);
+    setStatus(null);
+    const outcome = await call(
+      (api) =>
+        api.POST("/account/installment-billing/{id}/pay", {
+          params: { path: { id: plan.id } },
+          body: { throughPaymentNumber: through.paymentNumber },
+        }),
+      { busy: t("billing.paying") },
+    );
+    setBusy(null);
+    setStatus(
+      outcome.ok
+        ? { tone: "success", text: t("billing.paid-now", { amount }) }
+        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
+          { tone: "error", text: outcome.message, declined: outcome.status === 200 },
+    );
+    onChanged();
+  }
+
+  return { status, busy, alert, pay };
+}
+
+type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
+  plan: BillingPlan;
+  /** The payments that are not made yet, the soonest first. */
+  left: BillingPayment[];
+  soonest: BillingPayment;
+};
+
+/** The card of the plan, and the buttons that pay with it. */
+function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
+  const t = useText(billingTexts);
+  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const last = left.at(-1) ?? soonest;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="figures">{t("billing.card", { card })}</span>
+        <a
+          href={routes.changeCard(plan.id)}
+          aria-label={t("billing.change-card-of", { number })}
+          className={textButtonClass}
+        >
+          {t("billing.change-card")}
+        </a>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={soonest.standing === "Declined" ? "primary" : "secondary"}
+          busy={busy === "next"}
+          blocked={soonest.standing === "Checking"}
+          onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
+        >
+          {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
+        </Button>
+        {left.length > 1 ? (
+          <Button
+            look="secondary"
+            busy={busy === "all"}
+            blocked={left.some(({ standing }) => standing === "Checking")}
+            onClick={() => pay("all", last, formatMoney(plan.remaining))}
+          >
+            {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useState } from "react";
 import { useCart, useCartChange } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import type { Cart, InstallmentBilling } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
@@ -11,6 +11,7 @@ import { lender, planOf } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -20,62 +21,13 @@ import { StickyColumn } from "@/ui/sticky-column";
 export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
-  const changeCart = useCartChange();
   const { data: cart = initial } = useCart({ fallbackData: initial });
-  const { problem, setProblem, alert } = useProblem();
-  const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
   // A shopper who declined before sees the same offer again.
   const billing = cart.installmentBilling;
   const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
-  const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
-
-  // A page restored from the back/forward cache still waits for the earlier choice.
-  useEffect(() => {
-    const ask = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setChoosing(null);
-    };
-    addEventListener("pageshow", ask);
-    return () => removeEventListener("pageshow", ask);
-  }, []);
-
-  // The items with a plan have left the cart meanwhile.
-  const gone = !plan && choosing === null;
-  useEffect(() => {
-    if (gone) window.location.assign(next);
-  }, [gone, next]);
-
-  async function choose(chosen: "full" | "plan") {
-    if (choosing !== null) return;
-    setProblem(null);
-    setChoosing(chosen);
-    const outcome = await changeCart(
-      (api) =>
-        chosen === "plan"
-          ? api.POST("/cart/set-installment-billing")
-          : api.POST("/cart/clear-installment-billing"),
-      { busy: t("installment.saving") },
-    );
-    if (outcome.ok) {
-      // A full page load, because only the checkout's own document may frame the card form.
-      window.location.assign(next);
-      return;
-    }
-    setChoosing(null);
-    setProblem(outcome.message);
-  }
-
+  const { choosing, choose, problem, alert } = usePlanChoice(Boolean(plan));
   if (!plan) return null;
-  const count = plan.paymentDivisor ?? 0;
   const lent = plan.planTypeId === lender;
-  const each = (amounts: string[]) =>
-    new Set(amounts).size > 1 ? t("installment.about", { amount: amounts[0] ?? "" }) : (amounts[0] ?? "");
-  const planHint = lent
-    ? t("installment.plan-hint-lender")
-    : t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
-        count,
-        each: each(plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount))),
-        total: formatMoney(plan.totalSalesPrice ?? 0),
-      });
 
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
@@ -107,7 +59,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
             id={`${id}-plan`}
             title={t("installment.plan")}
             amount={plan.downPayment ?? 0}
-            hint={planHint}
+            hint={planHint(t, plan)}
             button={t("installment.plan-choose")}
             busy={choosing === "plan"}
             onChoose={() => choose("plan")}
@@ -127,6 +79,65 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
       </StickyColumn>
     </div>
   );
+}
+
+/** Saves the choice and leads to the next step, which comes at once if the cart has no plan. */
+function usePlanChoice(hasPlan: boolean) {
+  const t = useText(installmentTexts);
+  const changeCart = useCartChange();
+  const { problem, setProblem, alert } = useProblem();
+  const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
+  const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
+
+  // A page restored from the back/forward cache still waits for the earlier choice.
+  useEffect(() => {
+    const ask = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setChoosing(null);
+    };
+    addEventListener("pageshow", ask);
+    return () => removeEventListener("pageshow", ask);
+  }, []);
+
+  // The items with a plan have left the cart meanwhile.
+  const gone = !hasPlan && choosing === null;
+  useEffect(() => {
+    if (gone) window.location.assign(next);
+  }, [gone, next]);
+
+  async function choose(chosen: "full" | "plan") {
+    if (choosing !== null) return;
+    setProblem(null);
+    setChoosing(chosen);
+    const outcome = await changeCart(
+      (api) =>
+        chosen === "plan"
+          ? api.POST("/cart/set-installment-billing")
+          : api.POST("/cart/clear-installment-billing"),
+      { busy: t("installment.saving") },
+    );
+    if (outcome.ok) {
+      // A full page load, because only the checkout's own document may frame the card form.
+      window.location.assign(next);
+      return;
+    }
+    setChoosing(null);
+    setProblem(outcome.message);
+  }
+
+  return { choosing, choose, problem, alert };
+}
+
+/** How often and how much the shopper pays by the plan. */
+function planHint(t: Translate<"installment">, plan: InstallmentBilling): string {
+  if (plan.planTypeId === lender) return t("installment.plan-hint-lender");
+  const amounts = plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount));
+  const [first = ""] = amounts;
+  const count = plan.paymentDivisor ?? 0;
+  return t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
+    count,
+    each: new Set(amounts).size > 1 ? t("installment.about", { amount: first }) : first,
+    total: formatMoney(plan.totalSalesPrice ?? 0),
+  });
 }
 
 /** The page is shown before a plan is chosen, so the total does not include the plan's fee yet. */
