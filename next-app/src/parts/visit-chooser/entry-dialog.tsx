@@ -42,7 +42,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
       ? { value: present.bringAFriendDayTicketCount, typed: null }
       : none,
   );
-  const [errors, setFaults] = useState<EntryErrors>({});
+  const [errors, setErrors] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
   const most = date.maxBringAFriendDayTicketCount;
@@ -59,7 +59,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
 
   function choose() {
     const found = entryErrors(chosen, friends, most);
-    setFaults(found);
+    setErrors(found);
     if (chosen !== null && Object.keys(found).length === 0) {
       onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
       return;
@@ -116,7 +116,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             error={errors.time && t(errors.time)}
             onChoose={(id) => {
               setChosen(id);
-              setFaults({ ...errors, time: undefined });
+              setErrors({ ...errors, time: undefined });
             }}
           />
         </fieldset>
@@ -139,7 +139,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
                 quantity={friends}
                 onChange={(quantity) => {
                   setFriends(quantity);
-                  setFaults({ ...errors, friends: undefined });
+                  setErrors({ ...errors, friends: undefined });
                 }}
               />
             </div>
