@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { CartItem, ReservationAddOn } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { ProblemAlert } from "@/parts/error-summary/problem";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { priceText } from "@/parts/price/price-text";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
@@ -85,24 +85,12 @@ function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const [choices, setChoices] = useState(nothingChosen);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failures, setFailures] = useState(0);
+  const { problem, setProblem, alert } = useProblem();
   const [isAdding, setAdding] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
   const missing = missingChoice(addOn, choices);
 
-  // The same message may fail again, so each failure takes the focus.
-  useEffect(() => {
-    if (failures > 0) alert.current?.focus();
-  }, [failures]);
-
-  function fail(message: string) {
-    setProblem(message);
-    setFailures((count) => count + 1);
-  }
-
   async function add() {
-    if (missing !== null) return fail(t(missing));
+    if (missing !== null) return setProblem(t(missing));
     setProblem(null);
     setAdding(true);
     const body = { ...publicSale, items: cartLines(addOn, choices) };
@@ -112,7 +100,7 @@ function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
     );
     setAdding(false);
     if (outcome === "kept") return;
-    if (!outcome.ok) return fail(outcome.message);
+    if (!outcome.ok) return setProblem(outcome.message);
     setChoices(nothingChosen);
     onAdded(addOn.name);
   }

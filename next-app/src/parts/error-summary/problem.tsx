@@ -1,20 +1,25 @@
 "use client";
 
-import { type Ref, useEffect, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
-/** The message of a failed action; null if there is none. Its alert takes the focus when it appears. */
-export function useProblem(initial: string | null = null) {
-  const [problem, setProblem] = useState(initial);
+/** The message of a failed action; null if there is none. Its alert takes the focus each time that an action fails. */
+export function useProblem() {
+  // A new object for each failure, so that the same message takes the focus again.
+  const [failure, setFailure] = useState<{ message: string } | null>(null);
   const alert = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
+    if (failure !== null) alert.current?.focus();
+  }, [failure]);
 
-  return { problem, setProblem, alert };
+  const setProblem = useCallback(
+    (message: string | null) => setFailure(message === null ? null : { message }),
+    [],
+  );
+  return { problem: failure?.message ?? null, setProblem, alert };
 }
 
 /** The alert with the message of a failed action, if there is one. */
