@@ -41,9 +41,9 @@ test("a closed server waits for responses but not for idle connections", async (
   // A browser opens connections before it needs them, and keeps connections open after a response.
   const silent = connect(port, "127.0.0.1");
   const agent = new http.Agent({ keepAlive: true });
-  const asked = new Promise<string>((told, failed) => {
+  const asked = new Promise<string>((shownMessage, failed) => {
     http
-      .get({ host: "127.0.0.1", port, agent }, (got) => got.setEncoding("utf8").on("data", told))
+      .get({ host: "127.0.0.1", port, agent }, (got) => got.setEncoding("utf8").on("data", shownMessage))
       .on("error", failed);
   });
   await Promise.all([once(server, "request"), once(silent, "connect")]);

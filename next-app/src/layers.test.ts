@@ -28,7 +28,7 @@ function imports(file: string): string[] {
   );
 }
 
-function faults(): string[] {
+function errors(): string[] {
   const found: string[] = [];
   for (const file of files()) {
     const [fromFolder = "", fromTopic = ""] = file.split("/");
@@ -50,7 +50,7 @@ function faults(): string[] {
 }
 
 test("imports point down", () => {
-  expect(faults()).toEqual([]);
+  expect(errors()).toEqual([]);
 });
 
 test("the app has files to check", () => {

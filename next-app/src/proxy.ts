@@ -16,19 +16,25 @@ import {
 } from "@/lib/routes";
 import {
   advance,
-  multiWay,
+  multiProductQuery,
   newPassSale,
-  productWay,
+  productQuery,
   publicSale,
   saleOf,
   tagSale,
   verifiedSale,
 } from "@/parts/performance-picker/sale";
 import { overridesOf } from "@/text/defaults";
-import { awayMessage, awayPage, awayTextIds, type Look, unknownLook } from "./away-page";
-import { signingElsewhere } from "./lib/signing-elsewhere";
+import { operatorSignInPage } from "./lib/operator-sign-in";
 import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
+import {
+  type Look,
+  unavailableMessage,
+  unavailablePage,
+  unavailableTextIds,
+  unknownLook,
+} from "./unavailable-page";
 
 /**
  * Decides everything that must be known before a page streams: forwards API calls to the API, answers 404 for pages
@@ -40,7 +46,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (path === "/api" || path.startsWith("/api/")) {
     return toApi(request);
   }
-  if (request.method === "POST") return askedAgain(request);
+  if (request.method === "POST") return redirectToGet(request);
 
   const nonce = crypto.randomUUID().replaceAll("-", "");
   let found: boolean;
@@ -49,15 +55,15 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   try {
     [found, settings, moved] = await Promise.all([
       exists(request),
-      readSettings(),
-      movedTo(path, request.url),
-      storesAnswer(path),
+      fetchSettings(),
+      redirectOf(path, request.url),
+      requireStores(path),
     ]);
   } catch {
-    return away(nonce);
+    return unavailable(nonce);
   }
   if (moved) return moved;
-  const elsewhere = signingElsewhere(request.nextUrl, settings);
+  const elsewhere = operatorSignInPage(request.nextUrl, settings);
   if (elsewhere) return NextResponse.redirect(elsewhere);
 
   const policy = contentSecurityPolicy({
@@ -131,7 +137,7 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
     return new NextResponse(answer.body, { status: answer.status, headers: passed });
   } catch {
     return NextResponse.json(
-      { success: false, message: awayMessage(look) },
+      { success: false, message: unavailableMessage(look) },
       { status: 503, headers: { "retry-after": "30" } },
     );
   }
@@ -144,38 +150,41 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
  */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
   const own = ownOfPath(pathname);
-  if (own !== null) return isThere(new Call(`${apiRoot()}${ownCall(own)}`, { headers: ofVisitor(headers) }));
+  if (own !== null)
+    return isFound(new Call(`${apiRoot()}${ownPath(own)}`, { headers: visitorHeaders(headers) }));
   const bundle = bundleOfPath(pathname);
-  if (bundle !== null) return isThere(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
+  if (bundle !== null) return isFound(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(pathname);
   if (product !== null) {
     const suits = isWeekPage(pathname) ? hasWeeks : undefined;
-    if (await isThere(asking("/product/single", { extProductId: product }), suits)) return true;
+    if (await isFound(postCall("/product/single", { extProductId: product }), suits)) return true;
     // A product that is not on public sale may be on sale under the sale flow in the address.
     const sale = saleOf(Object.fromEntries(searchParams), isAdvancePage(pathname) ? advance : {});
     const isOwnWay = sale.saleFlowId !== publicSale.saleFlowId;
-    const own = { ...productWay(sale), extProductId: product };
-    return isOwnWay && isThere(asking("/product/single", own, ofVisitor(headers)), suits);
+    const own = { ...productQuery(sale), extProductId: product };
+    return isOwnWay && isFound(postCall("/product/single", own, visitorHeaders(headers)), suits);
   }
   const page = tagsOfPath(pathname);
   if (page === null) return true;
   const saleOfTags = page.verified ? verifiedSale : page.passes ? newPassSale : tagSale;
-  const asked = page.tags.map((tag) => isThere(asking("/product/multi", multiWay(saleOfTags([tag])))));
+  const asked = page.tags.map((tag) =>
+    isFound(postCall("/product/multi", multiProductQuery(saleOfTags([tag])))),
+  );
   return (await Promise.all(asked)).every(Boolean);
 }
 
 /** Headers that identify the visitor, for offers that depend on the cart or the signed-in account. */
-function ofVisitor(headers: Headers): [string, string][] {
+function visitorHeaders(headers: Headers): [string, string][] {
   return [...forwarding(headers), ["cookie", headers.get("cookie") ?? ""]];
 }
 
-function ownCall({ kind, id }: Own): string {
+function ownPath({ kind, id }: Own): string {
   const name = encodeURIComponent(id);
   if (kind === "order") return `/order/details/my/${name}`;
   return `/ticket/${kind === "ticket" ? "account" : "account-grouping"}/${name}/html`;
 }
 
-function asking(path: string, body: object, forwarded: [string, string][] = []): Call {
+function postCall(path: string, body: object, forwarded: [string, string][] = []): Call {
   return new Call(`${apiRoot()}${path}`, {
     method: "POST",
     headers: [["content-type", "application/json"], ...forwarded],
@@ -184,13 +193,13 @@ function asking(path: string, body: object, forwarded: [string, string][] = []):
 }
 
 /** Refusals under which the page may exist: the page itself asks the visitor to sign in or to wait. */
-const notYet = [401, 429];
+const undecidedStatuses = [401, 429];
 
 /** Whether the API has the page's subject and, if `suits` is given, the response passes it. */
-async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
+async function isFound(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
-  if (answer.status >= 400) return notYet.includes(answer.status);
+  if (answer.status >= 400) return undecidedStatuses.includes(answer.status);
   return suits === undefined || suits(await answer.json());
 }
 
@@ -204,7 +213,7 @@ function hasWeeks(answer: unknown): boolean {
  * Throws while the API cannot reach the database or session store that the page needs. Must run before the page is
  * rendered: once it streams, its status has been sent.
  */
-async function storesAnswer(path: string): Promise<void> {
+async function requireStores(path: string): Promise<void> {
   const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
   if (!isOfStores) return;
   const answer = await send(new Call(new URL("/health/ready", apiOrigin()).href));
@@ -214,11 +223,11 @@ async function storesAnswer(path: string): Promise<void> {
   }
 }
 
-async function readSettings(): Promise<Settings> {
+async function fetchSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
   const settings = (await answer.json()) as Settings;
-  if (settings.catalogRevision !== lookOf) await remember(settings);
+  if (settings.catalogRevision !== lookOf) await loadLook(settings);
   return settings;
 }
 
@@ -226,8 +235,8 @@ async function readSettings(): Promise<Settings> {
 let look: Look = unknownLook;
 let lookOf: number | null = null;
 
-async function remember({ webSiteName: name, styleKey, catalogRevision }: Settings): Promise<void> {
-  const answer = await send(asking("/resource/pre-load", { extResourceIds: awayTextIds }));
+async function loadLook({ webSiteName: name, styleKey, catalogRevision }: Settings): Promise<void> {
+  const answer = await send(postCall("/resource/pre-load", { extResourceIds: unavailableTextIds }));
   if (!answer.ok) throw new Error(`texts answered ${answer.status}`);
   const { resourceValues } = (await answer.json()) as { resourceValues: Parameters<typeof overridesOf>[0] };
   look = { name, styleKey, overrides: overridesOf(resourceValues) };
@@ -238,7 +247,7 @@ async function remember({ webSiteName: name, styleKey, catalogRevision }: Settin
  * Redirects old addresses by the operator's list, which takes precedence over pages. A secret address is not looked up,
  * so that it is not sent anywhere.
  */
-async function movedTo(path: string, base: string): Promise<NextResponse | null> {
+async function redirectOf(path: string, base: string): Promise<NextResponse | null> {
   if (isSecretPage(path)) return null;
   const answer = await send(new Call(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`));
   if (!answer.ok) return null;
@@ -250,7 +259,7 @@ async function movedTo(path: string, base: string): Promise<NextResponse | null>
  * Pages only answer reads. A form posted to a page was submitted before its script ran: the page is shown again, and
  * the typed values stay out of the URL.
  */
-function askedAgain({ nextUrl }: NextRequest): NextResponse {
+function redirectToGet({ nextUrl }: NextRequest): NextResponse {
   return NextResponse.redirect(nextUrl, 303);
 }
 
@@ -259,8 +268,8 @@ function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0])
 }
 
 /** The 503 page, in the shop's look and without scripts. */
-function away(nonce: string): NextResponse {
-  const response = new NextResponse(awayPage(nonce, look), {
+function unavailable(nonce: string): NextResponse {
+  const response = new NextResponse(unavailablePage(nonce, look), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });

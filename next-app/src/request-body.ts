@@ -1,8 +1,8 @@
 /**
  * The API's body limits: a picture of 8 MB plus its form for the upload call, and a small limit for all other calls.
  */
-const largestUpload = 8 * 1024 * 1024 + 16 * 1024;
-const largestBody = 64 * 1024;
+const maxUploadBytes = 8 * 1024 * 1024 + 16 * 1024;
+const maxBodyBytes = 64 * 1024;
 const upload = /^\/api\/cart\/pass\/[^/]+\/image$/;
 
 /** How long a body may take: enough for the largest one over a slow connection. */
@@ -20,7 +20,7 @@ export async function readBody(request: Request, patience = patienceMs): Promise
   if (request.method === "GET" || request.method === "HEAD" || request.body === null) {
     return { ok: true, bytes: undefined };
   }
-  const most = upload.test(new URL(request.url).pathname) ? largestUpload : largestBody;
+  const most = upload.test(new URL(request.url).pathname) ? maxUploadBytes : maxBodyBytes;
   const reader = request.body.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -141,8 +141,8 @@ test("a price that rises while a shopper decides needs confirmation, and the pag
   // Each screen size uses a different day, because the other run has taken places of its day.
   await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
-  const remembered = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
-  const { picker } = JSON.parse(remembered) as { picker: { performanceIds: string[] } };
+  const storedChoices = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
+  const { picker } = JSON.parse(storedChoices) as { picker: { performanceIds: string[] } };
   const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   const performances = picker.performanceIds.map((performanceId, at) => ({
     selectionIndex: at + 1,

@@ -66,20 +66,20 @@ test("the password rules are shown before typing and checked while typing", asyn
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
   const open = (words: string) => page.getByText(`${words}: missing`);
   const done = (words: string) => page.getByText(`${words}: done`);
-  const demands: [typed: string, met: string][] = [
+  const passwordRules: [typed: string, met: string][] = [
     ["a", "a lowercase letter"],
     ["aB", "an uppercase letter"],
     ["aB1", "a digit"],
     ["aB1 ", "a symbol"],
     ["aB1 cdef", "8 to 128 characters"],
   ];
-  for (const [, met] of demands) await expect(open(met)).toBeVisible();
-  for (const [typed, met] of demands) {
+  for (const [, met] of passwordRules) await expect(open(met)).toBeVisible();
+  for (const [typed, met] of passwordRules) {
     await passwordField(page).fill(typed);
     await expect(done(met)).toBeVisible();
   }
   await passwordField(page).fill("");
-  for (const [, met] of demands) await expect(open(met)).toBeVisible();
+  for (const [, met] of passwordRules) await expect(open(met)).toBeVisible();
 });
 
 test("a password is hidden until the shopper shows it", async ({ page }) => {

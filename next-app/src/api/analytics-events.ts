@@ -11,7 +11,7 @@ export function onAnalyticsEvent(listener: Listener): () => void {
 }
 
 /** Emits the event of a response that carries one. */
-export function announceEventOf(answer: unknown): void {
+export function publishEventOf(answer: unknown): void {
   const event = (answer as { analyticsEvent?: AnalyticsEvent } | null)?.analyticsEvent;
   if (typeof event?.category !== "string") return;
   for (const listener of listeners) listener(event);

@@ -5,11 +5,11 @@
 import createClient, { type Client } from "openapi-fetch";
 import { errorText } from "@/text/error-texts";
 import { activity } from "./activity";
-import { announceEventOf } from "./analytics-events";
+import { publishEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
-import { readSession } from "./session";
+import { fetchSession } from "./session";
 
 export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
@@ -57,11 +57,11 @@ export async function call<T>(
     if (raw.response.status === 403) {
       // 403 means that the anti-forgery token is missing or out of date. Reading the session issues a new one. A second
       // 403 is final.
-      await readSession(api());
+      await fetchSession(api());
       raw = await request(api());
     }
     const outcome = outcomeOf<T>(raw, errorText("error.unexpected"));
-    if (outcome.ok) announceEventOf(outcome.answer);
+    if (outcome.ok) publishEventOf(outcome.answer);
     return outcome;
   } catch {
     return unreachable(errorText("error.transport"));

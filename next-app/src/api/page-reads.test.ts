@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pageReads, patient } from "./page-reads";
+import { pageReads, withRetries } from "./page-reads";
 
 const page = { headers: { rsc: "1" } };
 
@@ -14,9 +14,9 @@ function answering(...answers: (number | "nothing")[]) {
 
 test("a page is read until the shop answers, and at once when a retry is requested", async () => {
   const read = answering(503, "nothing", 200);
-  const told = vi.fn();
-  const stop = pageReads.subscribe(told);
-  const answer = patient(read)("/cart", page);
+  const shownMessage = vi.fn();
+  const stop = pageReads.subscribe(shownMessage);
+  const answer = withRetries(read)("/cart", page);
   await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
   pageReads.tryAgain();
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
@@ -28,19 +28,19 @@ test("a page is read until the shop answers, and at once when a retry is request
   });
   expect((await answer).status).toBe(200);
   expect(pageReads.areWaiting()).toBe(false);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(shownMessage).toHaveBeenCalledTimes(2);
   stop();
 });
 
 test.each([200, 404, 500])("status %i is passed on as the page's own", async (status) => {
-  expect((await patient(answering(status))("/cart", page)).status).toBe(status);
+  expect((await withRetries(answering(status))("/cart", page)).status).toBe(status);
 });
 
 test("neither API calls nor prefetched pages are retried", async () => {
   const calls = [undefined, { headers: { rsc: "1", "next-router-prefetch": "1" } }];
   for (const call of calls) {
-    expect((await patient(answering(503))("/api/cart", call)).status).toBe(503);
-    await expect(patient(answering("nothing"))("/api/cart", call)).rejects.toThrow("Failed to fetch");
+    expect((await withRetries(answering(503))("/api/cart", call)).status).toBe(503);
+    await expect(withRetries(answering("nothing"))("/api/cart", call)).rejects.toThrow("Failed to fetch");
   }
   expect(pageReads.areWaiting()).toBe(false);
 });
@@ -51,7 +51,7 @@ test("navigating elsewhere ends the wait", async () => {
     init?.signal?.throwIfAborted();
     return new Response("", { status: 503 });
   });
-  const answer = patient(read)("/cart", { ...page, signal: gone.signal });
+  const answer = withRetries(read)("/cart", { ...page, signal: gone.signal });
   await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
   gone.abort(new Error("elsewhere"));
   await expect(answer).rejects.toThrow("elsewhere");

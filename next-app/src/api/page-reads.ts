@@ -24,7 +24,7 @@ export const pageReads = {
 };
 
 /** Wraps `read` so that page reads are repeated until the shop answers. Other requests are not affected. */
-export function patient(read: typeof fetch): typeof fetch {
+export function withRetries(read: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isPage(init)) return read(input, init);
     const first = await attempt(read, input, init);

@@ -35,10 +35,10 @@ test("a response has everything that openapi-fetch reads", async () => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     const { method, url, headers } = incoming;
-    const told = { method, url, type: headers["content-type"], cookie: headers.cookie };
+    const shownMessage = { method, url, type: headers["content-type"], cookie: headers.cookie };
     answer.statusCode = url?.startsWith("/refused") ? 429 : 200;
     answer.setHeader("retry-after", "7");
-    answer.end(JSON.stringify({ ...told, body: Buffer.concat(parts).toString() }));
+    answer.end(JSON.stringify({ ...shownMessage, body: Buffer.concat(parts).toString() }));
   });
   const client = createClient<Record<string, never>>({
     ...({ Request: Call, fetch: send } as unknown as ClientOptions),

@@ -29,11 +29,11 @@ export class Call {
 }
 
 /** More than all pages need at a time. Further calls wait for a connection. */
-const mostConnections = 64;
+const maxConnections = 64;
 /** The API answers in milliseconds. A page does not wait for one that hangs. */
 const silenceMs = 15_000;
 
-const settings = { keepAlive: true, maxSockets: mostConnections, timeout: silenceMs };
+const settings = { keepAlive: true, maxSockets: maxConnections, timeout: silenceMs };
 const plain = new Agent(settings);
 const secure = new SecureAgent(settings);
 

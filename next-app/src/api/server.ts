@@ -63,11 +63,11 @@ function required<T>(what: string, outcome: Outcome<T>): T {
   throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
 }
 
-export const readSettings = cache(async (): Promise<Settings> => {
+export const fetchSettings = cache(async (): Promise<Settings> => {
   return required("settings", outcomeOf<Settings>(await catalogApi().GET("/settings"), ""));
 });
 
-export const readOverrides = cache(async (): Promise<Overrides> => {
+export const fetchOverrides = cache(async (): Promise<Overrides> => {
   const raw = await catalogApi().POST("/resource/pre-load", {
     body: { extResourceIds: Object.keys(defaults) },
   });
@@ -75,19 +75,19 @@ export const readOverrides = cache(async (): Promise<Overrides> => {
 });
 
 /** A text of the operator's that has no default; null if the operator has written none. */
-export async function readResource(id: string): Promise<string | null> {
+export async function fetchResource(id: string): Promise<string | null> {
   const raw = await catalogApi().GET("/resource/{id}", { params: { path: { id } } });
   if (raw.response.status === 404) return null;
   return required("a text", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceText;
 }
 
-const readSale = cache(async () => {
+const fetchSale = cache(async () => {
   const raw = await catalogApi().GET("/product/on-sale");
   return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, ""));
 });
 
-export async function readOnSale() {
-  const { sections, tagPages } = await readSale();
+export async function fetchOnSale() {
+  const { sections, tagPages } = await fetchSale();
   return { sections, tagPages };
 }
 
@@ -95,24 +95,24 @@ export async function readOnSale() {
  * The products that are on sale but cannot be bought now. A failure is ignored, because the product pages show the
  * state too.
  */
-export async function readSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
+export async function fetchSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
   const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
   return new Map(outcome.ok ? outcome.answer.map(({ productId, state }) => [productId, state]) : []);
 }
 
 /** Whether any site of the shop takes reservations. */
-export async function readReserves(): Promise<boolean> {
+export async function fetchAcceptsReservations(): Promise<boolean> {
   const outcome = outcomeOf<ReservationSite[]>(await catalogApi().GET("/reservation/site"), "");
   return outcome.ok && outcome.answer.length > 0;
 }
 
 /** When the catalogue was last changed; null before the first catalogue. */
-export async function readCatalogDate(): Promise<string | null> {
-  return (await readSale()).catalogDate ?? null;
+export async function fetchCatalogDate(): Promise<string | null> {
+  return (await fetchSale()).catalogDate ?? null;
 }
 
 /** Null if there is no such product or it may not be shown now. */
-export const readProduct = cache(async (id: string): Promise<Product | null> => {
+export const fetchProduct = cache(async (id: string): Promise<Product | null> => {
   const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   if (!outcome.ok && outcome.status >= 500)
@@ -129,7 +129,7 @@ type ProductRequest = NonNullable<
  * the server's message; `reason` says why a signed-in visitor is not eligible. The visitor's address is sent so that
  * rate limits on code guessing apply to this visitor only.
  */
-export const readProductBy = cache(
+export const fetchProductForSale = cache(
   async (
     request: string,
   ): Promise<{ product: Product | null; problem: string | null; reason: string | null }> => {
@@ -141,7 +141,7 @@ export const readProductBy = cache(
       return { product: value, problem: null, reason: message || null };
     }
     return {
-      product: await readProduct(body.extProductId),
+      product: await fetchProduct(body.extProductId),
       problem: outcome.status === 404 ? null : outcome.message,
       reason: null,
     };
@@ -149,19 +149,19 @@ export const readProductBy = cache(
 );
 
 /** The signed-in account; null for a guest. */
-export const readAccount = cache(async (): Promise<Account | null> => {
+export const fetchAccount = cache(async (): Promise<Account | null> => {
   const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
   return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
 });
 
 /** The passes in the account's list that can be renewed now. */
-export async function readRenewable(): Promise<LinkedPass[]> {
+export async function fetchRenewablePasses(): Promise<LinkedPass[]> {
   const raw = await (await visitorApi()).GET("/account/tenant-pass-renewable");
   return required("renewable passes", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).passes;
 }
 
 /** The signed-in shopper's orders, latest first, and all valid tickets and passes. */
-export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {
+export async function fetchPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {
   const api = await visitorApi();
   const [orders, tickets] = await Promise.all([
     api.GET("/account/order").then((raw) => required("orders", outcomeOf<AccountOrder[]>(raw, ""))),
@@ -171,7 +171,7 @@ export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets
 }
 
 /** The account's open payment plans and saved cards. */
-export async function readPaymentMeans(): Promise<{ plans: BillingPlan[]; cards: SavedPayment[] }> {
+export async function fetchPaymentMeans(): Promise<{ plans: BillingPlan[]; cards: SavedPayment[] }> {
   const api = await visitorApi();
   const [plans, cards] = await Promise.all([
     api
@@ -183,7 +183,7 @@ export async function readPaymentMeans(): Promise<{ plans: BillingPlan[]; cards:
 }
 
 /** The countries of addresses and their states. */
-export async function readCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
+export async function fetchCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
   const api = catalogApi();
   const [countries, states] = await Promise.all([
     api.GET("/address/country").then((raw) => required("countries", outcomeOf<Country[]>(raw, ""))),
@@ -193,14 +193,14 @@ export async function readCountries(): Promise<{ countries: Country[]; states: S
 }
 
 /** Whether the visitor is signed in. Does not start a session. */
-export async function readSignedIn(): Promise<boolean> {
+export async function fetchIsSignedIn(): Promise<boolean> {
   const raw = await (await visitorApi()).GET("/session");
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   return outcome.ok && outcome.answer.userAuthenticated;
 }
 
 /** Null if there is no such bundle. */
-export const readBundle = cache(async (id: string): Promise<BundleBuilder | null> => {
+export const fetchBundle = cache(async (id: string): Promise<BundleBuilder | null> => {
   const raw = await catalogApi().GET("/bundle/builder/{id}", { params: { path: { id } } });
   const outcome = outcomeOf<BundleBuilder>(raw, "");
   if (!outcome.ok && outcome.status >= 500)
@@ -211,13 +211,13 @@ export const readBundle = cache(async (id: string): Promise<BundleBuilder | null
 /** How many of the next dates are sent with the page. The calendar reads more month by month. */
 const datesWithThePage = 60;
 
-export const readProductDates = cache(
+export const fetchProductDates = cache(
   async (productId: string, startDate: string | null): Promise<ProductDate[]> =>
     firstDates(catalogApi(), { productIds: [productId], ...(startDate ? { startDate } : {}) }),
 );
 
 /** The same dates for a sale context other than the public sale. */
-export async function readProductDatesBy(
+export async function fetchProductDatesForSale(
   productId: string,
   startDate: string | null,
   way: Omit<DateRequest, "productIds">,
@@ -238,12 +238,12 @@ type WeekRequest =
   paths["/performance/dynamic"]["post"]["requestBody"]["content"]["application/json; charset=utf-8"];
 
 /** Days of a product on public sale, with their prices and performances. */
-export async function readWeeks(body: WeekRequest): Promise<DynamicDate[]> {
+export async function fetchWeeks(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(catalogApi(), body);
 }
 
 /** The same days for a sale context other than the public sale. */
-export async function readWeeksBy(body: WeekRequest): Promise<DynamicDate[]> {
+export async function fetchWeeksForSale(body: WeekRequest): Promise<DynamicDate[]> {
   return weeks(await visitorApi(), body);
 }
 
@@ -256,7 +256,7 @@ async function weeks(api: ReturnType<typeof catalogApi>, body: WeekRequest): Pro
 }
 
 /** The first performance on sale on the first open date of a list; null if there is none. */
-export async function readNextPerformance(
+export async function fetchNextPerformance(
   productId: string,
   dates: ProductDate[],
 ): Promise<Performance | null> {

@@ -5,7 +5,7 @@ import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import { activity } from "./activity";
 import { type Api, type CallOptions, call } from "./call";
 import type { Outcome, Refusal } from "./outcome";
-import { readSession } from "./session";
+import { fetchSession } from "./session";
 import type { Account, Cart, MiniCart } from "./types";
 
 /**
@@ -42,7 +42,7 @@ export const keys = {
   upgradeTickets: ["upgrade-tickets"],
   upgradableTickets: ["upgradable-tickets"],
   /** Starts from what the server read with this page, not from an earlier page's response. */
-  reservation: (readAt: string) => ["reservation", readAt],
+  reservation: (fetchForStep: string) => ["reservation", fetchForStep],
   myReservation: (id: string) => ["my-reservation", id],
   myReservationItems: (id: string) => ["my-reservation-items", id],
   /**
@@ -135,15 +135,15 @@ export function useCart(options: Options<Cart> = {}, isThere = true) {
 
 /** The cart with expired claims reclaimed, and what changed. */
 export function useRevisedCart(options: Options<Cart> = {}) {
-  return useApi<Cart>(keys.revisedCart, readRevised, options);
+  return useApi<Cart>(keys.revisedCart, fetchRevisedCart, options);
 }
 
-export const readRevised = (api: Api) => api.GET("/cart", { params: { query: { revise: true } } });
+export const fetchRevisedCart = (api: Api) => api.GET("/cart", { params: { query: { revise: true } } });
 
 const isCart = (key: unknown) => Array.isArray(key) && key[0] === "cart";
 
 export function useSession() {
-  return useApi(keys.session, readSession);
+  return useApi(keys.session, fetchSession);
 }
 
 /** The signed-in account; read only when `signedIn` is true. */

@@ -2,11 +2,11 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import type { Settings } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
 import type { Account } from "@/parts/analytics/data-layer";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Providers } from "./providers";
 import "@/styles/globals.css";
 import { pageTexts } from "@/text/areas/page";
@@ -19,8 +19,8 @@ const figtree = localFont({
 });
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, pageTexts);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
+  const t = createTranslate(overrides, pageTexts);
   return {
     metadataBase: new URL(settings.publicUrl),
     title: {
@@ -42,7 +42,7 @@ export const viewport: Viewport = {
 
 /** Reading the nonce makes every page dynamic. A cached page would have an outdated nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [request, settings, overrides] = await Promise.all([headers(), readSettings(), readOverrides()]);
+  const [request, settings, overrides] = await Promise.all([headers(), fetchSettings(), fetchOverrides()]);
   const key = styleKey(settings.styleKey);
   return (
     <html lang="en-US" className={figtree.variable} data-api-root={settings.apiRoot}>

@@ -5,8 +5,8 @@ import NotFound from "./not-found";
 
 const settings = { webSiteName: "Midway", privacyPolicyUrl: "/privacy-policy", termsOfSaleUrl: "" };
 vi.mock("@/api/server", () => ({
-  readSettings: async () => settings,
-  readOverrides: async () => ({}),
+  fetchSettings: async () => settings,
+  fetchOverrides: async () => ({}),
 }));
 
 afterEach(cleanup);

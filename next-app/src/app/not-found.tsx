@@ -1,23 +1,23 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { LegalLinks } from "@/parts/frame/legal-links";
 import { Logo } from "@/parts/frame/logo";
 import { frameTexts } from "@/text/areas/frame";
 import { notFoundTexts } from "@/text/areas/not-found";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.not-found") };
+  return { title: createTranslate(await fetchOverrides(), pageTexts)("page.not-found") };
 }
 
 /** Small on purpose: Next.js sends it with every page of the app. */
 export default async function NotFound() {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, frameTexts, notFoundTexts);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
+  const t = createTranslate(overrides, frameTexts, notFoundTexts);
   return (
     <main className="frame grid min-h-dvh content-center justify-items-start gap-4 py-16">
       <Logo

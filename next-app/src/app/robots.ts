@@ -1,11 +1,11 @@
 import type { MetadataRoute } from "next";
 import { connection } from "next/server";
-import { readSettings } from "@/api/server";
+import { fetchSettings } from "@/api/server";
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   // The public address is known at run time only.
   await connection();
-  const { publicUrl } = await readSettings();
+  const { publicUrl } = await fetchSettings();
   return {
     rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/checkout", "/confirmation"] },
     sitemap: new URL("/sitemap.xml", publicUrl).href,

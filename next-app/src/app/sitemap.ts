@@ -1,14 +1,14 @@
 import type { MetadataRoute } from "next";
 import { connection } from "next/server";
-import { readCatalogDate, readOnSale, readSettings } from "@/api/server";
+import { fetchCatalogDate, fetchOnSale, fetchSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
   const [{ sections, tagPages }, catalogDate, { publicUrl }] = await Promise.all([
-    readOnSale(),
-    readCatalogDate(),
-    readSettings(),
+    fetchOnSale(),
+    fetchCatalogDate(),
+    fetchSettings(),
   ]);
   const products = new Set(sections.flatMap((section) => section.products.map(routes.product)));
   const bundles = sections.flatMap((section) => section.bundles.map(({ id }) => id));

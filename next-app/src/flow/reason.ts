@@ -1,7 +1,7 @@
 /** Stores why a visitor was redirected, for the target page to show once. */
 const key = "midway.reason";
 
-export function leaveReason(text: string): void {
+export function storeReason(text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { isPage, routes } from "@/lib/routes";
-import { moreItemsPath, pageSteps, pathAfter, rememberSelectionPath, selectionPath } from "./sale-path";
+import { moreItemsPath, pageSteps, pathAfter, saveSelectionPath, selectionPath } from "./sale-path";
 
 const plain = { passesInvolved: false, installmentBilling: false };
 
@@ -50,7 +50,7 @@ test("without a stored path, product selection is the cart, and more items are o
 });
 
 test("the stored path is followed in this tab only", () => {
-  rememberSelectionPath("/product/single/day-ticket");
+  saveSelectionPath("/product/single/day-ticket");
   expect(selectionPath()).toBe("/product/single/day-ticket");
   expect(moreItemsPath()).toBe("/product/single/day-ticket");
   expect(localStorage).toHaveLength(0);
@@ -63,7 +63,7 @@ test.each([
   "javascript:alert(1)",
   "/\\evil.example",
 ])("a stored %s is not followed", (path) => {
-  rememberSelectionPath(path);
+  saveSelectionPath(path);
   expect(selectionPath()).toBe(routes.cart());
   expect(moreItemsPath()).toBe(routes.home());
 });

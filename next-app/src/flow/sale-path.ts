@@ -23,7 +23,7 @@ export const pageSteps: Partial<Record<Step, () => string>> = {
 
 const key = "midway.product-selection";
 
-export function rememberSelectionPath(path: string): void {
+export function saveSelectionPath(path: string): void {
   try {
     sessionStorage.setItem(key, path);
   } catch {

@@ -5,7 +5,7 @@
 const emailKey = "midway.email";
 
 /** Passes the e-mail address from one sign-in page to the next. It must not appear in a URL or the history. */
-export function carryEmail(email: string): void {
+export function saveTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email);
   } catch {
@@ -13,7 +13,7 @@ export function carryEmail(email: string): void {
   }
 }
 
-export function carriedEmail(): string {
+export function loadTypedEmail(): string {
   try {
     return sessionStorage.getItem(emailKey) ?? "";
   } catch {
@@ -42,7 +42,7 @@ export function visitHasEnded(): boolean {
   }
 }
 
-export function forgetVisit(): void {
+export function clearVisit(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith("midway.")) sessionStorage.removeItem(key);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
-  addressFaults,
-  cleanPhone,
-  cleanZip,
+  addressErrors,
   emptyAddress,
+  formatPhone,
   hasNanpShape,
-  shownPhone,
+  normalisePhone,
+  normaliseZip,
   type TypedAddress,
   withCountry,
 } from "./address-rules";
@@ -27,7 +27,7 @@ function typed(fields: Case): TypedAddress {
 
 test.each(vectors.cases.map((it) => [it.name, it] as const))("%s", (_, { change, faults }) => {
   const fields: Case = { ...vectors.base, ...change };
-  expect(addressFaults(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
+  expect(addressErrors(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });
 
 test("the shared cases exist", () => {
@@ -35,25 +35,25 @@ test("the shared cases exist", () => {
 });
 
 test("both names share one message, and a phone has one for each kind of country", () => {
-  expect(addressFaults(emptyAddress, true).slice(0, 3)).toEqual([
+  expect(addressErrors(emptyAddress, true).slice(0, 3)).toEqual([
     ["firstName", "address.name"],
     ["lastName", "address.name"],
     ["phoneNumber", "address.phone-nanp"],
   ]);
-  expect(addressFaults(emptyAddress, false)[2]).toEqual(["phoneNumber", "address.phone-other"]);
+  expect(addressErrors(emptyAddress, false)[2]).toEqual(["phoneNumber", "address.phone-other"]);
 });
 
 test("phones and postal codes are normalised, and a complete NANP number is shown in its usual form", () => {
-  expect(cleanPhone("tel. +1 (212) 555-0123", true)).toBe("2125550123");
-  expect(cleanPhone("138 1234 5678", false)).toBe("13812345678");
-  expect(shownPhone("212.555.0123", true)).toBe("(212) 555-0123");
-  expect(shownPhone("212 555 012", true)).toBe("212 555 012");
-  expect(shownPhone("030 123456", false)).toBe("030 123456");
+  expect(normalisePhone("tel. +1 (212) 555-0123", true)).toBe("2125550123");
+  expect(normalisePhone("138 1234 5678", false)).toBe("13812345678");
+  expect(formatPhone("212.555.0123", true)).toBe("(212) 555-0123");
+  expect(formatPhone("212 555 012", true)).toBe("212 555 012");
+  expect(formatPhone("030 123456", false)).toBe("030 123456");
   expect(hasNanpShape("2125550123")).toBe(true);
   for (const other of ["0612345678", "2121550123", "12125550123", "212555012", ""]) {
     expect(hasNanpShape(other), other).toBe(false);
   }
-  expect(cleanZip(" k1a-0b1 ")).toBe("K1A0B1");
+  expect(normaliseZip(" k1a-0b1 ")).toBe("K1A0B1");
 });
 
 const states = [

@@ -7,12 +7,12 @@
 export const usa = 80;
 export const canada = 17;
 
-const longestName = 35;
-export const longestCity = 50;
-const longestStreet = 100;
-const longestZip = 10;
+const maxNameLength = 35;
+export const maxCityLength = 50;
+const maxStreetLength = 100;
+const maxZipLength = 10;
 const nanpDigits = 10;
-const longestPhone = 15;
+const maxPhoneDigits = 15;
 
 /** In the order of the form, which is the order of the error summary. */
 export const addressFields = [
@@ -54,7 +54,7 @@ export const emptyAddress: TypedAddress = {
 };
 
 /** The resource id of the error message. */
-export type AddressFault =
+export type AddressErrorId =
   | "address.name"
   | "address.phone-nanp"
   | "address.phone-other"
@@ -66,23 +66,23 @@ export type AddressFault =
   | "address.zip";
 
 /** The errors of an address by field. `nanp` says whether its country uses the North American Numbering Plan. */
-export function addressFaults(address: TypedAddress, nanp: boolean): [AddressField, AddressFault][] {
+export function addressErrors(address: TypedAddress, nanp: boolean): [AddressField, AddressErrorId][] {
   const country = address.countryId === "" ? null : Number(address.countryId);
   const needsState = country === usa || country === canada;
-  const checks: [AddressField, boolean, AddressFault][] = [
+  const checks: [AddressField, boolean, AddressErrorId][] = [
     ["firstName", isName(address.firstName), "address.name"],
     ["lastName", isName(address.lastName), "address.name"],
     ["phoneNumber", isPhone(address.phoneNumber, nanp), nanp ? "address.phone-nanp" : "address.phone-other"],
     ["countryId", country !== null, "address.country"],
     ["address1", address.address1.trim() !== "", "address.street"],
-    ["address1", within(address.address1, 0, longestStreet), "address.street-long"],
-    ["address2", within(address.address2, 0, longestStreet), "address.street-long"],
-    ["city", within(address.city, 1, longestCity), "address.city"],
+    ["address1", within(address.address1, 0, maxStreetLength), "address.street-long"],
+    ["address2", within(address.address2, 0, maxStreetLength), "address.street-long"],
+    ["city", within(address.city, 1, maxCityLength), "address.city"],
     ["stateProvinceId", !needsState || address.stateProvinceId !== "", "address.state"],
-    ["otherStateProvince", within(address.otherStateProvince, 0, longestCity), "address.state"],
+    ["otherStateProvince", within(address.otherStateProvince, 0, maxCityLength), "address.state"],
     ["zipCode", country === null || isZip(address.zipCode, country), "address.zip"],
   ];
-  return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+  return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }
 
 /** Counts characters as people see them: an emoji or an accented letter is one. */
@@ -93,23 +93,23 @@ function within(text: string, least: number, most: number): boolean {
 
 /** A first or last name. */
 export function isName(name: string): boolean {
-  return within(name, 1, longestName);
+  return within(name, 1, maxNameLength);
 }
 
 /** Only the digits of a phone number. For NANP numbers the country code, which autofill may add, is removed. */
-export function cleanPhone(phone: string, nanp: boolean): string {
+export function normalisePhone(phone: string, nanp: boolean): string {
   const digits = phone.replace(/[^0-9]/g, "");
   return nanp && digits.length === nanpDigits + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
 }
 
 export function isPhone(phone: string, nanp: boolean): boolean {
-  const digits = cleanPhone(phone, nanp).length;
-  return nanp ? digits === nanpDigits : digits >= 1 && digits <= longestPhone;
+  const digits = normalisePhone(phone, nanp).length;
+  return nanp ? digits === nanpDigits : digits >= 1 && digits <= maxPhoneDigits;
 }
 
 /** `(212) 555-0123` for a complete number of a NANP country; anything else stays as typed. */
-export function shownPhone(phone: string, nanp: boolean): string {
-  const digits = cleanPhone(phone, nanp);
+export function formatPhone(phone: string, nanp: boolean): string {
+  const digits = normalisePhone(phone, nanp);
   if (!nanp || digits.length !== nanpDigits) return phone;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
@@ -120,15 +120,15 @@ export function hasNanpShape(phone: string): boolean {
 }
 
 /** Only the letters and digits of a postal code, in capitals. */
-export function cleanZip(zip: string): string {
+export function normaliseZip(zip: string): string {
   return zip.replace(/[^\p{Alphabetic}\p{N}]/gu, "").toUpperCase();
 }
 
 export function isZip(zip: string, country: number): boolean {
-  const clean = cleanZip(zip);
+  const clean = normaliseZip(zip);
   if (country === usa) return /^[0-9]{5}$/.test(clean);
   if (country === canada) return /^([A-Z][0-9]){3}$/.test(clean);
-  return [...clean].length <= longestZip;
+  return [...clean].length <= maxZipLength;
 }
 
 /** Applies another country to an address: clears a state of the old country and formats the phone for the new one. */
@@ -146,6 +146,6 @@ export function withCountry(
     stateProvinceId: own ? address.stateProvinceId : "",
     // A province typed for the old country does not apply to the new one.
     otherStateProvince: String(country?.id ?? "") === address.countryId ? address.otherStateProvince : "",
-    phoneNumber: nanp ? shownPhone(address.phoneNumber, true) : cleanPhone(address.phoneNumber, false),
+    phoneNumber: nanp ? formatPhone(address.phoneNumber, true) : normalisePhone(address.phoneNumber, false),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { donationOf, roundUpOf, shownDonation } from "./donation-rules";
+import { formatDonation, parseDonation, roundUpAmount } from "./donation-rules";
 
 type Vectors = {
   amounts: { typed: string; amount: string | null }[];
@@ -9,25 +9,25 @@ type Vectors = {
 const file = new URL("../../../api/vectors/donation.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-const shown = (amount: number | null) => (amount === null ? null : shownDonation(amount));
+const shown = (amount: number | null) => (amount === null ? null : formatDonation(amount));
 
 test.each(vectors.amounts.map((it) => [it.typed, it.amount] as const))(
   "typing %j gives %j",
   (typed, amount) => {
-    expect(shown(donationOf(typed))).toBe(amount);
+    expect(shown(parseDonation(typed))).toBe(amount);
   },
 );
 
 test.each(vectors.roundUp.map((it) => [JSON.stringify(it), it] as const))("%s", (_, it) => {
   const offer = { roundUpEnabled: it.enabled, roundUpMinimum: Number(it.minimum) };
-  expect(shown(roundUpOf(Number(it.total), offer))).toBe(it.amount);
+  expect(shown(roundUpAmount(Number(it.total), offer))).toBe(it.amount);
 });
 
 test("every amount of cents below a dollar is rounded up to the next dollar", () => {
   for (let cents = 1; cents < 100; cents++) {
-    const distance = roundUpOf(40 + cents / 100, { roundUpEnabled: true, roundUpMinimum: 0 });
+    const distance = roundUpAmount(40 + cents / 100, { roundUpEnabled: true, roundUpMinimum: 0 });
     expect(shown(distance)).toBe(((100 - cents) / 100).toFixed(2));
-    expect(donationOf(shown(distance) ?? "")).not.toBeNull();
+    expect(parseDonation(shown(distance) ?? "")).not.toBeNull();
   }
 });
 

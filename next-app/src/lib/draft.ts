@@ -6,7 +6,7 @@ type Stored = { savedAt: number; values: unknown };
 
 const keyOf = (name: string) => `midway.${name}`;
 
-export function keepDraft(name: string, values: unknown): void {
+export function saveDraft(name: string, values: unknown): void {
   try {
     const stored: Stored = { savedAt: Date.now(), values };
     sessionStorage.setItem(keyOf(name), JSON.stringify(stored));
@@ -16,7 +16,7 @@ export function keepDraft(name: string, values: unknown): void {
 }
 
 /** Null if there is no draft or it is too old. The caller must check the content. */
-export function recallDraft(name: string, notOlderThanSeconds: number): unknown {
+export function loadDraft(name: string, notOlderThanSeconds: number): unknown {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null") as Stored | null;
     if (!stored || !(Date.now() - stored.savedAt < notOlderThanSeconds * 1000)) return null;
@@ -26,7 +26,7 @@ export function recallDraft(name: string, notOlderThanSeconds: number): unknown 
   }
 }
 
-export function forgetDraft(name: string): void {
+export function removeDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {

@@ -1,6 +1,6 @@
 /** RFC 5321 allows a path of 256 characters, including two brackets. */
-const longestEmail = 254;
-const longestLocalPart = 64;
+const maxEmailBytes = 254;
+const maxLocalPartBytes = 64;
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
@@ -10,11 +10,11 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
  */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf("@");
-  if (at < 1 || bytes(email) > longestEmail) return false;
+  if (at < 1 || bytes(email) > maxEmailBytes) return false;
   const local = email.slice(0, at);
   const labels = email.slice(at + 1).split(".");
   return (
-    bytes(local) <= longestLocalPart &&
+    bytes(local) <= maxLocalPartBytes &&
     !/[\s\p{Cc}@<>(),;:"[\]\\]/u.test(local) &&
     !/^\.|\.\.|\.$/.test(local) &&
     labels.length > 1 &&

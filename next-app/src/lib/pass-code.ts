@@ -1,18 +1,18 @@
-import { cleanPhone, cleanZip } from "./address-rules";
+import { normalisePhone, normaliseZip } from "./address-rules";
 
 /** The maximum length of a pass or ticket code. */
-const longestCode = 17;
+const maxCodeLength = 17;
 /** The settings' number for the proof by postal code. */
 const byZip = 2;
 
 /** A code without separators, in capitals. */
-export function cleanCode(typed: string): string {
+export function normaliseCode(typed: string): string {
   return typed.replace(/[^a-z0-9]/gi, "").toUpperCase();
 }
 
 export function isCode(typed: string): boolean {
-  const code = cleanCode(typed);
-  return code !== "" && code.length <= longestCode;
+  const code = normaliseCode(typed);
+  return code !== "" && code.length <= maxCodeLength;
 }
 
 export function asksForZip(method: number): boolean {
@@ -20,6 +20,6 @@ export function asksForZip(method: number): boolean {
 }
 
 /** The passholder's proof in the format of the API. */
-export function cleanProof(typed: string, method: number): string {
-  return asksForZip(method) ? cleanZip(typed) : cleanPhone(typed, true);
+export function normaliseProof(typed: string, method: number): string {
+  return asksForZip(method) ? normaliseZip(typed) : normalisePhone(typed, true);
 }

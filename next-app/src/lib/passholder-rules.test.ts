@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   ageOn,
+  formatField,
   holderBody,
-  holderFaults,
+  holderErrors,
   isChild,
   nothingKnown,
   parseBirthDay,
-  shownField,
   type TypedHolder,
 } from "./passholder-rules";
 
@@ -27,10 +27,10 @@ const ada: TypedHolder = {
 };
 
 const fields = (holder: Partial<TypedHolder>) =>
-  holderFaults({ ...ada, ...holder }, today, states).map(([field]) => field);
+  holderErrors({ ...ada, ...holder }, today, states).map(([field]) => field);
 
 test("an empty record names every required field in the order of the form", () => {
-  expect(holderFaults(nothingKnown, today, states)).toEqual([
+  expect(holderErrors(nothingKnown, today, states)).toEqual([
     ["firstName", "passholder.first-name"],
     ["lastName", "passholder.last-name"],
     ["birthDate", "passholder.birth-date"],
@@ -143,11 +143,11 @@ test.each([
 });
 
 test("a readable field is shown in its usual form when it loses focus", () => {
-  expect(shownField("birthDate", "1/2/90", today)).toBe("01/02/1990");
-  expect(shownField("birthDate", "1/2", today)).toBe("1/2");
-  expect(shownField("phoneNumber", "518.555.0123", today)).toBe("(518) 555-0123");
-  expect(shownField("phoneNumber", "518", today)).toBe("518");
-  expect(shownField("city", " Albany", today)).toBe(" Albany");
+  expect(formatField("birthDate", "1/2/90", today)).toBe("01/02/1990");
+  expect(formatField("birthDate", "1/2", today)).toBe("1/2");
+  expect(formatField("phoneNumber", "518.555.0123", today)).toBe("(518) 555-0123");
+  expect(formatField("phoneNumber", "518", today)).toBe("518");
+  expect(formatField("city", " Albany", today)).toBe(" Albany");
 });
 
 test("a record is sent to the shop normalised", () => {

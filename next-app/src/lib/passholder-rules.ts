@@ -1,4 +1,4 @@
-import { canada, cleanPhone, cleanZip, hasNanpShape, isZip, shownPhone, usa } from "./address-rules";
+import { canada, formatPhone, hasNanpShape, isZip, normalisePhone, normaliseZip, usa } from "./address-rules";
 import { formatTypedDay, parseDay, parseTypedDay } from "./dates";
 import { isEmail } from "./email";
 
@@ -50,7 +50,7 @@ export const nothingKnown: TypedHolder = {
  * Maximum lengths in characters. Phone numbers and postal codes are measured without their separators, because cutting
  * a pasted number would change it.
  */
-export const longest = {
+export const maxLengths = {
   firstName: 35,
   lastName: 35,
   emailAddress: 200,
@@ -63,12 +63,12 @@ const phoneDigits = 10;
 /** A passholder of this age or below needs no e-mail address. */
 const childAge = 13;
 /** The maximum age. */
-const oldest = 120;
+const maxAge = 120;
 /** How many years back the calendar of birth dates goes. */
 export const yearsBack = 100;
 
 /** The resource id of the error message. */
-export type HolderFault =
+export type HolderErrorId =
   | "passholder.first-name"
   | "passholder.last-name"
   | "passholder.email"
@@ -81,47 +81,47 @@ export type HolderFault =
   | "passholder.phone";
 
 /** The errors of a record on a day at the venue. `states` are the abbreviations that can be chosen. */
-export function holderFaults(
+export function holderErrors(
   holder: TypedHolder,
   today: string,
   states: string[],
-): [HolderField, HolderFault][] {
-  const checks: [HolderField, boolean, HolderFault][] = [
-    ["firstName", within(holder.firstName, 1, longest.firstName), "passholder.first-name"],
-    ["lastName", within(holder.lastName, 1, longest.lastName), "passholder.last-name"],
+): [HolderField, HolderErrorId][] {
+  const checks: [HolderField, boolean, HolderErrorId][] = [
+    ["firstName", within(holder.firstName, 1, maxLengths.firstName), "passholder.first-name"],
+    ["lastName", within(holder.lastName, 1, maxLengths.lastName), "passholder.last-name"],
     ["emailAddress", isHolderEmail(holder.emailAddress), "passholder.email"],
     ["birthDate", parseBirthDay(holder.birthDate, today) !== null, "passholder.birth-date"],
-    ["address1", within(holder.address1, 1, longest.address1), "passholder.address1"],
-    ["address2", within(holder.address2, 0, longest.address2), "passholder.address2"],
-    ["city", within(holder.city, 1, longest.city), "passholder.city"],
+    ["address1", within(holder.address1, 1, maxLengths.address1), "passholder.address1"],
+    ["address2", within(holder.address2, 0, maxLengths.address2), "passholder.address2"],
+    ["city", within(holder.city, 1, maxLengths.city), "passholder.city"],
     ["state", states.includes(holder.state), "passholder.state"],
     ["zip", isZip(holder.zip, usa) || isZip(holder.zip, canada), "passholder.zip"],
-    ["phoneNumber", cleanPhone(holder.phoneNumber, true).length === phoneDigits, "passholder.phone"],
+    ["phoneNumber", normalisePhone(holder.phoneNumber, true).length === phoneDigits, "passholder.phone"],
   ];
-  return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+  return checks.filter(([, right]) => !right).map(([field, , errorId]) => [field, errorId]);
 }
 
 /** The age range of a pass: the earliest and latest birth date, if limited. */
 export type BirthBounds = { minBirthDate?: string; maxBirthDate?: string };
 
-export type PersonFault = HolderFault | "pass.not-of-age";
+export type PersonErrorId = HolderErrorId | "pass.not-of-age";
 
 /** The errors of a passholder's identity, for a pass with an age range. */
-export function personFaults(
+export function personErrors(
   person: TypedPerson,
   { minBirthDate, maxBirthDate }: BirthBounds,
   today: string,
-): [PersonField, PersonFault][] {
+): [PersonField, PersonErrorId][] {
   const fields: readonly string[] = personFields;
-  const faults = holderFaults({ ...nothingKnown, ...person }, today, []).filter(
-    (fault): fault is [PersonField, HolderFault] => fields.includes(fault[0]),
+  const errors = holderErrors({ ...nothingKnown, ...person }, today, []).filter(
+    (errorId): errorId is [PersonField, HolderErrorId] => fields.includes(errorId[0]),
   );
   const born = parseBirthDay(person.birthDate, today);
   const isOfAge =
     born === null ||
     ((minBirthDate === undefined || minBirthDate <= born) &&
       (maxBirthDate === undefined || born <= maxBirthDate));
-  return isOfAge ? faults : [...faults, ["birthDate", "pass.not-of-age"]];
+  return isOfAge ? errors : [...errors, ["birthDate", "pass.not-of-age"]];
 }
 
 function within(text: string, least: number, most: number): boolean {
@@ -130,7 +130,7 @@ function within(text: string, least: number, most: number): boolean {
 }
 
 function isHolderEmail(email: string): boolean {
-  return email.trim() === "" || (within(email, 1, longest.emailAddress) && isEmail(email.trim()));
+  return email.trim() === "" || (within(email, 1, maxLengths.emailAddress) && isEmail(email.trim()));
 }
 
 /**
@@ -143,7 +143,7 @@ export function parseBirthDay(text: string, today: string): string | null {
   const day = parseDay(text.trim()) ? text.trim() : parseTypedDay(typed);
   if (day === null) return null;
   const born = day > today && !hasWholeYear(typed) ? aCenturyBefore(day) : day;
-  return parseDay(born) && born <= today && ageOn(born, today) <= oldest ? born : null;
+  return parseDay(born) && born <= today && ageOn(born, today) <= maxAge ? born : null;
 }
 
 function aCenturyBefore(day: string): string {
@@ -170,8 +170,8 @@ export function isChild(holder: TypedHolder, today: string): boolean {
 }
 
 /** A field as shown when it loses focus; unreadable text stays as typed. */
-export function shownField(field: HolderField, text: string, today: string): string {
-  if (field === "phoneNumber") return shownPhone(text, hasNanpShape(cleanPhone(text, true)));
+export function formatField(field: HolderField, text: string, today: string): string {
+  if (field === "phoneNumber") return formatPhone(text, hasNanpShape(normalisePhone(text, true)));
   if (field !== "birthDate") return text;
   const born = parseBirthDay(text, today);
   return born === null ? text : formatTypedDay(born);
@@ -189,7 +189,7 @@ export function holderBody(holder: TypedHolder, today: string) {
     address2: text("address2") || undefined,
     city: text("city"),
     state: holder.state,
-    zip: cleanZip(holder.zip),
-    phoneNumber: cleanPhone(holder.phoneNumber, true),
+    zip: normaliseZip(holder.zip),
+    phoneNumber: normalisePhone(holder.phoneNumber, true),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { demands, isMet, isPassword } from "./password";
+import { isPassword, isRuleMet, passwordRules } from "./password";
 
 type Case = { name: string; password: string; times?: number; unmet: string[] };
 
@@ -9,7 +9,7 @@ const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] };
 
 test.each(cases.map((it) => [it.name, it] as const))("%s", (_, { password, times = 1, unmet }) => {
   const typed = password.repeat(times);
-  expect(demands.filter((demand) => !isMet(demand, typed))).toEqual(unmet);
+  expect(passwordRules.filter((demand) => !isRuleMet(demand, typed))).toEqual(unmet);
   expect(isPassword(typed)).toBe(unmet.length === 0);
 });
 

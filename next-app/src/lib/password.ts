@@ -1,17 +1,17 @@
 /** The password rules, one by one. The API runs the same cases (`api/vectors/password.json`). */
-export const demands = ["length", "lowercase", "uppercase", "digit", "symbol"] as const;
+export const passwordRules = ["length", "lowercase", "uppercase", "digit", "symbol"] as const;
 
-export type Demand = (typeof demands)[number];
+export type PasswordRule = (typeof passwordRules)[number];
 
-const shortest = 8;
-const longest = 128;
+const minLength = 8;
+const maxLength = 128;
 
-export function isMet(demand: Demand, password: string): boolean {
+export function isRuleMet(demand: PasswordRule, password: string): boolean {
   switch (demand) {
     case "length": {
       // Counts code points: a character outside the BMP is one, not two UTF-16 units.
       const length = [...password].length;
-      return length >= shortest && length <= longest;
+      return length >= minLength && length <= maxLength;
     }
     case "lowercase":
       return /\p{Lowercase}/u.test(password);
@@ -25,5 +25,5 @@ export function isMet(demand: Demand, password: string): boolean {
 }
 
 export function isPassword(password: string): boolean {
-  return demands.every((demand) => isMet(demand, password));
+  return passwordRules.every((demand) => isRuleMet(demand, password));
 }

@@ -1,7 +1,7 @@
-const longestPhone = 15;
+const maxPhoneDigits = 15;
 
 /** Whether the text is a phone number: digits and the usual separators. */
 export function isNumericPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
-  return /^[\d ()+\-./]+$/.test(text.trim()) && digits >= 1 && digits <= longestPhone;
+  return /^[\d ()+\-./]+$/.test(text.trim()) && digits >= 1 && digits <= maxPhoneDigits;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judged, type TypedFields, told, written } from "./typed-fields";
+import { reportAll, type TypedFields, withError, withValue } from "./typed-fields";
 
 const blank: TypedFields<"name" | "zip", "required"> = {
   typed: { name: "", zip: "" },
@@ -8,7 +8,7 @@ const blank: TypedFields<"name" | "zip", "required"> = {
 };
 
 test("a written field counts as edited once, and does not report errors yet", () => {
-  const twice = written(written(blank, "name", "A"), "name", "Ad");
+  const twice = withValue(withValue(blank, "name", "A"), "name", "Ad");
   expect(twice).toEqual({ typed: { name: "Ad", zip: "" }, errors: {}, edited: ["name"] });
   expect(blank.edited).toEqual([]);
 });
@@ -16,13 +16,13 @@ test("a written field counts as edited once, and does not report errors yet", ()
 test("each field is validated on its own", () => {
   const both = {
     ...blank,
-    errors: told<"name" | "zip", "required">([
+    errors: reportAll<"name" | "zip", "required">([
       ["name", "required"],
       ["zip", "required"],
     ]),
   };
-  expect(judged(both, "name", undefined).errors).toEqual({ zip: { fault: "required" } });
-  expect(judged(blank, "zip", { said: "No such place." }).errors).toEqual({
-    zip: { said: "No such place." },
+  expect(withError(both, "name", undefined).errors).toEqual({ zip: { errorId: "required" } });
+  expect(withError(blank, "zip", { serverMessage: "No such place." }).errors).toEqual({
+    zip: { serverMessage: "No such place." },
   });
 });

@@ -1,40 +1,43 @@
 /** An error of a field: a rule that the page checks, or a message from the shop. */
-export type Wrong<Fault extends string> = { fault: Fault } | { said: string };
+export type ReportedError<ErrorId extends string> = { errorId: ErrorId } | { serverMessage: string };
 
 /** Typed fields with their reported errors. A field reports errors only after it was edited or submitted. */
-export type TypedFields<Field extends string, Fault extends string> = {
+export type TypedFields<Field extends string, ErrorId extends string> = {
   typed: Record<Field, string>;
-  errors: Partial<Record<Field, Wrong<Fault>>>;
+  errors: Partial<Record<Field, ReportedError<ErrorId>>>;
   edited: Field[];
 };
 
 type FieldOf<R> = R extends TypedFields<infer Field, string> ? Field : never;
-type FaultOf<R> = R extends TypedFields<string, infer Fault> ? Fault : never;
+type ErrorIdOf<R> = R extends TypedFields<string, infer ErrorId> ? ErrorId : never;
 
 /** The error's text: the page's own for rules that it checks. */
-export function wordsOf<Fault extends string>(wrong: Wrong<Fault>, say: (fault: Fault) => string): string {
-  return "said" in wrong ? wrong.said : say(wrong.fault);
+export function fieldErrorText<ErrorId extends string>(
+  wrong: ReportedError<ErrorId>,
+  say: (errorId: ErrorId) => string,
+): string {
+  return "serverMessage" in wrong ? wrong.serverMessage : say(wrong.errorId);
 }
 
 /** The props of a field's control. */
-export function controlOf<Field extends string, Fault extends string>(
-  record: TypedFields<Field, Fault>,
+export function controlProps<Field extends string, ErrorId extends string>(
+  record: TypedFields<Field, ErrorId>,
   field: Field,
-  say: (fault: Fault) => string,
+  say: (errorId: ErrorId) => string,
   onChange: (field: Field, value: string) => void,
   onLeave: (field: Field) => void,
 ) {
   const wrong = record.errors[field];
   return {
     value: record.typed[field],
-    error: wrong && wordsOf(wrong, say),
+    error: wrong && fieldErrorText(wrong, say),
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
     onBlur: () => onLeave(field),
   };
 }
 
 /** Returns the record with a field changed. Its reported error stays until the next validation. */
-export function written<R extends TypedFields<string, string>>(
+export function withValue<R extends TypedFields<string, string>>(
   record: R,
   field: FieldOf<R>,
   value: string,
@@ -44,20 +47,20 @@ export function written<R extends TypedFields<string, string>>(
 }
 
 /** Returns the record with a field's error reported or cleared. */
-export function judged<R extends TypedFields<string, string>>(
+export function withError<R extends TypedFields<string, string>>(
   record: R,
   field: FieldOf<R>,
-  wrong: Wrong<FaultOf<R>> | undefined,
+  wrong: ReportedError<ErrorIdOf<R>> | undefined,
 ): R {
   const { [field]: _, ...others } = record.errors;
   return { ...record, errors: wrong ? { ...others, [field]: wrong } : others };
 }
 
 /** Maps errors to their fields, in the form in which a record reports them. */
-export function told<Field extends string, Fault extends string>(
-  faults: [Field, Fault][],
-): Partial<Record<Field, Wrong<Fault>>> {
-  const errors: Partial<Record<Field, Wrong<Fault>>> = {};
-  for (const [field, fault] of faults) errors[field] = { fault };
+export function reportAll<Field extends string, ErrorId extends string>(
+  invalid: [Field, ErrorId][],
+): Partial<Record<Field, ReportedError<ErrorId>>> {
+  const errors: Partial<Record<Field, ReportedError<ErrorId>>> = {};
+  for (const [field, errorId] of invalid) errors[field] = { errorId };
   return errors;
 }

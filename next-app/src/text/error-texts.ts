@@ -1,11 +1,11 @@
 import { errorTexts } from "./areas/error";
-import { type Overrides, sayer } from "./texts";
+import { createTranslate, type Overrides } from "./texts";
 
 /** The texts of failed calls, for code outside components. */
-let say = sayer({}, errorTexts);
+let say = createTranslate({}, errorTexts);
 
 export function replaceErrorTexts(overrides: Overrides): void {
-  say = sayer(overrides, errorTexts);
+  say = createTranslate(overrides, errorTexts);
 }
 
 export const errorText = (id: "error.transport" | "error.unexpected"): string => say(id);

@@ -8,7 +8,7 @@ import { passholderTexts } from "./areas/passholder";
 import { upgradeTexts } from "./areas/upgrade";
 
 /** Texts of the pages of passes, orders and upgrades that are prescribed word for word, including their spelling. */
-test.each<[id: string, words: string, texts: Record<string, string>]>([
+test.each<[id: string, text: string, texts: Record<string, string>]>([
   ["passholder.first-name", "First name is required", passholderTexts],
   ["passholder.last-name", "Last name is required", passholderTexts],
   ["passholder.email", "Email address is invalid (email address is not required)", passholderTexts],
@@ -42,6 +42,6 @@ test.each<[id: string, words: string, texts: Record<string, string>]>([
   ["upgrade.not-removed", "An unexpected error has occurred", upgradeTexts],
   ["upgrade.added", "Ticket added successfully", upgradeTexts],
   ["upgrade.removed", "Ticket removed successfully", upgradeTexts],
-])("%s says %j", (id, words, texts) => {
-  expect(texts[id]).toBe(words);
+])("%s says %j", (id, text, texts) => {
+  expect(texts[id]).toBe(text);
 });

@@ -4,7 +4,7 @@ import { reservationLinkTexts } from "./areas/reservation-link";
 import { visitTexts } from "./areas/visit";
 
 /** Texts of the reservation pages that are prescribed word for word, including their spelling. */
-test.each<[id: string, words: string, texts: Record<string, string>]>([
+test.each<[id: string, text: string, texts: Record<string, string>]>([
   ["reservation.step-begin", "Guest Info", reservationTexts],
   ["reservation.step-link", "Add Tickets", reservationTexts],
   ["reservation.step-date", "Choose Date", reservationTexts],
@@ -19,6 +19,6 @@ test.each<[id: string, words: string, texts: Record<string, string>]>([
   ["reservation-link.remove-all", "Remove Reservation", reservationLinkTexts],
   ["visit.time-required", "You must select an entry time", visitTexts],
   ["visit.none-title", "No Available Dates", visitTexts],
-])("%s says %j", (id, words, texts) => {
-  expect(texts[id]).toBe(words);
+])("%s says %j", (id, text, texts) => {
+  expect(texts[id]).toBe(text);
 });

@@ -5,7 +5,7 @@ import { loadingTexts } from "./areas/loading";
 import { pickerTexts } from "./areas/picker";
 import { productTexts } from "./areas/product";
 import { defaults, overridesOf } from "./defaults";
-import { fill, sayer } from "./texts";
+import { createTranslate, fill } from "./texts";
 
 const source = join(import.meta.dirname, "..");
 
@@ -16,13 +16,13 @@ test("all texts fit in one call", () => {
 });
 
 test("a default is used if the operator has written no text", () => {
-  const t = sayer({}, pickerTexts, productTexts);
+  const t = createTranslate({}, pickerTexts, productTexts);
   expect(t("product.add-to-cart")).toBe("Add to Cart");
   expect(t("picker.date")).toBe("Select Date");
 });
 
 test("the operator's text replaces the default and takes the same values", () => {
-  const t = sayer({ "picker.next-available": "First free day: {{date}}" }, pickerTexts);
+  const t = createTranslate({ "picker.next-available": "First free day: {{date}}" }, pickerTexts);
   expect(t("picker.next-available", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
 });
 

@@ -14,15 +14,15 @@ export type Texts = Partial<Record<TextId, string>>;
 export type Overrides = Texts;
 
 /** Returns a text of some areas: `t("picker.next-available", { date })`. */
-export type Say<A extends Area> = (id: TextIdOf<A>, values?: Record<string, string | number>) => string;
+export type Translate<A extends Area> = (id: TextIdOf<A>, values?: Record<string, string | number>) => string;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** Creates the function that returns texts of these areas, with the operator's texts instead of defaults. */
-export function sayer<T extends readonly Texts[]>(
+export function createTranslate<T extends readonly Texts[]>(
   overrides: Overrides,
   ...areas: T
-): Say<AreaOf<KeysOf<T[number]>>> {
+): Translate<AreaOf<KeysOf<T[number]>>> {
   return (id, values) => fill(overrides[id] ?? areas.find((area) => id in area)?.[id] ?? "", values ?? {});
 }
 

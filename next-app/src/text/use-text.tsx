@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { type Overrides, sayer, type Texts } from "./texts";
+import { createTranslate, type Overrides, type Texts } from "./texts";
 
 const OverridesContext = createContext<Overrides>({});
 
@@ -14,5 +14,5 @@ export function useText<T extends readonly Texts[]>(...areas: T) {
   const overrides = useContext(OverridesContext);
   // Each call site passes a constant list of areas.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list of changing length cannot be a dependency
-  return useMemo(() => sayer(overrides, ...areas), [overrides]);
+  return useMemo(() => createTranslate(overrides, ...areas), [overrides]);
 }

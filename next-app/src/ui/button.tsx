@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { Press } from "./press";
+import { ScriptButton } from "./script-button";
 import { Spinner } from "./spinner";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
@@ -47,7 +47,7 @@ export function Button({
   ...rest
 }: Props) {
   // A submit button of a form that needs no script must work without one.
-  const Element = rest.type === "submit" ? "button" : Press;
+  const Element = rest.type === "submit" ? "button" : ScriptButton;
   return (
     <Element
       type="button"
@@ -75,7 +75,7 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<"button">, "aria-label"> & { label: string }) {
   return (
-    <Press
+    <ScriptButton
       {...rest}
       aria-label={label}
       className={classNames(
@@ -85,6 +85,6 @@ export function IconButton({
       )}
     >
       {children}
-    </Press>
+    </ScriptButton>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
-import { Press } from "./press";
+import { ScriptButton } from "./script-button";
 
 type Props = {
   title: ReactNode;
@@ -26,7 +26,7 @@ export function DisclosureCard({ title, level, status, name, open, onToggle, act
     <div className="card">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6 sm:py-3">
         <Heading className="min-w-[min(100%,14rem)] flex-1 text-lg">
-          <Press
+          <ScriptButton
             name={name}
             aria-expanded={open}
             aria-controls={id}
@@ -42,7 +42,7 @@ export function DisclosureCard({ title, level, status, name, open, onToggle, act
               <span className="min-w-0">{title}</span>
               {status}
             </span>
-          </Press>
+          </ScriptButton>
         </Heading>
         {action}
       </div>

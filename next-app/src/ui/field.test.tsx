@@ -10,17 +10,17 @@ afterEach(() => {
 });
 
 function Form() {
-  const [fault, setFault] = useState("");
+  const [errorId, setFault] = useState("");
   return (
     <>
-      <TextField label="Zip" error={fault} onBlur={() => setFault("Five digits, please")} />
-      <Checkbox label="I accept" error={fault} />
+      <TextField label="Zip" error={errorId} onBlur={() => setFault("Five digits, please")} />
+      <Checkbox label="I accept" error={errorId} />
       <button type="button">Go</button>
     </>
   );
 }
 
-const fault = () => screen.queryAllByText("Five digits, please").length;
+const errorId = () => screen.queryAllByText("Five digits, please").length;
 
 test("an error on blur is shown only after the press that caused the blur has ended", () => {
   vi.useFakeTimers();
@@ -28,17 +28,17 @@ test("an error on blur is shown only after the press that caused the blur has en
   const [zip, go] = [screen.getByLabelText("Zip"), screen.getByRole("button", { name: "Go" })];
   fireEvent.mouseDown(go);
   fireEvent.blur(zip);
-  expect(fault()).toBe(0);
+  expect(errorId()).toBe(0);
   expect(zip.getAttribute("aria-invalid")).toBeNull();
   fireEvent.mouseUp(go);
-  expect(fault(), "its click is still to come").toBe(0);
+  expect(errorId(), "its click is still to come").toBe(0);
   act(() => vi.runAllTimers());
-  expect(fault()).toBe(2);
+  expect(errorId()).toBe(2);
   expect(zip.getAttribute("aria-invalid")).toBe("true");
 });
 
 test("an error on blur by keyboard is shown at once", () => {
   render(<Form />);
   fireEvent.blur(screen.getByLabelText("Zip"));
-  expect(fault()).toBe(2);
+  expect(errorId()).toBe(2);
 });

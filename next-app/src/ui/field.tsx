@@ -20,9 +20,9 @@ type FrameProps = {
 };
 
 /** Label, hint and error around any control, connected for screen readers. */
-export function FieldFrame({ label, hint, error: told, optional, children }: FrameProps) {
+export function FieldFrame({ label, hint, error: shownMessage, optional, children }: FrameProps) {
   const id = useId();
-  const error = useSettled(told);
+  const error = useSettled(shownMessage);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">
@@ -64,9 +64,9 @@ export function TextField({ label, hint, error, optional, className, ...input }:
 
 type CheckProps = Omit<ComponentProps<"input">, "type" | "id"> & { label: ReactNode; error?: string | null };
 
-export function Checkbox({ label, error: told, className, ...input }: CheckProps) {
+export function Checkbox({ label, error: shownMessage, className, ...input }: CheckProps) {
   const id = useId();
-  const error = useSettled(told);
+  const error = useSettled(shownMessage);
   return (
     <div className={classNames("grid gap-1", className)}>
       <div className="flex items-start gap-3">

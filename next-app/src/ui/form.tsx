@@ -3,7 +3,7 @@
 import { type ComponentProps, type Ref, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
-import { announce, typedBefore } from "./typed-before";
+import { reportTypedValues, typedBefore } from "./typed-before";
 import { useInBrowser } from "./use-in-browser";
 
 type FormProps = Omit<ComponentProps<"form">, "method" | "noValidate" | "onSubmit"> & {
@@ -19,12 +19,12 @@ export function Form({ onSubmit, ref, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement | null>(null);
   const inBrowser = useInBrowser();
   // Reads the values before React renders again, and announces them once the form is hydrated.
-  const hear = useRef(() => {
+  const receive = useRef(() => {
     if (inBrowser || !element.current) return;
     const typed = typedBefore(element.current);
-    if (typed.length > 0) queueMicrotask(() => announce(typed));
+    if (typed.length > 0) queueMicrotask(() => reportTypedValues(typed));
   });
-  useLayoutEffect(() => hear.current(), []);
+  useLayoutEffect(() => receive.current(), []);
   return (
     <form
       {...rest}

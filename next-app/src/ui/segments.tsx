@@ -2,7 +2,7 @@ import { useId } from "react";
 
 type Props<T extends string> = {
   label: string;
-  options: readonly { value: T; words: string }[];
+  options: readonly { value: T; text: string }[];
   value: T;
   onChange: (value: T) => void;
 };
@@ -28,7 +28,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
             onChange={() => onChange(option.value)}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {option.words}
+          {option.text}
         </label>
       ))}
     </div>

@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { Press } from "./press";
+import { ScriptButton } from "./script-button";
 
 type Props<T extends string> = {
   label: string;
-  tabs: readonly { id: T; words: string }[];
+  tabs: readonly { id: T; text: string }[];
   chosen: T;
   onChoose: (id: T) => void;
   /** The content of the selected tab. It keeps its state when the tab changes. */
@@ -43,7 +43,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
         className="flex gap-1 border-b border-line"
       >
         {tabs.map((tab) => (
-          <Press
+          <ScriptButton
             key={tab.id}
             role="tab"
             id={`${id}-${tab.id}`}
@@ -54,8 +54,8 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             onClick={() => onChoose(tab.id)}
             className="-mb-px min-h-11 border-b-3 border-transparent px-4 font-semibold text-ink-2 aria-selected:border-brand aria-selected:text-ink"
           >
-            {tab.words}
-          </Press>
+            {tab.text}
+          </ScriptButton>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>

@@ -29,13 +29,13 @@ export function typedBefore(form: HTMLFormElement): Typed[] {
  * Reports the values to React one by one. Changes that a field causes in others are rendered before the next one is
  * reported.
  */
-export function announce(typed: Typed[]): void {
+export function reportTypedValues(typed: Typed[]): void {
   for (const each of typed) {
-    if (each.control.isConnected) flushSync(() => tell(each));
+    if (each.control.isConnected) flushSync(() => reportValue(each));
   }
 }
 
-function tell(typed: Typed): void {
+function reportValue(typed: Typed): void {
   const { control } = typed;
   if ("checked" in typed) {
     // React handles a click only if the control's state differs from the one it has recorded.

@@ -3,13 +3,13 @@ import { useState, useSyncExternalStore } from "react";
 let isPressing = false;
 const listeners = new Set<() => void>();
 
-function tell(pressing: boolean) {
+function setPressing(pressing: boolean) {
   isPressing = pressing;
   for (const listener of listeners) listener();
 }
-const begin = () => tell(true);
+const begin = () => setPressing(true);
 /** The click event follows the release in the same task. */
-const end = () => setTimeout(() => tell(false));
+const end = () => setTimeout(() => setPressing(false));
 
 // A tap fires these events too, one after another. A press can also end with a drop or outside the window.
 const ends = ["mouseup", "dragend", "blur"];

@@ -1,7 +1,7 @@
 "use client";
 
-import { Fault, type FaultProps } from "@/parts/frame/fault";
+import { PageError, type PageErrorProps } from "@/parts/frame/page-error";
 
-export default function ErrorPage(props: FaultProps) {
-  return <Fault {...props} />;
+export default function ErrorPage(props: PageErrorProps) {
+  return <PageError {...props} />;
 }

@@ -1,16 +1,22 @@
 import type { Metadata } from "next";
-import { readOnSale, readOverrides, readReserves, readSaleStates, readSettings } from "@/api/server";
+import {
+  fetchAcceptsReservations,
+  fetchOnSale,
+  fetchOverrides,
+  fetchSaleStates,
+  fetchSettings,
+} from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, homeTexts, pageTexts);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
+  const t = createTranslate(overrides, homeTexts, pageTexts);
   return {
     title: t("page.default"),
     description: settings.description || t("home.intro"),
@@ -26,14 +32,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const [{ sections, tagPages }, states, overrides, reserves] = await Promise.all([
-    readOnSale(),
-    readSaleStates(),
-    readOverrides(),
-    readReserves(),
+    fetchOnSale(),
+    fetchSaleStates(),
+    fetchOverrides(),
+    fetchAcceptsReservations(),
   ]);
   return (
     <OnSale
-      t={sayer(overrides, homeTexts, productTexts, promotionTexts)}
+      t={createTranslate(overrides, homeTexts, productTexts, promotionTexts)}
       sections={sections}
       states={states}
       tagPages={tagPages}

@@ -1,69 +1,38 @@
+import * as z from "zod/mini";
 import { isName, isPhone } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 import { isPassword } from "@/lib/password";
-import type { TextIdOf } from "@/text/texts";
+import { textField } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 /** The fields of the short account forms and their rules. Pure. */
-export type AccountField =
-  | "firstName"
-  | "lastName"
-  | "emailAddress"
-  | "phoneNumber"
-  | "password"
-  | "currentPassword"
-  | "newPassword";
+type TranslateAccount = Translate<"account" | "address">;
 
-export type Values = Record<AccountField, string>;
-
-export const nothingTyped: Values = {
-  firstName: "",
-  lastName: "",
-  emailAddress: "",
-  phoneNumber: "",
-  password: "",
-  currentPassword: "",
-  newPassword: "",
-};
-
-export type Form =
-  | "smart-login"
-  | "login"
-  | "register"
-  | "forgot-password"
-  | "reset-password"
-  | "change-password";
-
-type Rule = [
-  field: AccountField,
-  isRight: (value: string) => boolean,
-  fault: TextIdOf<"account" | "address">,
-];
-
-const email: Rule = ["emailAddress", (value) => isEmail(value.trim()), "address.email"];
-const newPassword: Rule = ["newPassword", isPassword, "account.password-rule"];
+const email = (say: TranslateAccount) => textField((typed) => isEmail(typed.trim()), say("address.email"));
+const newPassword = (say: TranslateAccount) => textField(isPassword, say("account.password-rule"));
 // Only checks that something was typed. The server knows the right password, and the rules for new passwords do not
 // apply to old ones.
-const typed = (field: AccountField): Rule => [field, (value) => value !== "", "account.password-missing"];
+const knownPassword = (say: TranslateAccount) =>
+  textField((typed) => typed !== "", say("account.password-missing"));
 
-const rules: Record<Form, Rule[]> = {
-  "smart-login": [email],
-  login: [email, typed("password")],
-  "forgot-password": [email],
-  "reset-password": [newPassword],
-  "change-password": [typed("currentPassword"), newPassword],
-  register: [
-    ["firstName", isName, "address.name"],
-    ["lastName", isName, "address.name"],
-    email,
-    ["phoneNumber", (value) => value.trim() === "" || isPhone(value, false), "address.phone-other"],
-    ["password", isPassword, "account.password-rule"],
-  ],
-};
+export const emailSchema = (say: TranslateAccount) => z.object({ emailAddress: email(say) });
 
-export type Faults = Partial<Record<AccountField, TextIdOf<"account" | "address">>>;
+export const loginSchema = (say: TranslateAccount) =>
+  z.object({ emailAddress: email(say), password: knownPassword(say) });
 
-/** The invalid fields in the order of the form. */
-export function faultsOf(form: Form, values: Values): Faults {
-  const wrong = rules[form].filter(([field, isRight]) => !isRight(values[field]));
-  return Object.fromEntries(wrong.map(([field, , fault]) => [field, fault]));
-}
+export const registerSchema = (say: TranslateAccount) =>
+  z.object({
+    firstName: textField(isName, say("address.name")),
+    lastName: textField(isName, say("address.name")),
+    emailAddress: email(say),
+    phoneNumber: textField(
+      (typed) => typed.trim() === "" || isPhone(typed, false),
+      say("address.phone-other"),
+    ),
+    password: newPassword(say),
+  });
+
+export const resetPasswordSchema = (say: TranslateAccount) => z.object({ newPassword: newPassword(say) });
+
+export const changePasswordSchema = (say: TranslateAccount) =>
+  z.object({ currentPassword: knownPassword(say), newPassword: newPassword(say) });

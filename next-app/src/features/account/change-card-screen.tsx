@@ -29,7 +29,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   const alert = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState(first);
-  const { step, round, told } = state;
+  const { step, round, shownMessage } = state;
   const form = "form" in state ? state.form : null;
 
   useEffect(() => {
@@ -68,9 +68,9 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   }, [step, form, plan.id]);
 
   useEffect(() => {
-    if (told) alert.current?.focus();
+    if (shownMessage) alert.current?.focus();
     else if (step === "changed") done.current?.focus();
-  }, [told, step]);
+  }, [shownMessage, step]);
 
   function save() {
     if (step !== "form" || !state.ready || !form) return;
@@ -100,13 +100,13 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
           </Alert>
         ) : (
           <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
-            {told ? (
+            {shownMessage ? (
               <Alert ref={alert} tone="error" label={t("alert.error")}>
-                {told === formFailed
+                {shownMessage === formFailed
                   ? t("payment.form-failed")
-                  : told === unavailable
+                  : shownMessage === unavailable
                     ? t("payment.unavailable")
-                    : told}
+                    : shownMessage}
               </Alert>
             ) : null}
             {step === "unavailable" ? (
@@ -148,10 +148,10 @@ async function openForm(id: string): Promise<ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),
   );
-  if (!outcome.ok) return { type: "refused", told: outcome.message };
+  if (!outcome.ok) return { type: "refused", shownMessage: outcome.message };
   const { processor = "", iFrame = "", iFrameOrigin = "", sessionKey = "" } = outcome.answer.value ?? {};
   const url = frameAddress(iFrame, iFrameOrigin, pageTheme());
-  if (!url || !sessionKey) return { type: "refused", told: formFailed };
+  if (!url || !sessionKey) return { type: "refused", shownMessage: formFailed };
   return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
 }
 
@@ -160,6 +160,6 @@ async function keep(id: string, sessionKey: string): Promise<BillingPlan | Chang
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),
   );
-  if (!outcome.ok) return { type: "refused", told: outcome.message };
-  return outcome.answer.value ?? { type: "refused", told: formFailed };
+  if (!outcome.ok) return { type: "refused", shownMessage: outcome.message };
+  return outcome.answer.value ?? { type: "refused", shownMessage: formFailed };
 }

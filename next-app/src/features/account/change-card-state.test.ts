@@ -18,15 +18,15 @@ test("a card goes from the form to the plan once", () => {
   expect(after(opened, ready, send).step).toBe("sending");
   const saving = after(opened, ready, send, accepted);
   expect(saving.step).toBe("saving");
-  expect(next(saving, { type: "changed" })).toMatchObject({ step: "changed", told: null });
+  expect(next(saving, { type: "changed" })).toMatchObject({ step: "changed", shownMessage: null });
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
 test("a refusal is shown above a new form, an invalid field inside the form", () => {
-  const refused: ChangeCardEvent = { type: "refused", told: "No." };
+  const refused: ChangeCardEvent = { type: "refused", shownMessage: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",
-    told: "No.",
+    shownMessage: "No.",
     round: 1,
     ready: false,
   });
@@ -34,28 +34,28 @@ test("a refusal is shown above a new form, an invalid field inside the form", ()
     type: "heard",
     message: { type: "cardError", reason: "invalid", message: "x" },
   };
-  expect(after(opened, ready, send, wrong)).toMatchObject({ step: "form", ready: true, told: null });
+  expect(after(opened, ready, send, wrong)).toMatchObject({ step: "form", ready: true, shownMessage: null });
   const broken: ChangeCardEvent = {
     type: "heard",
     message: { type: "cardError", reason: "form", message: "x" },
   };
-  expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", told: "form-failed" });
+  expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", shownMessage: "form-failed" });
 });
 
 test("an unresponsive processor is retried by the shopper only", () => {
-  const away = after({ type: "refused", told: "Credit card processing is unavailable" });
-  expect(away).toMatchObject({ step: "unavailable", told: "Credit card processing is unavailable" });
+  const away = after({ type: "refused", shownMessage: "Credit card processing is unavailable" });
+  expect(away).toMatchObject({ step: "unavailable", shownMessage: "Credit card processing is unavailable" });
   expect(next(away, opened)).toBe(away);
-  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", told: null });
+  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null });
 });
 
 test("a form that does not load is unavailable, and one that does not answer is opened again", () => {
   const silent: ChangeCardEvent = { type: "silent" };
-  expect(after(opened, silent)).toMatchObject({ step: "unavailable", told: "unavailable" });
+  expect(after(opened, silent)).toMatchObject({ step: "unavailable", shownMessage: "unavailable" });
   expect(after(opened, ready, silent).step).toBe("form");
   expect(after(opened, ready, send, silent)).toMatchObject({
     step: "opening",
-    told: "form-failed",
+    shownMessage: "form-failed",
     round: 1,
   });
 });

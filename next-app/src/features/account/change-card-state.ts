@@ -1,4 +1,4 @@
-import { type FrameMessage, smallestHeight } from "@/parts/card-dialog/frame-message";
+import { type FrameMessage, minFrameHeight } from "@/parts/card-dialog/frame-message";
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
@@ -6,8 +6,8 @@ export type CardForm = { processor: string; url: string; origin: string; session
 export const formFailed = "form-failed";
 export const unavailable = "unavailable";
 
-type Told = string | null;
-type Shared = { told: Told; round: number; ready: boolean; height: number };
+type ShownMessage = string | null;
+type Shared = { shownMessage: ShownMessage; round: number; ready: boolean; height: number };
 
 /** The page that changes a card, as a state machine: no card is sent twice, and a refused one leads to a new form. */
 export type ChangeCardState =
@@ -16,7 +16,7 @@ export type ChangeCardState =
 
 export type ChangeCardEvent =
   | { type: "opened"; form: CardForm }
-  | { type: "refused"; told: string }
+  | { type: "refused"; shownMessage: string }
   | { type: "changed" }
   | { type: "heard"; message: FrameMessage }
   | { type: "silent" }
@@ -25,10 +25,10 @@ export type ChangeCardEvent =
 
 export const opening: ChangeCardState = {
   step: "opening",
-  told: null,
+  shownMessage: null,
   round: 0,
   ready: false,
-  height: smallestHeight,
+  height: minFrameHeight,
 };
 
 export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCardState {
@@ -36,25 +36,27 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
     case "opened":
       return state.step === "opening" ? { ...state, step: "form", form: event.form } : state;
     case "refused":
-      if (state.step === "opening") return { ...anew(state, event.told), step: "unavailable" };
-      return state.step === "saving" ? anew(state, event.told) : state;
+      if (state.step === "opening") return { ...restarted(state, event.shownMessage), step: "unavailable" };
+      return state.step === "saving" ? restarted(state, event.shownMessage) : state;
     case "silent":
-      if (state.step === "sending") return anew(state, formFailed);
+      if (state.step === "sending") return restarted(state, formFailed);
       return state.step === "form" && !state.ready
-        ? { ...anew(state, unavailable), step: "unavailable" }
+        ? { ...restarted(state, unavailable), step: "unavailable" }
         : state;
     case "changed":
-      return state.step === "saving" ? { ...anew(state, null), step: "changed" } : state;
+      return state.step === "saving" ? { ...restarted(state, null), step: "changed" } : state;
     case "send":
-      return state.step === "form" && state.ready ? { ...state, step: "sending", told: null } : state;
+      return state.step === "form" && state.ready ? { ...state, step: "sending", shownMessage: null } : state;
     case "retry":
-      return state.step === "unavailable" ? anew(state, null) : state;
+      return state.step === "unavailable" ? restarted(state, null) : state;
     case "heard":
-      return state.step === "form" || state.step === "sending" ? afterHearing(state, event.message) : state;
+      return state.step === "form" || state.step === "sending"
+        ? afterFrameMessage(state, event.message)
+        : state;
   }
 }
 
-function afterHearing(
+function afterFrameMessage(
   state: Extract<ChangeCardState, { step: "form" | "sending" | "saving" }>,
   message: FrameMessage,
 ): ChangeCardState {
@@ -66,11 +68,11 @@ function afterHearing(
     case "cardAccepted":
       return { ...state, step: "saving" };
     case "cardError":
-      return message.reason === "invalid" ? { ...state, step: "form" } : anew(state, formFailed);
+      return message.reason === "invalid" ? { ...state, step: "form" } : restarted(state, formFailed);
   }
 }
 
 /** A new form, and a new frame even if the address is the same. */
-function anew({ round }: ChangeCardState, told: Told): ChangeCardState {
-  return { step: "opening", told, round: round + 1, ready: false, height: smallestHeight };
+function restarted({ round }: ChangeCardState, shownMessage: ShownMessage): ChangeCardState {
+  return { step: "opening", shownMessage, round: round + 1, ready: false, height: minFrameHeight };
 }

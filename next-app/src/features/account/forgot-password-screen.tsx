@@ -3,13 +3,14 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { carriedEmail, carryEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
+import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
@@ -18,14 +19,14 @@ import { useAccountForm } from "./use-account-form";
  */
 export function ForgotPasswordScreen() {
   const t = useText(accountTexts);
-  const form = useAccountForm("forgot-password");
+  const form = useAccountForm(emailSchema);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const told = useRef<HTMLHeadingElement>(null);
+  const shownMessage = useRef<HTMLHeadingElement>(null);
 
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
   useEffect(() => {
-    if (sentTo !== null) told.current?.focus();
+    if (sentTo !== null) shownMessage.current?.focus();
   }, [sentTo]);
 
   const submit = () =>
@@ -35,7 +36,7 @@ export function ForgotPasswordScreen() {
         api.POST("/account/request-password-reset", { body: { emailAddress } }),
       );
       if (!outcome.ok) return outcome;
-      carryEmail(emailAddress);
+      saveTypedEmail(emailAddress);
       setSentTo(emailAddress);
       return null;
     });
@@ -44,7 +45,7 @@ export function ForgotPasswordScreen() {
     return (
       <div className="frame">
         <div className="mx-auto grid max-w-[30rem] gap-4">
-          <h1 ref={told} tabIndex={-1} className="text-h1">
+          <h1 ref={shownMessage} tabIndex={-1} className="text-h1">
             {t("account.reset-sent-title")}
           </h1>
           <p className="break-words text-ink-2">{t("account.reset-sent", { email: sentTo })}</p>
@@ -67,7 +68,7 @@ export function ForgotPasswordScreen() {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.send-reset")}
       </SubmitButton>
     </AccountFrame>

@@ -2,13 +2,14 @@
 
 import Link from "next/link";
 import { useEffect, useRef } from "react";
-import { carriedEmail, carryEmail } from "@/flow/visit";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { loginSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
@@ -18,10 +19,10 @@ import { useAccountForm } from "./use-account-form";
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const reason = signInReason(returnTo);
-  const form = useAccountForm("login");
+  const form = useAccountForm(loginSchema);
 
   // The address typed on the previous page is in the browser only, so it is filled in after hydration.
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
 
   const submit = () =>
@@ -42,7 +43,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
           <Link
             href={routes.register(returnTo)}
             className="underline"
-            onClick={() => carryEmail(form.values.emailAddress)}
+            onClick={() => saveTypedEmail(form.values.emailAddress)}
           >
             {t("account.to-register")}
           </Link>
@@ -58,11 +59,11 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       <Link
         href={routes.forgotPassword()}
         className="inline-flex min-h-11 items-center justify-self-start underline"
-        onClick={() => carryEmail(form.values.emailAddress)}
+        onClick={() => saveTypedEmail(form.values.emailAddress)}
       >
         {t("account.forgot")}
       </Link>
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.sign-in")}
       </SubmitButton>
     </AccountFrame>

@@ -13,7 +13,7 @@ import { Button, buttonClass } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 
 /** The maximum length that the API accepts. A longer path leads to the home page. */
-const longestReturn = 500;
+const maxReturnUrlLength = 500;
 
 /** Redirects the visitor to the operator's identity provider. Stays only to report a failure. */
 export function LeaveForProvider({ returnTo }: { returnTo: string }) {
@@ -22,7 +22,7 @@ export function LeaveForProvider({ returnTo }: { returnTo: string }) {
 
   async function leave() {
     setProblem(null);
-    const returnUrl = returnTo.length <= longestReturn ? returnTo : "/";
+    const returnUrl = returnTo.length <= maxReturnUrlLength ? returnTo : "/";
     const outcome = await call((api) => api.POST("/account/open-id/begin", { body: { returnUrl } }));
     if (!outcome.ok) return setProblem(outcome.message);
     if (outcome.answer.value) location.assign(outcome.answer.value.url);

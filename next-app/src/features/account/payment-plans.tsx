@@ -8,13 +8,14 @@ import type { BillingPayment, BillingPlan } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { type Ask, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { DataTable } from "@/ui/data-table";
 import { Disclosure } from "@/ui/disclosure";
 import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
@@ -55,51 +56,18 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
 }
 
 /** `declined`: whether the message is about a declined charge. */
-type Said = { tone: "success" | "error"; words: string; declined?: boolean };
+type StatusMessage = { tone: "success" | "error"; text: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
-  const t = useText(billingTexts, planTexts, alertTexts);
+  const t = useText(billingTexts, alertTexts);
   const { ask, question } = useQuestion();
-  const [said, setSaid] = useState<Said | null>(null);
-  const [busy, setBusy] = useState<"next" | "all" | null>(null);
-  const told = useRef<HTMLDivElement>(null);
-  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const payment = usePayment(plan, ask, onChanged);
+  const { status } = payment;
+  const { invoiceNumber: number } = plan;
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
-  const last = left.at(-1);
   // The message already reports this decline.
-  const declinedNow = said?.declined && soonest?.standing === "Declined" ? soonest : null;
-
-  useEffect(() => {
-    if (said) told.current?.focus();
-  }, [said]);
-
-  async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
-    const sure = await ask({
-      title: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
-      message: [t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card })],
-      proceedText: t("billing.pay-proceed", { amount }),
-    });
-    if (!sure) return;
-    setBusy(which);
-    setSaid(null);
-    const outcome = await call(
-      (api) =>
-        api.POST("/account/installment-billing/{id}/pay", {
-          params: { path: { id: plan.id } },
-          body: { throughPaymentNumber: through.paymentNumber },
-        }),
-      { busy: t("billing.paying") },
-    );
-    setBusy(null);
-    setSaid(
-      outcome.ok
-        ? { tone: "success", words: t("billing.paid-now", { amount }) }
-        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
-          { tone: "error", words: outcome.message, declined: outcome.status === 200 },
-    );
-    onChanged();
-  }
+  const declinedNow = status?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   return (
     <div className="grid gap-3">
@@ -124,48 +92,19 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
         )}
       </div>
 
-      {said ? (
-        <Alert ref={told} tone={said.tone} label={t(said.tone === "error" ? "alert.error" : "alert.success")}>
-          <p>{said.words}</p>
-          {declinedNow ? <TriedAgain payment={declinedNow} /> : null}
+      {status ? (
+        <Alert
+          ref={payment.alert}
+          tone={status.tone}
+          label={t(status.tone === "error" ? "alert.error" : "alert.success")}
+        >
+          <p>{status.text}</p>
+          {declinedNow ? <RetryDate payment={declinedNow} /> : null}
         </Alert>
       ) : null}
-      {soonest && !declinedNow ? <Standing payment={soonest} /> : null}
+      {soonest && !declinedNow ? <NextPayment payment={soonest} /> : null}
 
-      {soonest && last ? (
-        <>
-          <p className="flex flex-wrap items-center gap-x-4">
-            <span className="figures">{t("billing.card", { card })}</span>
-            <a
-              href={routes.changeCard(plan.id)}
-              aria-label={t("billing.change-card-of", { number })}
-              className={textButtonClass}
-            >
-              {t("billing.change-card")}
-            </a>
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              look={soonest.standing === "Declined" ? "primary" : "secondary"}
-              busy={busy === "next"}
-              blocked={soonest.standing === "Checking"}
-              onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
-            >
-              {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
-            </Button>
-            {left.length > 1 ? (
-              <Button
-                look="secondary"
-                busy={busy === "all"}
-                blocked={left.some(({ standing }) => standing === "Checking")}
-                onClick={() => pay("all", last, formatMoney(plan.remaining))}
-              >
-                {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
-              </Button>
-            ) : null}
-          </div>
-        </>
-      ) : null}
+      {soonest ? <PayButtons plan={plan} left={left} soonest={soonest} {...payment} /> : null}
 
       <Disclosure title={t("billing.payments", { count: plan.payments.length })}>
         <Payments plan={plan} />
@@ -175,8 +114,98 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   );
 }
 
+/** Paying the next payment or all of them, after a confirmation. The result takes the focus. */
+function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
+  const t = useText(billingTexts);
+  const [status, setStatus] = useState<StatusMessage | null>(null);
+  const [busy, setBusy] = useState<"next" | "all" | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const { maskedCardNumber: card } = plan;
+
+  useEffect(() => {
+    if (status) alert.current?.focus();
+  }, [status]);
+
+  async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
+    const sure = await ask({
+      title: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
+      message: [t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card })],
+      proceedText: t("billing.pay-proceed", { amount }),
+    });
+    if (!sure) return;
+    setBusy(which);
+    setStatus(null);
+    const outcome = await call(
+      (api) =>
+        api.POST("/account/installment-billing/{id}/pay", {
+          params: { path: { id: plan.id } },
+          body: { throughPaymentNumber: through.paymentNumber },
+        }),
+      { busy: t("billing.paying") },
+    );
+    setBusy(null);
+    setStatus(
+      outcome.ok
+        ? { tone: "success", text: t("billing.paid-now", { amount }) }
+        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
+          { tone: "error", text: outcome.message, declined: outcome.status === 200 },
+    );
+    onChanged();
+  }
+
+  return { status, busy, alert, pay };
+}
+
+type PayProps = Pick<ReturnType<typeof usePayment>, "busy" | "pay"> & {
+  plan: BillingPlan;
+  /** The payments that are not made yet, the soonest first. */
+  left: BillingPayment[];
+  soonest: BillingPayment;
+};
+
+/** The card of the plan, and the buttons that pay with it. */
+function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
+  const t = useText(billingTexts);
+  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const last = left.at(-1) ?? soonest;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="figures">{t("billing.card", { card })}</span>
+        <a
+          href={routes.changeCard(plan.id)}
+          aria-label={t("billing.change-card-of", { number })}
+          className={textButtonClass}
+        >
+          {t("billing.change-card")}
+        </a>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={soonest.standing === "Declined" ? "primary" : "secondary"}
+          busy={busy === "next"}
+          blocked={soonest.standing === "Checking"}
+          onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
+        >
+          {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
+        </Button>
+        {left.length > 1 ? (
+          <Button
+            look="secondary"
+            busy={busy === "all"}
+            blocked={left.some(({ standing }) => standing === "Checking")}
+            onClick={() => pay("all", last, formatMoney(plan.remaining))}
+          >
+            {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
 /** The next payment and, if it was due, its state. */
-function Standing({ payment }: { payment: BillingPayment }) {
+function NextPayment({ payment }: { payment: BillingPayment }) {
   const t = useText(billingTexts, alertTexts);
   const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
   if (payment.standing === "Checking")
@@ -189,13 +218,13 @@ function Standing({ payment }: { payment: BillingPayment }) {
   return (
     <Alert tone="warning" label={t("alert.warning")}>
       <p>{t("billing.due-declined", { amount, day })}</p>
-      <TriedAgain payment={payment} />
+      <RetryDate payment={payment} />
     </Alert>
   );
 }
 
 /** When a declined payment is tried again. */
-function TriedAgain({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
+function RetryDate({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
   const t = useText(billingTexts);
   return (
     <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
@@ -210,32 +239,26 @@ function Payments({ plan }: { plan: BillingPlan }) {
     return t(`billing.standing-${payment.standing.toLowerCase() as Lowercase<BillingPayment["standing"]>}`);
   };
   return (
-    <table className="figures w-full">
-      <caption className="sr-only">{t("billing.table", { number: plan.invoiceNumber })}</caption>
-      <thead>
-        <tr className="legend border-b border-line text-left">
-          {(["plan.column-payment", "plan.column-date", "plan.column-amount"] as const).map((column) => (
-            <th key={column} scope="col" className="py-2 pr-3 font-semibold">
-              {t(column)}
-            </th>
-          ))}
-          <th scope="col" className="py-2 font-semibold">
-            {t("billing.column-standing")}
+    <DataTable
+      className="figures"
+      caption={t("billing.table", { number: plan.invoiceNumber })}
+      columns={[
+        { heading: t("plan.column-payment") },
+        { heading: t("plan.column-date") },
+        { heading: t("plan.column-amount") },
+        { heading: t("billing.column-standing") },
+      ]}
+    >
+      {plan.payments.map((payment) => (
+        <tr key={payment.paymentNumber} className="border-b border-line">
+          <th scope="row" className="py-2 text-left font-normal">
+            {payment.paymentNumber + 1}
           </th>
+          <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
+          <td className="py-2 pl-3">{formatMoney(payment.paymentAmount)}</td>
+          <td className="py-2 pl-3">{standing(payment)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {plan.payments.map((payment) => (
-          <tr key={payment.paymentNumber} className="border-b border-line">
-            <th scope="row" className="py-2 pr-3 text-left font-normal">
-              {payment.paymentNumber + 1}
-            </th>
-            <td className="py-2 pr-3">{formatTypedDay(payment.paymentDate)}</td>
-            <td className="py-2 pr-3">{formatMoney(payment.paymentAmount)}</td>
-            <td className="py-2">{standing(payment)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

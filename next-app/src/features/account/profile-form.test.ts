@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyAddress, type TypedAddress } from "@/lib/address-rules";
-import { openingProfile, profileBody, profileFaults } from "./profile-form";
+import { initialProfile, profileBody, profileErrors } from "./profile-form";
 
 const ada: TypedAddress = {
   ...emptyAddress,
@@ -15,12 +15,12 @@ const ada: TypedAddress = {
 };
 
 const wrong = (change: Partial<TypedAddress>) =>
-  profileFaults({ ...ada, ...change }, true).map(([field]) => field);
+  profileErrors({ ...ada, ...change }, true).map(([field]) => field);
 
 test("a complete profile has no error, and neither has one with only a name", () => {
   expect(wrong({})).toEqual([]);
   expect(
-    profileFaults({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
+    profileErrors({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
   ).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test("saved values open as they were typed, and empty fields are not sent", () =
   const saved = { ...account, ...body, phoneUseNanpFormat: true };
   const canada = { id: 17, phoneUseNanpFormat: true };
   const usa = { id: 80, phoneUseNanpFormat: true };
-  expect(openingProfile(saved, canada)).toEqual(ada);
-  expect(openingProfile(account, usa)).toEqual({ ...emptyAddress, countryId: "80" });
-  expect(openingProfile({ ...account, phoneNumber: "5185550123" }, usa).phoneNumber).toBe("(518) 555-0123");
+  expect(initialProfile(saved, canada)).toEqual(ada);
+  expect(initialProfile(account, usa)).toEqual({ ...emptyAddress, countryId: "80" });
+  expect(initialProfile({ ...account, phoneNumber: "5185550123" }, usa).phoneNumber).toBe("(518) 555-0123");
   expect(profileBody({ ...ada, phoneNumber: "none" }).phoneNumber).toBe("none");
 });

@@ -1,15 +1,18 @@
 import type { Account, Country } from "@/api/types";
 import {
-  type AddressFault,
+  type AddressErrorId,
   type AddressField,
-  addressFaults,
+  addressErrors,
   addressFields,
-  cleanPhone,
-  cleanZip,
   emptyAddress,
-  shownPhone,
+  formatPhone,
+  normalisePhone,
+  normaliseZip,
   type TypedAddress,
 } from "@/lib/address-rules";
+import { addressSchema } from "@/parts/address-form/address-schema";
+import { crossFieldRules } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 /** The fields of a profile, their rules, and their form in the API. Pure. */
 
@@ -23,16 +26,27 @@ function hasAddress(typed: TypedAddress): boolean {
  * The errors of a profile. The phone number and the whole address are optional. `nanp` says whether the country uses
  * the North American Numbering Plan.
  */
-export function profileFaults(typed: TypedAddress, nanp: boolean): [AddressField, AddressFault][] {
+export function profileErrors(typed: TypedAddress, nanp: boolean): [AddressField, AddressErrorId][] {
   const isAsked = (field: AddressField) => {
     if (field === "firstName" || field === "lastName") return true;
     return field === "phoneNumber" ? typed.phoneNumber.trim() !== "" : hasAddress(typed);
   };
-  return addressFaults(typed, nanp).filter(([field]) => isAsked(field));
+  return addressErrors(typed, nanp).filter(([field]) => isAsked(field));
+}
+
+/** The same rules as a schema. */
+export function profileSchema(countries: Country[], say: Translate<"address">) {
+  return addressSchema.check(
+    crossFieldRules((typed) => {
+      const country = countries.find(({ id }) => String(id) === typed.countryId);
+      const errors = profileErrors(typed, country?.phoneUseNanpFormat ?? false);
+      return errors.map(([field, errorId]) => [field, say(errorId)]);
+    }),
+  );
 }
 
 /** The initial values. `country` is the default country; its rules format a phone number without an address. */
-export function openingProfile(
+export function initialProfile(
   account: Account,
   country: Pick<Country, "id" | "phoneUseNanpFormat"> | null,
 ): TypedAddress {
@@ -43,7 +57,7 @@ export function openingProfile(
   }
   if (values.countryId === "" && country) values.countryId = String(country.id);
   const nanp = account.phoneUseNanpFormat ?? country?.phoneUseNanpFormat ?? false;
-  return { ...values, phoneNumber: shownPhone(values.phoneNumber, nanp) };
+  return { ...values, phoneNumber: formatPhone(values.phoneNumber, nanp) };
 }
 
 /** The body of `account/profile`. */
@@ -54,13 +68,13 @@ export function profileBody(typed: TypedAddress) {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
     // Text without any digit is sent unchanged, so that the server reports it as invalid and not as missing.
-    phoneNumber: cleanPhone(typed.phoneNumber, false) || text(typed.phoneNumber),
+    phoneNumber: normalisePhone(typed.phoneNumber, false) || text(typed.phoneNumber),
     countryId: id(typed.countryId),
     address1: text(typed.address1),
     address2: text(typed.address2),
     city: text(typed.city),
     stateProvinceId: id(typed.stateProvinceId),
     otherStateProvince: text(typed.otherStateProvince),
-    zipCode: text(cleanZip(typed.zipCode)),
+    zipCode: text(normaliseZip(typed.zipCode)),
   };
 }

@@ -1,17 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
-import { leaveReason } from "@/flow/reason";
-import { forgetVisit } from "@/flow/visit";
-import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/address-rules";
+import { storeReason } from "@/flow/reason";
+import { clearVisit } from "@/flow/visit";
+import { type AddressField, addressFields, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { useForm } from "@/parts/form/use-form";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
@@ -23,9 +23,10 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
-import { Demands } from "./demands";
-import { openingProfile, profileBody, profileFaults } from "./profile-form";
+import { PasswordRules } from "./password-rules";
+import { initialProfile, profileBody, profileSchema } from "./profile-form";
 import { profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
 
@@ -74,7 +75,7 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords,
         {children}
         <Details account={first} countries={countries} states={states} />
         {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
-        <Everywhere />
+        <SignOutEverywhere />
       </div>
     </div>
   );
@@ -85,16 +86,13 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
   const { mutate } = useAccount(true);
   const [done, setDone] = useState(false);
   const home = countries.find((country) => country.id === usa) ?? countries[0] ?? null;
-  const [opening] = useState(() => openingProfile(account, home));
-  const nanpOf = (typed: TypedAddress) =>
-    countries.find((country) => String(country.id) === typed.countryId)?.phoneUseNanpFormat ?? false;
-  const form = useForm<AddressField>({
-    defaultValues: opening,
+  const schema = useMemo(() => profileSchema(countries, t), [countries, t]);
+  const form = useShopForm<TypedAddress, AddressField>({
+    schema,
+    defaultValues: initialProfile(account, home),
+    fields: addressFields,
     labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
-    validate: (typed) =>
-      Object.fromEntries(profileFaults(typed, nanpOf(typed)).map(([field, fault]) => [field, t(fault)])),
   });
-  const typed: TypedAddress = { ...emptyAddress, ...form.values };
 
   const save = () => {
     setDone(false);
@@ -118,17 +116,17 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
     >
       <AddressForm
         section="own"
-        value={typed}
-        errors={form.messages}
+        value={form.values}
+        errors={Object.fromEntries(addressFields.map((field) => [field, form.messageOf(field)]))}
         countries={countries}
         states={states}
         onChange={(value, field) => {
           setDone(false);
-          form.change(value, field);
+          form.change(value, [field]);
         }}
         onLeave={form.leave}
       />
-      <SubmitButton className="justify-self-start" busy={form.submitting}>
+      <SubmitButton className="justify-self-start" busy={form.isSubmitting}>
         {t("profile.details-save")}
       </SubmitButton>
     </CardForm>
@@ -137,7 +135,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
 
 function Password({ hasPassword }: { hasPassword: boolean }) {
   const t = useText(profileTexts, accountTexts);
-  const form = useAccountForm("change-password");
+  const form = useAccountForm(changePasswordSchema);
   const [done, setDone] = useState(false);
 
   const change = () => {
@@ -182,10 +180,10 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         {...form.field("newPassword")}
         showLabel={t("profile.show-new-password")}
         autoComplete="new-password"
-        hint={<Demands password={form.values.newPassword} />}
+        hint={<PasswordRules password={form.values.newPassword} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton busy={form.submitting}>{t("profile.password-change")}</SubmitButton>
+        <SubmitButton busy={form.isSubmitting}>{t("profile.password-change")}</SubmitButton>
         <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
           {t("account.forgot")}
         </Link>
@@ -198,7 +196,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
  * Ends all sessions after a confirmation, because a signed-out device elsewhere, such as a kiosk, must be signed in
  * again by hand.
  */
-function Everywhere() {
+function SignOutEverywhere() {
   const t = useText(profileTexts, alertTexts, accountTexts);
   const { ask, question } = useQuestion();
   const [problem, setProblem] = useState<string | null>(null);
@@ -218,8 +216,8 @@ function Everywhere() {
       busy: t("profile.everywhere-leaving"),
     });
     if (outcome.ok) {
-      forgetVisit();
-      leaveReason(t("account.signed-out"));
+      clearVisit();
+      storeReason(t("account.signed-out"));
       location.replace(routes.home());
       return;
     }

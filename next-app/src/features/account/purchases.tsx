@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, MyReservations } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -12,7 +12,7 @@ import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { validityTexts } from "@/text/areas/validity";
-import { type Say, sayer } from "@/text/texts";
+import { createTranslate, type Translate } from "@/text/texts";
 import { Disclosure } from "@/ui/disclosure";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
 import { places } from "./profile-sections";
@@ -29,7 +29,13 @@ type Props = {
 
 /** What an account has bought, holds and has reserved. Needs no script. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
-  const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts, validityTexts);
+  const t = createTranslate(
+    await fetchOverrides(),
+    profileTexts,
+    passTexts,
+    reservationMyTexts,
+    validityTexts,
+  );
   const held = heldTickets(tickets);
   return (
     <>
@@ -38,7 +44,7 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.tickets")}
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
-        browse={{ words: t("profile.browse"), path: routes.home() }}
+        browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={held.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
       />
       <Listed
@@ -46,13 +52,13 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.reservations")}
         none={t("profile.reservations-none")}
         more={(count) => t("profile.more-reservations", { count })}
-        browse={{ words: t("profile.reserve"), path: routes.reservationBegin() }}
+        browse={{ text: t("profile.reserve"), path: routes.reservationBegin() }}
         rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}
         all={
           reserved.hasMore
-            ? { words: t("profile.all-reservations"), path: routes.myReservations() }
+            ? { text: t("profile.all-reservations"), path: routes.myReservations() }
             : undefined
         }
       />
@@ -61,7 +67,7 @@ export async function Purchases({ orders, tickets, reserved }: Props) {
         title={t("profile.orders")}
         none={t("profile.orders-none")}
         more={(count) => t("profile.more-orders", { count })}
-        browse={{ words: t("profile.browse"), path: routes.home() }}
+        browse={{ text: t("profile.browse"), path: routes.home() }}
         rows={orders.map((order) => <OrderRow key={order.id} t={t} order={order} />)}
       />
     </>
@@ -74,10 +80,10 @@ type ListedProps = {
   none: string;
   more: (count: number) => string;
   /** The link shown while the list is empty. */
-  browse: { words: string; path: string };
+  browse: { text: string; path: string };
   rows: ReactNode[];
   /** The link to all entries, if there are more than these rows. */
-  all?: { words: string; path: string };
+  all?: { text: string; path: string };
 };
 
 function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
@@ -107,21 +113,21 @@ function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
   );
 }
 
-function Onward({ words, path }: { words: string; path: string }) {
+function Onward({ text, path }: { text: string; path: string }) {
   return (
     <Link
       href={path}
       prefetch={false}
       className="inline-flex min-h-11 items-center justify-self-start underline"
     >
-      {words}
+      {text}
     </Link>
   );
 }
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; group: HeldTogether }) {
+function TicketRow({ t, group }: { t: Translate<"profile" | "pass" | "validity">; group: HeldTogether }) {
   const [first, ...others] = group;
   const { firstName, lastName, productName, over, orderId } = first;
   const holder = [firstName, lastName].filter(Boolean).join(" ");
@@ -162,7 +168,7 @@ function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; grou
   );
 }
 
-function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {
+function OrderRow({ t, order }: { t: Translate<"profile">; order: AccountOrder }) {
   return (
     <li className={row}>
       <div>

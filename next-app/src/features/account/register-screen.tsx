@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { call } from "@/api/call";
-import { leaveReason } from "@/flow/reason";
-import { carriedEmail, carryEmail } from "@/flow/visit";
+import { storeReason } from "@/flow/reason";
+import { loadTypedEmail, saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { formTexts } from "@/text/areas/form";
@@ -13,8 +13,9 @@ import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { registerSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
-import { Demands } from "./demands";
+import { PasswordRules } from "./password-rules";
 import { signIn } from "./sign-in";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
@@ -27,9 +28,9 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts, formTexts);
   const router = useRouter();
   const reason = signInReason(returnTo);
-  const form = useAccountForm("register");
+  const form = useAccountForm(registerSchema);
 
-  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  const start = useRef(() => form.setValue("emailAddress", loadTypedEmail()));
   useEffect(() => start.current(), []);
 
   const submit = () =>
@@ -50,8 +51,8 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"), welcome);
       // Only a wrong password leads to the sign-in page. A rate limit, or a cart that is being paid, is reported here.
       if (refusal?.status !== 200 || refusal.errors.length > 0) return refusal;
-      carryEmail(emailAddress);
-      leaveReason(t("account.sign-in-next"));
+      saveTypedEmail(emailAddress);
+      storeReason(t("account.sign-in-next"));
       router.push(routes.login(returnTo));
       return null;
     });
@@ -69,7 +70,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
           <Link
             href={routes.smartLogin(returnTo)}
             className="underline"
-            onClick={() => carryEmail(form.values.emailAddress)}
+            onClick={() => saveTypedEmail(form.values.emailAddress)}
           >
             {t("account.to-sign-in")}
           </Link>
@@ -92,9 +93,9 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         {...form.field("password")}
         showLabel={t("account.show-password")}
         autoComplete="new-password"
-        hint={<Demands password={form.values.password} />}
+        hint={<PasswordRules password={form.values.password} />}
       />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.register")}
       </SubmitButton>
     </AccountFrame>

@@ -1,17 +1,17 @@
 import Link from "next/link";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import type { LinkedPass } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { profileTexts } from "@/text/areas/profile";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 
 /** Lists passes that can be renewed now. Renders nothing if there are none. */
 export async function RenewablePasses({ passes }: { passes: LinkedPass[] }) {
   const [first, ...others] = passes;
   if (!first) return null;
-  const t = sayer(await readOverrides(), profileTexts, alertTexts);
+  const t = createTranslate(await fetchOverrides(), profileTexts, alertTexts);
   const name = `${first.firstName} ${first.lastName}`.trim();
   return (
     <Alert

@@ -3,21 +3,22 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
-import { leaveReason } from "@/flow/reason";
+import { storeReason } from "@/flow/reason";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
+import { resetPasswordSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
-import { Demands } from "./demands";
+import { PasswordRules } from "./password-rules";
 import { useAccountForm } from "./use-account-form";
 
 /** The target of the reset link in an e-mail: sets a new password and goes on to sign-in. */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const t = useText(accountTexts);
   const router = useRouter();
-  const form = useAccountForm("reset-password");
+  const form = useAccountForm(resetPasswordSchema);
 
   const submit = () =>
     form.submit(async ({ newPassword }) => {
@@ -25,7 +26,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         api.POST("/account/reset-password", { body: { token, newPassword } }),
       );
       if (!outcome.ok) return outcome;
-      leaveReason(t("account.reset-done"));
+      storeReason(t("account.reset-done"));
       router.replace(routes.login("/"));
       return null;
     });
@@ -46,9 +47,9 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         {...form.field("newPassword")}
         showLabel={t("account.show-password")}
         autoComplete="new-password"
-        hint={<Demands password={form.values.newPassword} />}
+        hint={<PasswordRules password={form.values.newPassword} />}
       />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.reset")}
       </SubmitButton>
     </AccountFrame>

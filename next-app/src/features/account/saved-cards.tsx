@@ -1,21 +1,20 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { SavedPayment } from "@/api/types";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
 /** The account's saved cards, each with a button to remove it. */
 export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
-  const t = useText(savedTexts, alertTexts);
+  const t = useText(savedTexts);
   const { data: cards = first, mutate } = useApi(
     keys.savedPayments,
     (api) => api.GET("/account/saved-payment"),
@@ -23,13 +22,8 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
   );
   const { ask, question } = useQuestion();
   const [removed, setRemoved] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
+  const { problem, setProblem, alert } = useProblem();
   const title = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    if (problem) alert.current?.focus();
-  }, [problem]);
 
   async function remove({ extAccountStoredPaymentId }: SavedPayment, card: string) {
     const sure = await ask({
@@ -54,11 +48,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
       <h2 id={places.cards} ref={title} tabIndex={-1} className="scroll-mt-4 text-h2">
         {t("saved.title")}
       </h2>
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={alert} />
       {cards.length === 0 ? (
         <p className="text-ink-2">{t("saved.none")}</p>
       ) : (

@@ -1,7 +1,7 @@
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
-import { leaveReason } from "@/flow/reason";
-import { forgetVisit } from "@/flow/visit";
+import { storeReason } from "@/flow/reason";
+import { clearVisit } from "@/flow/visit";
 
 /**
  * Signs in and goes on by a full page load, because everything that pages knew of the guest is out of date. Returns the
@@ -15,7 +15,7 @@ export async function signIn(
 ): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-in", { body: typed }), { busy });
   if (!outcome.ok) return outcome;
-  if (welcome) leaveReason(welcome);
+  if (welcome) storeReason(welcome);
   location.assign(returnTo);
   return new Promise(() => undefined);
 }
@@ -24,8 +24,8 @@ export async function signIn(
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;
-  forgetVisit();
-  leaveReason(farewell);
+  clearVisit();
+  storeReason(farewell);
   location.replace(returnTo);
   return new Promise(() => undefined);
 }

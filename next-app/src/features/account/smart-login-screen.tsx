@@ -3,12 +3,13 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
-import { carryEmail } from "@/flow/visit";
+import { saveTypedEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
+import { emailSchema } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
@@ -18,14 +19,14 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const router = useRouter();
   const reason = signInReason(returnTo);
-  const form = useAccountForm("smart-login");
+  const form = useAccountForm(emailSchema);
 
   const submit = () =>
     form.submit(async (typed) => {
       const emailAddress = typed.emailAddress.trim();
       const outcome = await call((api) => api.POST("/account/smart-login", { body: { emailAddress } }));
       if (!outcome.ok) return outcome;
-      carryEmail(emailAddress);
+      saveTypedEmail(emailAddress);
       router.push(routes.login(returnTo));
       return null;
     });
@@ -47,7 +48,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <SubmitButton wide busy={form.submitting}>
+      <SubmitButton wide busy={form.isSubmitting}>
         {t("account.continue")}
       </SubmitButton>
     </AccountFrame>

@@ -1,13 +1,15 @@
 "use client";
 
-import { useForm } from "@/parts/form/use-form";
+import { useMemo } from "react";
+import type { FieldPath } from "react-hook-form";
+import { emptyForm, type TextSchema } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
-import type { TextIdOf } from "@/text/texts";
+import type { TextIdOf, Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { type AccountField, type Form, faultsOf, nothingTyped } from "./account-form";
 
-const labels: Record<AccountField, TextIdOf<"account">> = {
+const labels = {
   firstName: "account.first-name-label",
   lastName: "account.last-name-label",
   emailAddress: "account.email-label",
@@ -15,15 +17,20 @@ const labels: Record<AccountField, TextIdOf<"account">> = {
   password: "account.password-label",
   currentPassword: "account.current-password-label",
   newPassword: "account.new-password-label",
-};
+} satisfies Record<string, TextIdOf<"account">>;
 
 /** The state of one of the forms for e-mail and passwords. */
-export function useAccountForm(form: Form) {
+export function useAccountForm<Field extends keyof typeof labels>(
+  schemaOf: (say: Translate<"account" | "address">) => TextSchema<Field>,
+) {
+  type Values = Record<Field, string>;
   const t = useText(accountTexts, addressTexts);
-  return useForm<AccountField>({
-    defaultValues: nothingTyped,
+  const schema = useMemo(() => schemaOf(t), [schemaOf, t]);
+  const { fields, defaultValues } = emptyForm(schema);
+  return useShopForm<Values, FieldPath<Values> & Field>({
+    schema,
+    defaultValues,
+    fields: fields as (FieldPath<Values> & Field)[],
     labelOf: (field) => t(labels[field]),
-    validate: (typed) =>
-      Object.fromEntries(Object.entries(faultsOf(form, typed)).map(([field, fault]) => [field, t(fault)])),
   });
 }

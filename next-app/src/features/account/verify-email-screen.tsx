@@ -40,7 +40,7 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
     if (token) void start.current("verified");
   }, [token]);
 
-  const said = {
+  const statusText = {
     asking: token ? t("account.verifying") : t("account.verify-intro"),
     verified: t("account.verified"),
     sent: t("account.verification-sent"),
@@ -57,7 +57,7 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
           </Alert>
         ) : (
           <p role="status" className="text-ink-2">
-            {said[state.is]}
+            {statusText[state.is]}
           </p>
         )}
         {state.is === "signed-out" ? (

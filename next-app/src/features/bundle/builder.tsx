@@ -3,11 +3,12 @@
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { BundleStep } from "@/api/types";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { formatDay } from "@/lib/dates";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
@@ -15,17 +16,18 @@ import { bundleTexts } from "@/text/areas/bundle";
 import { loadingTexts } from "@/text/areas/loading";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
 import { Included } from "./included";
 import { StepCard } from "./step-card";
 import { useBuilder } from "./use-builder";
-import { useRemembered } from "./use-remembered";
+import { useStoredChoices } from "./use-stored-choices";
 
 const DateChoice = lazy(() => import("./date-choice"));
 
@@ -42,53 +44,184 @@ type Props = {
 
 /** All steps from the day to the cart. */
 export function Builder({ bundleId, dates, summary }: Props) {
-  const t = useText(alertTexts, bundleTexts, loadingTexts, pickerTexts, productTexts);
-  const id = useId();
-  const router = useRouter();
-  const { ask, question } = useQuestion();
-  const changeCart = useConfirmedChange(ask);
+  const t = useText(bundleTexts, productTexts);
+  const hint = `${useId()}-hint`;
   const { state, dispatch, loading } = useBuilder(bundleId);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
+  const { add, isAdding, problem, setProblem, alert, question } = useAddBundle(bundleId, state, dispatch);
   const panel = useRef<HTMLDivElement>(null);
-  const inBrowser = useInBrowser();
   /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
   const [touched, setTouched] = useState(false);
-  /** The month in which the calendar opens again. */
-  const [shown, setShown] = useState(dates[0] ?? "");
+  useStoredChoices(bundleId, dates, state, dispatch);
+  useRestoredFocus(panel, state, touched);
 
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
-
-  useRemembered(bundleId, dates, state, dispatch);
-  useFollowedFocus(panel, state, touched);
-
-  const lacking = missing(state);
-  const isIncluded = (step: BundleStep) => kindOf(step) === "included";
-
-  function hint(): string {
-    const step = lacking?.step?.uiLabel ?? "";
-    switch (lacking?.why?.reason) {
-      case undefined:
-        return t("bundle.date-missing");
-      case "time":
-        return t("bundle.time-missing", { step });
-      case "minimum":
-        return t("bundle.minimum-missing", { step, min: lacking.why.min });
-      case "maximum":
-        return t("bundle.maximum-exceeded", { step, max: lacking.why.max });
-      case "quantity":
-        return t("bundle.quantity-invalid", { step, variant: lacking.why.variant });
-    }
-  }
+  const missingChoice = missing(state);
+  const lackingText = missingChoice && missingText(t, missingChoice);
 
   function choose(event: BuilderEvent) {
     setTouched(true);
     setProblem(null);
     dispatch(event);
   }
+
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-2 outline-none">
+      <Day state={state} dates={dates} summary={summary} dispatch={choose} />
+      <Failure state={state} dispatch={choose} />
+      {loading && !state.steps ? (
+        <div className="grid gap-2 py-3" aria-hidden="true">
+          <div className="skeleton h-14" />
+          <div className="skeleton h-14" />
+          <div className="skeleton h-14" />
+        </div>
+      ) : null}
+      <StatusLine>{loading ? t("bundle.loading") : ""}</StatusLine>
+      <Dropped state={state} />
+      <Steps state={state} dispatch={choose} />
+      <ProblemAlert problem={problem} alert={alert} />
+      <BuyBar place="panel" hint={{ id: hint, text: lackingText && !problem && !loading ? lackingText : "" }}>
+        <RunningTotal t={t} cents={totalCents(state)} />
+        <Button
+          className="max-w-56 flex-1"
+          blocked={missingChoice !== null}
+          busy={isAdding && question === null}
+          aria-describedby={hint}
+          onClick={() => (lackingText ? setProblem(lackingText) : add())}
+        >
+          {t("product.add-to-cart")}
+        </Button>
+      </BuyBar>
+      {question}
+    </div>
+  );
+}
+
+/** What the shopper still has to choose. */
+function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnType<typeof missing>>): string {
+  const label = step?.uiLabel ?? "";
+  switch (why?.reason) {
+    case undefined:
+      return t("bundle.date-missing");
+    case "time":
+      return t("bundle.time-missing", { step: label });
+    case "minimum":
+      return t("bundle.minimum-missing", { step: label, min: why.min });
+    case "maximum":
+      return t("bundle.maximum-exceeded", { step: label, max: why.max });
+    case "quantity":
+      return t("bundle.quantity-invalid", { step: label, variant: why.variant });
+  }
+}
+
+type StateProps = { state: BuilderState; dispatch: (event: BuilderEvent) => void };
+
+/** The chosen day, or the calendar. */
+function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "dates" | "summary">) {
+  const t = useText(pickerTexts);
+  const inBrowser = useInBrowser();
+  /** The month in which the calendar opens again. */
+  const [shown, setShown] = useState(dates[0] ?? "");
+  const { date } = state;
+  if (date)
+    return (
+      <ChoiceLine
+        t={t}
+        title={t("picker.date")}
+        value={formatDay(date)}
+        onChange={() => {
+          setShown(date);
+          dispatch({ type: "dateReopened" });
+        }}
+      />
+    );
+  return (
+    <section aria-label={t("picker.date")} className="grid gap-3 py-3">
+      <h2 tabIndex={-1} data-open-step className="text-base">
+        {t("picker.date")}
+      </h2>
+      {inBrowser ? (
+        <Suspense fallback={summary}>
+          <DateChoice
+            dates={dates}
+            focus={shown}
+            onChoose={(chosen) => dispatch({ type: "dateChosen", date: chosen })}
+          />
+        </Suspense>
+      ) : (
+        summary
+      )}
+    </section>
+  );
+}
+
+/** Why the steps of the day could not be loaded. */
+function Failure({ state: { failure }, dispatch }: StateProps) {
+  const t = useText(alertTexts);
+  if (!failure) return null;
+  return (
+    <Alert
+      tone={failure.unavailable ? "warning" : "error"}
+      label={t(failure.unavailable ? "alert.warning" : "alert.error")}
+      action={
+        failure.unavailable ? undefined : (
+          <ScriptButton
+            className="font-semibold whitespace-nowrap underline"
+            onClick={() => dispatch({ type: "retried" })}
+          >
+            {t("alert.retry")}
+          </ScriptButton>
+        )
+      }
+    >
+      {failure.message}
+    </Alert>
+  );
+}
+
+/** The choices that are not available on the chosen day. */
+function Dropped({ state: { dropped, date } }: Pick<StateProps, "state">) {
+  const t = useText(alertTexts, bundleTexts);
+  if (dropped.length === 0 || !date) return null;
+  return (
+    <Alert tone="warning" label={t("alert.warning")}>
+      {t("bundle.dropped", { date: formatDay(date) })}
+      <ul className="list-disc pl-5">
+        {dropped.map(({ name, time }) => (
+          <li key={`${name} ${time}`}>{time ? t("bundle.dropped-time", { name }) : name}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Steps({ state, dispatch }: StateProps) {
+  const t = useText(bundleTexts);
+  if (!state.steps) return null;
+  const isIncluded = (step: BundleStep) => kindOf(step) === "included";
+  return (
+    <>
+      <h2 className="sr-only">{t("bundle.steps")}</h2>
+      <ol aria-label={t("bundle.steps")}>
+        {state.steps
+          .filter((step) => !isIncluded(step))
+          .map((step, index) => (
+            <li key={step.promotionRuleId} className="border-b border-line">
+              <StepCard number={index + 1} step={step} state={state} dispatch={dispatch} />
+            </li>
+          ))}
+      </ol>
+      <Included steps={state.steps.filter(isIncluded)} />
+    </>
+  );
+}
+
+/** Adds the bundle to the cart and leads to the next step. */
+function useAddBundle(bundleId: string, state: BuilderState, dispatch: (event: BuilderEvent) => void) {
+  const t = useText(loadingTexts);
+  const router = useRouter();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const { problem, setProblem, alert } = useProblem();
+  const [isAdding, setAdding] = useState(false);
 
   async function add() {
     const { date } = state;
@@ -113,129 +246,19 @@ export function Builder({ bundleId, dates, summary }: Props) {
       if (outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
-    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
-    router.push(
-      pathAfter("product-selection", {
-        passesInvolved: outcome.answer.proceedToPassFlow ?? false,
-        installmentBilling: false,
-      }),
-    );
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
+    const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
+    router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
-  return (
-    <div ref={panel} tabIndex={-1} className="grid gap-2 outline-none">
-      {state.date ? (
-        <ChoiceLine
-          t={t}
-          title={t("picker.date")}
-          value={formatDay(state.date)}
-          onChange={() => {
-            setShown(state.date ?? shown);
-            choose({ type: "dateReopened" });
-          }}
-        />
-      ) : (
-        <section aria-label={t("picker.date")} className="grid gap-3 py-3">
-          <h2 tabIndex={-1} data-open-step className="text-base">
-            {t("picker.date")}
-          </h2>
-          {inBrowser ? (
-            <Suspense fallback={summary}>
-              <DateChoice
-                dates={dates}
-                focus={shown}
-                onChoose={(date) => choose({ type: "dateChosen", date })}
-              />
-            </Suspense>
-          ) : (
-            summary
-          )}
-        </section>
-      )}
-
-      {state.failure ? (
-        <Alert
-          tone={state.failure.unavailable ? "warning" : "error"}
-          label={t(state.failure.unavailable ? "alert.warning" : "alert.error")}
-          action={
-            state.failure.unavailable ? undefined : (
-              <Press
-                className="font-semibold whitespace-nowrap underline"
-                onClick={() => choose({ type: "retried" })}
-              >
-                {t("alert.retry")}
-              </Press>
-            )
-          }
-        >
-          {state.failure.message}
-        </Alert>
-      ) : null}
-      {loading && !state.steps ? (
-        <div className="grid gap-2 py-3" aria-hidden="true">
-          <div className="skeleton h-14" />
-          <div className="skeleton h-14" />
-          <div className="skeleton h-14" />
-        </div>
-      ) : null}
-      <StatusLine>{loading ? t("bundle.loading") : ""}</StatusLine>
-
-      {state.dropped.length > 0 && state.date ? (
-        <Alert tone="warning" label={t("alert.warning")}>
-          {t("bundle.dropped", { date: formatDay(state.date) })}
-          <ul className="list-disc pl-5">
-            {state.dropped.map(({ name, time }) => (
-              <li key={`${name} ${time}`}>{time ? t("bundle.dropped-time", { name }) : name}</li>
-            ))}
-          </ul>
-        </Alert>
-      ) : null}
-
-      {state.steps ? (
-        <>
-          <h2 className="sr-only">{t("bundle.steps")}</h2>
-          <ol aria-label={t("bundle.steps")}>
-            {state.steps
-              .filter((step) => !isIncluded(step))
-              .map((step, index) => (
-                <li key={step.promotionRuleId} className="border-b border-line">
-                  <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
-                </li>
-              ))}
-          </ol>
-          <Included steps={state.steps.filter(isIncluded)} />
-        </>
-      ) : null}
-
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
-
-      <BuyBar place="panel" hint={{ id: `${id}-hint`, text: lacking && !problem && !loading ? hint() : "" }}>
-        <RunningTotal t={t} cents={totalCents(state)} />
-        <Button
-          className="max-w-56 flex-1"
-          blocked={lacking !== null}
-          busy={adding && question === null}
-          aria-describedby={`${id}-hint`}
-          onClick={() => (lacking ? setProblem(hint()) : add())}
-        >
-          {t("product.add-to-cart")}
-        </Button>
-      </BuyBar>
-
-      {question}
-    </div>
-  );
+  return { add, isAdding, problem, setProblem, alert, question };
 }
 
 /**
  * Keeps focus in the panel when the pressed element disappears: on the calendar's heading when it opens again, on the
  * open step once the steps have loaded, until then on the panel. Moves nothing before the shopper's first choice.
  */
-function useFollowedFocus(
+function useRestoredFocus(
   panel: RefObject<HTMLDivElement | null>,
   { date, steps, times }: BuilderState,
   touched: boolean,

@@ -9,8 +9,8 @@ import {
   chosenIn,
   initial,
   kindOf,
-  lackingIn,
   missing,
+  missingIn,
   priceOf,
   reduce,
   stateOf,
@@ -140,7 +140,7 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 1, { reason: "minimum", min: 2 }],
   [2, undefined, 4, null],
   [0, undefined, 4, null],
-])("a list of %j to %j with %d selected lacks %j", (min, max, ticked, lacking) => {
+])("a list of %j to %j with %d selected lacks %j", (min, max, ticked, missingChoice) => {
   const names = ["a", "b", "c", "d"];
   const list = step(
     "list",
@@ -153,7 +153,7 @@ test.each<[number, number | undefined, number, object | null]>([
     { type: "stepsLoaded", date: saturday, steps: [list] },
     ...names.slice(0, ticked).map((name) => count(name, 1)),
   );
-  expect(lackingIn(state, list)).toEqual(lacking);
+  expect(missingIn(state, list)).toEqual(missingChoice);
 });
 
 test("a chosen day loads its steps once, and opens the first step with a choice", () => {
@@ -193,15 +193,15 @@ test("the effective maximum is the smaller of the step's and the variant's", () 
 
 test("a timed step is valid with a time and a quantity within its bounds", () => {
   let state = after(...chosen);
-  expect(lackingIn(state, walking(state))).toEqual({ reason: "time", product: "tour" });
+  expect(missingIn(state, walking(state))).toEqual({ reason: "time", product: "tour" });
   state = reduce(state, noon());
-  expect(lackingIn(state, walking(state))).toEqual({ reason: "minimum", min: 2 });
+  expect(missingIn(state, walking(state))).toEqual({ reason: "minimum", min: 2 });
   state = reduce(state, count("adult", 2));
-  expect([lackingIn(state, walking(state)), stateOf(state, walking(state))]).toEqual([null, "done"]);
+  expect([missingIn(state, walking(state)), stateOf(state, walking(state))]).toEqual([null, "done"]);
   state = reduce(reduce(state, count("adult", 4)), count("child", 3));
-  expect(lackingIn(state, walking(state))).toEqual({ reason: "maximum", max: 6 });
+  expect(missingIn(state, walking(state))).toEqual({ reason: "maximum", max: 6 });
   state = reduce(state, count("child", 5));
-  expect(lackingIn(state, walking(state))).toEqual({ reason: "quantity", variant: "child" });
+  expect(missingIn(state, walking(state))).toEqual({ reason: "quantity", variant: "child" });
   expect(stateOf(state, walking(state))).toBe("choose");
 });
 
@@ -209,7 +209,7 @@ test("an included step is always valid, and an optional list is valid from the s
   const state = after(...chosen);
   const [included, , list] = state.steps ?? [];
   if (!included || !list) throw new Error("no steps");
-  expect(lackingIn(state, included)).toBeNull();
+  expect(missingIn(state, included)).toBeNull();
   expect(stateOf(state, list)).toBe("optional");
   expect(stateOf(reduce(state, count("book", 1)), list)).toBe("done");
 });

@@ -173,7 +173,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   for (const { productId, name, variants } of carried) {
     for (const before of variants) {
       const now = offered.get(before.variantId);
-      if (now && isHad(now) && isSoldAt(now, times[productId]))
+      if (now && isSelected(now) && isSoldAt(now, times[productId]))
         quantities[before.variantId] = before.quantity;
       else dropped.push({ name: `${name}, ${before.name}`, time: false });
     }
@@ -213,7 +213,7 @@ export function isOpen(performance: Performance): boolean {
 }
 
 /** Whether a variant is available. */
-export function isHad(variant: BundleVariant): boolean {
+export function isSelected(variant: BundleVariant): boolean {
   return capacityLook(variant.capacityLevelId).selectable;
 }
 
@@ -239,28 +239,28 @@ export function countOf(state: BuilderState, step: BundleStep): number {
     .reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : Math.max(0, value)), 0);
 }
 
-export type Lacking =
+export type MissingReason =
   | { reason: "time"; product: string }
   | { reason: "minimum"; min: number }
   | { reason: "maximum"; max: number }
   | { reason: "quantity"; variant: string };
 
 /** Why a step is not valid; null if it is. */
-export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null {
+export function missingIn(state: BuilderState, step: BundleStep): MissingReason | null {
   if (kindOf(step) === "included") return null;
   for (const product of step.products) {
     for (const variant of product.variants) {
       const quantity = quantityOf(state, variant);
       if (problemOf(quantity, boundsOf(step, variant)) !== null)
         return { reason: "quantity", variant: variant.displayName };
-      if (quantity.value > 0 && lacksTime(state, product))
+      if (quantity.value > 0 && isTimeMissing(state, product))
         return { reason: "time", product: product.displayName };
     }
   }
   const count = countOf(state, step);
   if (count < step.minQuantity) {
     // Without any choice the first message asks for a time, if one is missing.
-    const [first] = step.products.filter((product) => lacksTime(state, product));
+    const [first] = step.products.filter((product) => isTimeMissing(state, product));
     const hasTime = step.products.some((product) => state.times[product.extProductId] !== undefined);
     return first && count === 0 && !hasTime
       ? { reason: "time", product: first.displayName }
@@ -271,7 +271,7 @@ export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null
   return null;
 }
 
-export function lacksTime(state: BuilderState, product: BundleProduct): boolean {
+export function isTimeMissing(state: BuilderState, product: BundleProduct): boolean {
   const needsTime = product.variants.some((variant) => variant.requiresPerformance);
   return needsTime && state.times[product.extProductId] === undefined;
 }
@@ -279,15 +279,15 @@ export function lacksTime(state: BuilderState, product: BundleProduct): boolean 
 export type StepState = "optional" | "done" | "choose";
 
 export function stateOf(state: BuilderState, step: BundleStep): StepState {
-  if (lackingIn(state, step) !== null) return "choose";
+  if (missingIn(state, step) !== null) return "choose";
   return countOf(state, step) === 0 ? "optional" : "done";
 }
 
 /** The first step that is not valid, with the reason; null if the bundle can be added. */
-export function missing(state: BuilderState): { step: BundleStep | null; why: Lacking | null } | null {
+export function missing(state: BuilderState): { step: BundleStep | null; why: MissingReason | null } | null {
   if (state.steps === null) return { step: null, why: null };
   for (const step of state.steps) {
-    const why = lackingIn(state, step);
+    const why = missingIn(state, step);
     if (why !== null) return { step, why };
   }
   return null;

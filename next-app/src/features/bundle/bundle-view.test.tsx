@@ -5,7 +5,7 @@ import type { BundleBuilder } from "@/api/types";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { BundleView } from "./bundle-view";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
@@ -28,7 +28,13 @@ test("a bundle without an available day says so and has no button", () => {
       orderFees: [],
     },
   };
-  render(<BundleView t={sayer({}, alertTexts, bundleTexts, productTexts)} builder={builder} dates={[]} />);
+  render(
+    <BundleView
+      t={createTranslate({}, alertTexts, bundleTexts, productTexts)}
+      builder={builder}
+      dates={[]}
+    />,
+  );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A day out");
   expect(screen.getByText("Gardens and a concert.")).toBeDefined();
   expect(screen.getByText("Bundle unavailable")).toBeDefined();

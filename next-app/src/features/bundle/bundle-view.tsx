@@ -3,14 +3,14 @@ import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
 import { FromPrice } from "@/parts/price/from-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Builder } from "./builder";
 
 type Props = {
-  t: Say<"alert" | "bundle" | "product">;
+  t: Translate<"alert" | "bundle" | "product">;
   builder: BundleBuilder;
   /** The days on which the bundle is available. */
   dates: string[];
@@ -89,7 +89,7 @@ export function BundleView({ t, builder, dates }: Props) {
 }
 
 /** The next days as plain text, in a box of the calendar's size. */
-function NextDates({ t, dates }: { t: Say<"product">; dates: string[] }) {
+function NextDates({ t, dates }: { t: Translate<"product">; dates: string[] }) {
   return (
     <div className="grid min-h-[29rem] content-start gap-3">
       <p className="font-semibold">{t("product.next-dates")}</p>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { CapacityMark } from "@/parts/capacity/capacity-tag";
-import { DayWays } from "@/parts/performance-picker/day-ways";
+import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
@@ -45,7 +45,7 @@ export default function DateChoice({ dates, focus, onChoose }: Props) {
           };
         }}
       />
-      <DayWays
+      <DayShortcuts
         next={first ?? null}
         error={refused}
         onTyped={(day) => (offered.has(day) ? onChoose(day) : setRefused(t("bundle.not-available")))}

@@ -1,10 +1,10 @@
 import type { BundleVariant } from "@/api/types";
 import { priceText } from "@/parts/price/price-text";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { priceOf } from "./bundle-state";
 
-type Props = { t: Say<"product">; variant: BundleVariant; time: string | undefined };
+type Props = { t: Translate<"product">; variant: BundleVariant; time: string | undefined };
 
 /** A variant's price in the bundle, and its price outside. */
 export function PartPrice({ t, variant, time }: Props) {

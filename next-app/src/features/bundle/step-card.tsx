@@ -10,7 +10,7 @@ import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Disclosure } from "@/ui/disclosure";
 import { Checkbox } from "@/ui/field";
@@ -20,8 +20,8 @@ import {
   type BuilderState,
   boundsOf,
   countOf,
-  isHad,
   isOpen,
+  isSelected,
   isSoldAt,
   kindOf,
   quantityOf,
@@ -110,7 +110,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
 }
 
 function rangeText(
-  t: Say<"bundle">,
+  t: Translate<"bundle">,
   { minQuantity: min, maxQuantity: max }: BundleStep,
   count: number,
 ): string {
@@ -123,7 +123,12 @@ function rangeText(
 
 type ProductProps = { product: BundleProduct; state: BuilderState; dispatch: (event: BuilderEvent) => void };
 
-function TimeChooser({ t, product, state, dispatch }: ProductProps & { t: Say<"capacity" | "picker"> }) {
+function TimeChooser({
+  t,
+  product,
+  state,
+  dispatch,
+}: ProductProps & { t: Translate<"capacity" | "picker"> }) {
   const productId = product.extProductId;
   const chosen = product.performances.find((it) => it.performanceId === state.times[productId]);
   const [first, second] = product.performances;
@@ -184,7 +189,7 @@ function Facts({
   variant,
   time,
 }: {
-  t: Say<"product">;
+  t: Translate<"product">;
   variant: BundleVariant;
   time: string | undefined;
 }) {
@@ -215,7 +220,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
         {variant.displayName}
         <Facts t={t} variant={variant} time={time} />
       </div>
-      {isHad(variant) && soldHere ? (
+      {isSelected(variant) && soldHere ? (
         <QuantityStepper
           name={`${variant.displayName}, ${product.displayName}`}
           bounds={boundsOf(step, variant)}
@@ -233,7 +238,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
 function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
-  const had = isHad(variant);
+  const had = isSelected(variant);
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <Checkbox

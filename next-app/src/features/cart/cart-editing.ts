@@ -1,6 +1,6 @@
 import type { Cart, CartGroup, CartModifyLine } from "@/api/types";
 import { removedGroups } from "@/parts/previous-cart/previous-state";
-import type { LinePlace } from "./followed-focus";
+import type { LinePlace } from "./restored-focus";
 
 /** The group that is being edited: in the cart, or among the groups that a revision removed. */
 export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup | undefined {

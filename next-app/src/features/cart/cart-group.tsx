@@ -17,7 +17,7 @@ import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
 
@@ -82,7 +82,7 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
 }
 
 /** `plus $1.50 fees each`. If offers waive the fee of some units, the remaining fees as a sum. */
-function feesOf(t: Say<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
+function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
   const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
   return isEach
     ? t("cart.each-fees", { amount: formatMoney(unitFees) })

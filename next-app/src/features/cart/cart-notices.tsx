@@ -9,7 +9,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 
 type Props = {
   cart: Cart;
@@ -57,9 +57,9 @@ export function CartNotices(props: Props) {
           label={t("alert.error")}
           action={
             problem ? null : (
-              <Press className="flex-none font-semibold underline" onClick={onReload}>
+              <ScriptButton className="flex-none font-semibold underline" onClick={onReload}>
                 {t("cart.reload")}
-              </Press>
+              </ScriptButton>
             )
           }
         >

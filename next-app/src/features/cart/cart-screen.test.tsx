@@ -19,10 +19,10 @@ test("an empty cart links to more items above and below, and not to checkout", (
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
   expect(checkouts.map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "true"]);
-  const words = screen.getByText("Your shopping cart is empty");
+  const text = screen.getByText("Your shopping cart is empty");
   const [above, below] = checkouts;
-  expect(above && words.compareDocumentPosition(above)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-  expect(below && words.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(above && text.compareDocumentPosition(above)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  expect(below && text.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test("a cart with only incomplete passes is not called empty", () => {

@@ -22,7 +22,7 @@ import { CartGroupCard } from "./cart-group";
 import { CartNotices } from "./cart-notices";
 import { NextSteps } from "./next-steps";
 import { useCartEditing } from "./use-cart-editing";
-import { useCartOfPage, useEver, useForgottenQuery } from "./use-cart-page";
+import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
 
 const loadChangeDialog = () => import("./change-dialog");
 // Loaded on demand: viewing the cart needs no dialog.
@@ -49,13 +49,13 @@ type Props = {
 /** The cart: its lines, their prices, and the link to checkout. */
 export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   const t = useText(cartTexts, pageTexts);
-  const { data: cart = initial, error, mutate } = useCartOfPage(initial);
+  const { data: cart = initial, error, mutate } = usePageCart(initial);
   const { ask, question } = useQuestion();
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const editing = useCartEditing(cart, place, ask);
-  const wasPaying = useEver(cart.paymentInProgress);
-  useForgottenQuery(rerouted);
+  const wasPaying = useHasBeenTrue(cart.paymentInProgress);
+  useQueryRemoval(rerouted);
   const isEditing = editing.editing !== null && editedGroup(cart, editing.editing) !== undefined;
   const revision = <CartRevision cart={cart} editing={editing} onAccepted={() => heading.current?.focus()} />;
 

@@ -8,7 +8,7 @@ import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { useText } from "@/text/use-text";
-import { type LinePlace, useFollowedFocus } from "./followed-focus";
+import { type LinePlace, useRestoredFocus } from "./restored-focus";
 
 /** Changes and removes lines, and remembers which group is being edited, what failed and whether to announce a change. */
 export function useCartEditing(
@@ -18,7 +18,7 @@ export function useCartEditing(
 ) {
   const t = useText(cartTexts, cartRemoveTexts);
   const modify = useModify(ask);
-  const followFocus = useFollowedFocus(place, cart);
+  const followFocus = useRestoredFocus(place, cart);
   const [editing, setEditing] = useState<LinePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hasChanged, setHasChanged] = useState(false);

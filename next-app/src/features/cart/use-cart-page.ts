@@ -13,7 +13,7 @@ const payingPollMs = 3000;
  * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
  * dropped with the page, because the next visit brings a newer one from the server.
  */
-export function useCartOfPage(initial: Cart) {
+export function usePageCart(initial: Cart) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
     return () => {
@@ -28,14 +28,14 @@ export function useCartOfPage(initial: Cart) {
 }
 
 /** Whether `value` has been true since the page was opened. */
-export function useEver(value: boolean): boolean {
+export function useHasBeenTrue(value: boolean): boolean {
   const [ever, setEver] = useState(value);
   if (value && !ever) setEver(true);
   return ever;
 }
 
 /** Removes `?reroute=true` from the address, so that a reload or a bookmark shows the cart without its message. */
-export function useForgottenQuery(present: boolean) {
+export function useQueryRemoval(present: boolean) {
   useEffect(() => {
     if (present) window.history.replaceState(window.history.state, "", routes.cart());
   }, [present]);

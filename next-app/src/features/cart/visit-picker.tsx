@@ -11,8 +11,8 @@ import {
   type Question,
   wanted,
 } from "@/parts/performance-picker/picker-state";
-import { type Remembered, replay } from "@/parts/performance-picker/remembered";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { replay, type StoredChoices } from "@/parts/performance-picker/stored-choices";
 import { alertTexts } from "@/text/areas/alert";
 import { pickerTexts } from "@/text/areas/picker";
 import { useText } from "@/text/use-text";
@@ -24,7 +24,7 @@ type Props = {
   /** The day of the current visit. */
   present: string;
   /** The choices kept from it. */
-  kept: Remembered | null;
+  kept: StoredChoices | null;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;

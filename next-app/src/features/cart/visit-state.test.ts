@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { seatsTexts } from "@/text/areas/seats";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
 
 const matinee = {
@@ -31,7 +31,7 @@ const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
     ...rest,
   }) as CartGroup;
 
-const t = sayer({}, seatsTexts);
+const t = createTranslate({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
   visitChoices(t, { ...group(performances), productDisplayName });
 

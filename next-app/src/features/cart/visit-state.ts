@@ -1,8 +1,8 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { occasions, seatText, sharedVisits } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
-import type { Remembered } from "@/parts/performance-picker/remembered";
-import type { Say } from "@/text/texts";
+import type { StoredChoices } from "@/parts/performance-picker/stored-choices";
+import type { Translate } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
@@ -22,7 +22,7 @@ export function isMovable({ allowPerformanceChange, items }: CartGroup): boolean
 
 /** The choices of a group's visit, in the order of the picker's steps. */
 export function visitChoices(
-  t: Say<"seats">,
+  t: Translate<"seats">,
   { productDisplayName, items }: Pick<CartGroup, "productDisplayName" | "items">,
 ): VisitChoice[] {
   const choices = timeChoices(productDisplayName, sharedVisits(items));
@@ -55,7 +55,7 @@ function timeChoices(productName: string, performances: Performances): VisitChoi
 }
 
 /** The choices that stay when the visit is changed from `step` on. */
-export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
+export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null {
   const performances = inOrder(group.items[0]?.performances ?? []);
   const date = performances[0]?.performanceDate;
   if (step.kind === "date" || date === undefined) return null;

@@ -27,7 +27,7 @@ export function ContactSection({ checkout, facts }: Props) {
         spellCheck={false}
         value={values.emailAddress}
         error={messageOf("emailAddress")}
-        onChange={(event) => change("emailAddress", event.target.value, ["emailAddress"])}
+        onChange={(event) => change({ emailAddress: event.target.value }, ["emailAddress"])}
         onBlur={() => leave("emailAddress")}
       />
       {facts.free ? (
@@ -53,13 +53,13 @@ export function BillingSection({ checkout, facts }: Props) {
 /** The shipping address, if the chosen delivery method needs one. */
 export function ShippingSection({ checkout, facts }: Props) {
   const t = useText(checkoutTexts);
-  const { form, values, change, save } = checkout;
+  const { setValue, values, change, save } = checkout;
   if (!needsShipping(values, facts)) return null;
 
   function changeSameAsBilling(same: boolean) {
     // The shopper edits a copy of the billing address instead of an empty form.
-    if (!same && !hasOwnShipping(values)) form.setValue("shipping", values.billing);
-    change("sameAsBilling", same, []);
+    if (!same && !hasOwnShipping(values)) setValue("shipping", values.billing);
+    change({ sameAsBilling: same }, []);
   }
 
   const shipping = addressProps("shipping", checkout, facts);
@@ -103,8 +103,7 @@ function addressProps(
     states,
     onChange: (value: TypedAddress, field: AddressField) =>
       change(
-        section,
-        value,
+        { [section]: value },
         changedWith(field).map((part) => `${section}.${part}` as const),
       ),
     onLeave: (field: AddressField) => leave(`${section}.${field}`),

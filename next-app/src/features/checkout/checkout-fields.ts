@@ -1,6 +1,7 @@
-import { addressFields, contactFields } from "@/lib/address-rules";
-import type { TextIdOf } from "@/text/texts";
-import type { CheckoutField } from "./checkout-form";
+import { type AddressField, addressFields, contactFields } from "@/lib/address-rules";
+import { addressLabel } from "@/parts/address-form/address-form";
+import type { TextIdOf, Translate } from "@/text/texts";
+import { type CheckoutFacts, type CheckoutField, type CheckoutValues, shippingOf } from "./checkout-form";
 
 /** The fields in the order of the page. */
 export const fieldOrder: CheckoutField[] = [
@@ -24,7 +25,7 @@ export const paidFields: CheckoutField[] = [
 ];
 
 /** The text that names a field outside the addresses. */
-export const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
+const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>> = {
   deliveryMethodId: "checkout.delivery-title",
   paymentMethodId: "checkout.payment-title",
   emailAddress: "checkout.email-label",
@@ -32,3 +33,30 @@ export const sectionTitles: Partial<Record<CheckoutField, TextIdOf<"checkout">>>
   acceptTerms: "checkout.terms-title",
   acknowledgeLocation: "checkout.location-title",
 };
+
+type TranslateCheckout = Translate<"address" | "checkout">;
+
+/** The label of an address field; null for a field outside the addresses, whose message names it. */
+export function labelOf(
+  field: CheckoutField,
+  values: CheckoutValues,
+  facts: CheckoutFacts,
+  t: TranslateCheckout,
+): string | null {
+  const [section, part] = field.split(".");
+  if (!part) return null;
+  const { countryId } = section === "shipping" ? shippingOf(values, facts) : values.billing;
+  const name = t(addressLabel(part as AddressField, countryId));
+  return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
+}
+
+/** The name of a field that still has to be filled in. */
+export function missingName(
+  field: CheckoutField,
+  values: CheckoutValues,
+  facts: CheckoutFacts,
+  t: TranslateCheckout,
+): string {
+  const title = sectionTitles[field];
+  return title ? t(title) : (labelOf(field, values, facts, t) ?? "");
+}

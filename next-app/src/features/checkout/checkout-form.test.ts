@@ -8,11 +8,11 @@ import {
   acceptsPlan,
   type CheckoutFacts,
   type CheckoutValues,
-  checkoutFaults,
+  checkoutErrors,
   checkoutSchema,
   fieldOfWire,
   holderAddress,
-  openingValues,
+  initialValues,
   parseDraft,
   settingsBody,
   withAccount,
@@ -65,12 +65,12 @@ const right: CheckoutValues = {
 const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
 
 test("a complete form has no errors", () => {
-  expect(checkoutFaults(right, facts)).toEqual([]);
+  expect(checkoutErrors(right, facts)).toEqual([]);
 });
 
 test("an empty form reports every error in the order of the page", () => {
-  const opening = openingValues(emptyCart, facts);
-  expect(checkoutFaults(opening, facts).map(({ field }) => field)).toEqual([
+  const opening = initialValues(emptyCart, facts);
+  expect(checkoutErrors(opening, facts).map(({ field }) => field)).toEqual([
     "deliveryMethodId",
     "emailAddress",
     "billing.firstName",
@@ -85,7 +85,7 @@ test("an empty form reports every error in the order of the page", () => {
 });
 
 test("the only payment method and the default country are preset, the terms never", () => {
-  const opening = openingValues(emptyCart, facts);
+  const opening = initialValues(emptyCart, facts);
   expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
@@ -100,7 +100,7 @@ test("a cart without buyer details opens with the account's, and another cart wi
     lastName: "King",
     countryId: 17,
   };
-  const opening = openingValues(withAccount(emptyCart, account, null), facts);
+  const opening = initialValues(withAccount(emptyCart, account, null), facts);
   expect(opening.emailAddress).toBe("ada@example.org");
   expect(opening.billing).toMatchObject({ firstName: "Ada", lastName: "King", countryId: "17", city: "" });
   const typed = { ...emptyCart, emailAddress: "office@example.org" } as Cart;
@@ -119,7 +119,7 @@ test("the last order's addresses and delivery are preset unless something was ty
     shippingCountryId: 80,
     deliveryMethodId: "post",
   };
-  const opening = openingValues(withAccount(emptyCart, account, last), facts);
+  const opening = initialValues(withAccount(emptyCart, account, last), facts);
   expect(opening).toMatchObject({
     emailAddress: "ada@example.org",
     deliveryMethodId: "post",
@@ -129,18 +129,18 @@ test("the last order's addresses and delivery are preset unless something was ty
     acceptTerms: false,
   });
   const chosen = { ...emptyCart, extDeliveryMethodId: "digital" } as Cart;
-  expect(openingValues(withAccount(chosen, account, last), facts).deliveryMethodId).toBe("digital");
+  expect(initialValues(withAccount(chosen, account, last), facts).deliveryMethodId).toBe("digital");
   const typed = { ...emptyCart, city: "Utica" } as Cart;
   expect(withAccount(typed, account, last)).toBe(typed);
-  expect(openingValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
+  expect(initialValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
   // An order without a payment has no address.
   const free = { firstName: "Ada", deliveryMethodId: "post" };
-  expect(openingValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
+  expect(initialValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
     deliveryMethodId: "post",
     billing: { city: "Troy" },
   });
   const gone = { ...last, deliveryMethodId: "pigeon" };
-  expect(openingValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
+  expect(initialValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
 });
 
 test("an account without an address gets that of the first pass in the cart", () => {
@@ -159,7 +159,7 @@ test("an account without an address gets that of the first pass in the cart", ()
     phoneNumber: "5185550123",
   } as CartPass;
   const ofPasses = holderAddress([pass], facts.states);
-  const opening = openingValues(withAccount(emptyCart, account, null, ofPasses), facts);
+  const opening = initialValues(withAccount(emptyCart, account, null, ofPasses), facts);
   expect(opening.billing).toMatchObject({
     firstName: "Ada",
     address1: "12 Quay Street",
@@ -170,7 +170,7 @@ test("an account without an address gets that of the first pass in the cart", ()
     phoneNumber: "(518) 555-0123",
   });
   const settled = { ...account, address1: "1 Own Street", phoneNumber: "4015550142" };
-  const own = openingValues(withAccount(emptyCart, settled, null, ofPasses), facts).billing;
+  const own = initialValues(withAccount(emptyCart, settled, null, ofPasses), facts).billing;
   expect(own).toMatchObject({ address1: "1 Own Street", city: "", phoneNumber: "(401) 555-0142" });
   expect(holderAddress([{ ...pass, address1: "" }], facts.states)).toBeNull();
   expect(holderAddress([], facts.states)).toBeNull();
@@ -178,30 +178,30 @@ test("an account without an address gets that of the first pass in the cart", ()
 
 test("a shipping address is needed only for mailed goods and only if it differs from billing", () => {
   const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
-  expect(checkoutFaults(own, facts)).toEqual([]);
+  expect(checkoutErrors(own, facts)).toEqual([]);
   const posted = { ...own, deliveryMethodId: "post" };
-  expect(checkoutFaults(posted, facts)).toEqual([{ field: "shipping.city", fault: "address.city" }]);
-  expect(checkoutFaults({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
+  expect(checkoutErrors(posted, facts)).toEqual([{ field: "shipping.city", errorId: "address.city" }]);
+  expect(checkoutErrors({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
 });
 
 test("some states require the location to be acknowledged", () => {
   const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
-  expect(checkoutFaults(there, facts)).toEqual([
-    { field: "acknowledgeLocation", fault: "checkout.location-required" },
+  expect(checkoutErrors(there, facts)).toEqual([
+    { field: "acknowledgeLocation", errorId: "checkout.location-required" },
   ]);
-  expect(checkoutFaults({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
+  expect(checkoutErrors({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
 test("the acknowledgement is sent, and read again from the cart", () => {
   const ticked = { ...right, acknowledgeLocation: true };
   expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
   const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
-  expect(openingValues(cart, facts)).toMatchObject({ acknowledgeLocation: true, acceptTerms: false });
+  expect(initialValues(cart, facts)).toMatchObject({ acknowledgeLocation: true, acceptTerms: false });
 });
 
 test("a single delivery or payment method is chosen automatically", () => {
   const one = { ...facts, deliveryMethods: facts.deliveryMethods.slice(0, 1) };
-  expect(openingValues(emptyCart, one)).toMatchObject({
+  expect(initialValues(emptyCart, one)).toMatchObject({
     deliveryMethodId: "digital",
     paymentMethodId: "card",
   });
@@ -237,7 +237,7 @@ test("every checkout error has its exact message", () => {
 });
 
 test("the schema reports the exact message at the field", () => {
-  const schema = checkoutSchema(facts, (fault) => defaults[fault]);
+  const schema = checkoutSchema(facts, (errorId) => defaults[errorId]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
     ["deliveryMethodId", "Delivery method is required"],
@@ -273,7 +273,7 @@ test("values saved in the cart are in the form again", () => {
     shippingCountryId: 80,
     extDeliveryMethodId: "post",
   } as Cart;
-  const opening = openingValues(cart, facts);
+  const opening = initialValues(cart, facts);
   expect(opening.billing).toMatchObject({ firstName: "Ada", phoneNumber: "(212) 555-0123" });
   expect(opening).toMatchObject({ deliveryMethodId: "post", sameAsBilling: false });
 });
@@ -301,10 +301,10 @@ test("a free order asks for neither a payment method nor a full address", () => 
   const { firstName, lastName } = ada;
   const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };
   const typed = { ...right, paymentMethodId: "", billing: contact };
-  expect(checkoutFaults(typed, free)).toEqual([]);
-  expect(checkoutFaults(typed, facts).map(({ field }) => field)).toContain("billing.address1");
+  expect(checkoutErrors(typed, free)).toEqual([]);
+  expect(checkoutErrors(typed, facts).map(({ field }) => field)).toContain("billing.address1");
   const nobody = { ...typed, billing: { ...contact, lastName: "", phoneNumber: "" } };
-  expect(checkoutFaults(nobody, free).map(({ field }) => field)).toEqual([
+  expect(checkoutErrors(nobody, free).map(({ field }) => field)).toEqual([
     "billing.lastName",
     "billing.phoneNumber",
   ]);
@@ -313,18 +313,18 @@ test("a free order asks for neither a payment method nor a full address", () => 
   expect(Object.keys(sent)).not.toContain("city");
   // Mailed goods need an address of their own.
   const posted = { ...typed, deliveryMethodId: "post" };
-  expect(checkoutFaults(posted, free).map(({ field }) => field)).toContain("shipping.address1");
-  expect(checkoutFaults({ ...posted, shipping: ada }, free)).toEqual([]);
+  expect(checkoutErrors(posted, free).map(({ field }) => field)).toContain("shipping.address1");
+  expect(checkoutErrors({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
 test("paying on a plan requires accepting the plan's terms too", () => {
   const paying = { ...facts, planTerms: "ten times $19.00" };
   const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
-  const missing = [{ field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" }];
-  expect(checkoutFaults(right, paying)).toEqual(missing);
-  expect(checkoutFaults(accepted, paying)).toEqual([]);
+  const missing = [{ field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" }];
+  expect(checkoutErrors(right, paying)).toEqual(missing);
+  expect(checkoutErrors(accepted, paying)).toEqual([]);
   expect(settingsBody(accepted, paying, false)).toMatchObject({ acceptInstallmentTerms: true });
-  expect(openingValues({ ...emptyCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
+  expect(initialValues({ ...emptyCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
     "",
   );
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
@@ -339,8 +339,8 @@ test("accepted terms do not apply to changed payments, and other typed values ar
     acceptInstallmentTerms: false,
   });
   const draft = parseDraft(JSON.parse(JSON.stringify(accepted)));
-  expect(checkoutFaults(withDraft(right, draft ?? right, other), other)).toEqual([
-    { field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" },
+  expect(checkoutErrors(withDraft(right, draft ?? right, other), other)).toEqual([
+    { field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" },
   ]);
   expect(acceptsPlan(accepted, facts)).toBe(false);
 });

@@ -11,40 +11,29 @@ import type {
   WithheldDelivery,
 } from "@/api/types";
 import {
-  type AddressFault,
+  type AddressErrorId,
   type AddressField,
-  addressFaults,
+  addressErrors,
   addressFields,
-  cleanPhone,
-  cleanZip,
   contactFields,
   emptyAddress,
-  shownPhone,
+  formatPhone,
+  normalisePhone,
+  normaliseZip,
   type TypedAddress,
   usa,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
+import { addressSchema } from "@/parts/address-form/address-schema";
+import { crossFieldRules } from "@/parts/form/rules";
 
 /** The checkout form: its fields, rules and wire format. Pure: no form library, no browser. */
-const address = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  phoneNumber: z.string(),
-  countryId: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  stateProvinceId: z.string(),
-  otherStateProvince: z.string(),
-  zipCode: z.string(),
-} satisfies Record<AddressField, unknown>);
-
 const shape = z.object({
   deliveryMethodId: z.string(),
   paymentMethodId: z.string(),
   emailAddress: z.string(),
-  billing: address,
-  shipping: address,
+  billing: addressSchema,
+  shipping: addressSchema,
   sameAsBilling: z.boolean(),
   acceptTerms: z.boolean(),
   acknowledgeLocation: z.boolean(),
@@ -85,8 +74,8 @@ export type CheckoutField =
   | "acceptInstallmentTerms"
   | AddressPath;
 
-export type CheckoutFault =
-  | AddressFault
+export type CheckoutErrorId =
+  | AddressErrorId
   | "address.email"
   | "checkout.delivery"
   | "checkout.payment"
@@ -137,13 +126,13 @@ export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): 
 }
 
 /** Everything that blocks the payment, in the order of the page. */
-export function checkoutFaults(
+export function checkoutErrors(
   values: CheckoutValues,
   facts: CheckoutFacts,
-): { field: CheckoutField; fault: CheckoutFault }[] {
-  const faults: { field: CheckoutField; fault: CheckoutFault }[] = [];
-  const check = (field: CheckoutField, right: boolean, fault: CheckoutFault) => {
-    if (!right) faults.push({ field, fault });
+): { field: CheckoutField; errorId: CheckoutErrorId }[] {
+  const errors: { field: CheckoutField; errorId: CheckoutErrorId }[] = [];
+  const check = (field: CheckoutField, right: boolean, errorId: CheckoutErrorId) => {
+    if (!right) errors.push({ field, errorId });
   };
   const checkAddress = (
     section: "billing" | "shipping",
@@ -151,8 +140,8 @@ export function checkoutFaults(
     asked: readonly AddressField[] = addressFields,
   ) => {
     const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
-    for (const [field, fault] of addressFaults(typed, nanp)) {
-      if (asked.includes(field)) check(`${section}.${field}`, false, fault);
+    for (const [field, errorId] of addressErrors(typed, nanp)) {
+      if (asked.includes(field)) check(`${section}.${field}`, false, errorId);
     }
   };
   check("deliveryMethodId", has(facts.deliveryMethods, values.deliveryMethodId), "checkout.delivery");
@@ -177,7 +166,7 @@ export function checkoutFaults(
     values.acknowledgeLocation || !needsAcknowledgement(values, facts),
     "checkout.location-required",
   );
-  return faults;
+  return errors;
 }
 
 function has(methods: { id: string }[], id: string): boolean {
@@ -185,17 +174,12 @@ function has(methods: { id: string }[], id: string): boolean {
 }
 
 /** The same rules as a schema for the form library. */
-export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault) => string) {
-  return shape.check((context) => {
-    for (const { field, fault } of checkoutFaults(context.value, facts)) {
-      context.issues.push({
-        code: "custom",
-        input: context.value,
-        path: field.split("."),
-        message: say(fault),
-      });
-    }
-  });
+export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErrorId) => string) {
+  return shape.check(
+    crossFieldRules((values) =>
+      checkoutErrors(values, facts).map(({ field, errorId }) => [field, say(errorId)]),
+    ),
+  );
 }
 
 /**
@@ -246,7 +230,7 @@ export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"
 }
 
 /** The initial values: those saved in the cart, the default country, and methods without an alternative. */
-export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
+export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
   return {
@@ -279,7 +263,7 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
   }
   const first = facts.countries.find((country) => country.id === usa) ?? facts.countries[0];
   if (values.countryId === "" && first) values.countryId = String(first.id);
-  values.phoneNumber = shownPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
+  values.phoneNumber = formatPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
   return values;
 }
 
@@ -316,14 +300,14 @@ function onWire(typed: TypedAddress) {
   return {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
-    phoneNumber: text(cleanPhone(typed.phoneNumber, false)),
+    phoneNumber: text(normalisePhone(typed.phoneNumber, false)),
     countryId: id(typed.countryId),
     address1: text(typed.address1),
     address2: text(typed.address2),
     city: text(typed.city),
     stateProvinceId: id(typed.stateProvinceId),
     otherStateProvince: text(typed.otherStateProvince),
-    zipCode: text(cleanZip(typed.zipCode)),
+    zipCode: text(normaliseZip(typed.zipCode)),
   };
 }
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
-import { rememberSelectionPath } from "@/flow/sale-path";
+import { saveSelectionPath } from "@/flow/sale-path";
 import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import type { CheckoutFacts } from "./checkout-form";
 import { CheckoutScreen } from "./checkout-screen";
@@ -14,7 +14,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => router }));
 beforeEach(() => {
   router.replace.mockClear();
   sessionStorage.clear();
-  rememberSelectionPath("/product/single/day-ticket");
+  saveSelectionPath("/product/single/day-ticket");
 });
 afterEach(() => {
   cleanup();

@@ -6,24 +6,24 @@ import type { Cart } from "@/api/types";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { ErrorSummary } from "@/parts/error-summary/error-summary";
+import { FormErrors } from "@/parts/form/form-errors";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
+import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
-import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Form } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
-import { type CheckoutFacts, checkoutFaults } from "./checkout-form";
+import { missingName } from "./checkout-fields";
+import { type CheckoutFacts, checkoutErrors } from "./checkout-form";
 import { DeliverySection, PaymentSection } from "./method-sections";
 import { paymentDialog } from "./payment-dialog";
 import { PaymentDialogs, preloadPaymentDialog } from "./payment-dialogs";
 import { SubmitBar } from "./submit-bar";
 import { TermsSections } from "./terms-sections";
-import { type CheckoutErrors, useCheckoutErrors } from "./use-checkout-errors";
 import { useCheckoutFacts } from "./use-checkout-facts";
 import { useCheckoutForm } from "./use-checkout-form";
 import { useEmptyCartExit } from "./use-empty-cart-exit";
@@ -39,20 +39,20 @@ type Props = {
 
 /** The checkout page, from the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {
-  const t = useText(alertTexts, checkoutTexts);
-  const { data: cart = initialCart, mutate: readCart } = useRevisedCart({ fallbackData: initialCart });
+  const t = useText(addressTexts, alertTexts, checkoutTexts);
+  const { data: cart = initialCart, mutate: refreshCart } = useRevisedCart({ fallbackData: initialCart });
   const facts = useCheckoutFacts(cart, initialFacts);
   const { ask, question } = useQuestion();
   const checkout = useCheckoutForm(initialCart, facts, sessionTimeout);
-  const errors = useCheckoutErrors(checkout, facts);
   const openPasses = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
-  const placement = { cart, readCart, facts, checkout, errors, ask, openPasses, button };
-  const { payment, running, done, submit, finish, closePayment, payInFull } = useOrderPlacement(placement);
-  useEmptyCartExit({ cart, ordered, busy: payment !== null || running, done });
+  const placement = { cart, refreshCart, facts, checkout, ask, openPasses, button };
+  const { payment, done, refusalTitle, submit, finish, closePayment, payInFull } =
+    useOrderPlacement(placement);
+  useEmptyCartExit({ cart, ordered, busy: payment !== null || checkout.isSubmitting, done });
 
   const { values } = checkout;
-  const [firstFault] = checkoutFaults(values, facts);
+  const [firstFault] = checkoutErrors(values, facts);
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
 
@@ -69,7 +69,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
           </aside>
         </StickyColumn>
         <Form className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
-          <CheckoutErrorList errors={errors} />
+          <FormErrors form={checkout} title={refusalTitle} />
           {cart.paymentInProgress ? null : <OpenPasses cart={cart} ref={openPasses} />}
           <CartVisit cart={cart} />
           {cart.paymentInProgress && !payment ? (
@@ -86,7 +86,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
           <SubmitBar
             ref={button}
             cart={cart}
-            missing={firstFault ? errors.missingName(firstFault.field) : null}
+            missing={firstFault ? missingName(firstFault.field, values, facts, t) : null}
             onApproach={() => preloadPaymentDialog(dialog)}
           />
         </Form>
@@ -101,23 +101,5 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
       />
       {question}
     </div>
-  );
-}
-
-/** The errors of the last submission, above the form. */
-function CheckoutErrorList({ errors }: { errors: CheckoutErrors }) {
-  const t = useText(alertTexts, formTexts);
-  const { entries, problem, summary, summaryTitle, alert } = errors;
-  return (
-    <>
-      {entries.length > 0 ? (
-        <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
-      ) : null}
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
-    </>
   );
 }

@@ -36,7 +36,7 @@ export function DeliverySection({ checkout, facts }: Props) {
         chosen={values.deliveryMethodId}
         error={messageOf("deliveryMethodId")}
         onChoose={(id) => {
-          change("deliveryMethodId", id, ["deliveryMethodId"]);
+          change({ deliveryMethodId: id }, ["deliveryMethodId"]);
           // The delivery method changes the total, so the summary is updated now.
           save();
         }}
@@ -56,7 +56,7 @@ export function PaymentSection({ checkout, facts }: Props) {
         choices={facts.paymentMethods}
         chosen={checkout.values.paymentMethodId}
         error={checkout.messageOf("paymentMethodId")}
-        onChoose={(id) => checkout.change("paymentMethodId", id, ["paymentMethodId"])}
+        onChoose={(id) => checkout.change({ paymentMethodId: id }, ["paymentMethodId"])}
       />
     </Section>
   );

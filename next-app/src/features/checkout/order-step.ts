@@ -1,6 +1,6 @@
 import type { Cart } from "@/api/types";
 import { dueToday } from "@/parts/payment-plan/plan";
-import { unseen } from "./shown";
+import { unseenChange } from "./unseen-change";
 
 /** The step after the checkout settings were saved. */
 export type OrderStep =
@@ -15,7 +15,7 @@ export type OrderStep =
  */
 export function orderStep(shown: Cart, current: Cart | undefined, deliveryMethodId?: string): OrderStep {
   if (!current || current.cartEmpty) return { type: "stop" };
-  const change = unseen(shown, current, deliveryMethodId);
+  const change = unseenChange(shown, current, deliveryMethodId);
   if (change !== null) return { type: "confirm-change", change };
   const amount = dueToday(current);
   return amount > 0 ? { type: "pay", amount } : { type: "submit" };

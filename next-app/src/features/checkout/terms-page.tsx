@@ -1,12 +1,12 @@
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { checkoutTexts } from "@/text/areas/checkout";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { type TermsKind, termsTextIds } from "./terms";
 
 /** The operator's terms on their own page. */
 export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
-  const t = sayer(await readOverrides(), checkoutTexts);
+  const t = createTranslate(await fetchOverrides(), checkoutTexts);
   const { page, missing } = termsTextIds[kind];
   return (
     <article className="frame">

@@ -57,7 +57,7 @@ function PlanTerms({ cart, checkout, facts, onShow }: Props & { onShow: () => vo
           checked={acceptsPlan(values, facts)}
           error={messageOf("acceptInstallmentTerms")}
           onChange={(event) =>
-            change("acceptInstallmentTerms", event.target.checked ? planTerms : "", [
+            change({ acceptInstallmentTerms: event.target.checked ? planTerms : "" }, [
               "acceptInstallmentTerms",
             ])
           }
@@ -77,7 +77,7 @@ function SaleTerms({ checkout, onShow }: Pick<Props, "checkout"> & { onShow: () 
         name="acceptTerms"
         checked={values.acceptTerms}
         error={messageOf("acceptTerms")}
-        onChange={(event) => change("acceptTerms", event.target.checked, ["acceptTerms"])}
+        onChange={(event) => change({ acceptTerms: event.target.checked }, ["acceptTerms"])}
         label={
           <>
             {t("checkout.terms-before")}{" "}
@@ -104,7 +104,7 @@ function LocationAcknowledgement({ checkout, facts }: Pick<Props, "checkout" | "
         label={t("checkout.locationAcknowledgement")}
         checked={values.acknowledgeLocation}
         error={messageOf("acknowledgeLocation")}
-        onChange={(event) => change("acknowledgeLocation", event.target.checked, ["acknowledgeLocation"])}
+        onChange={(event) => change({ acknowledgeLocation: event.target.checked }, ["acknowledgeLocation"])}
       />
     </Section>
   );

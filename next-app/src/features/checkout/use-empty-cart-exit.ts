@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useEffect } from "react";
 import { useMiniCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
-import { leaveReason } from "@/flow/reason";
+import { storeReason } from "@/flow/reason";
 import { selectionPath } from "@/flow/sale-path";
-import { recallPending } from "@/parts/card-dialog/memory";
+import { loadPending } from "@/parts/card-dialog/memory";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { emptyCartExit } from "./empty-cart-exit";
@@ -29,10 +29,10 @@ export function useEmptyCartExit({ cart, ordered, busy, done }: Options): void {
   const isEmpty = cart.cartEmpty || miniCart?.itemCount === 0;
   const hasRemovedLines = Boolean(cart.previousCart);
   useEffect(() => {
-    if (!isEmpty || busy || done.current || recallPending()) return;
+    if (!isEmpty || busy || done.current || loadPending()) return;
     done.current = true;
     const { path, explains } = emptyCartExit({ hasRemovedLines, ordered, selectionPath: selectionPath() });
-    if (explains) leaveReason(t("checkout.left-empty"));
+    if (explains) storeReason(t("checkout.left-empty"));
     router.replace(path);
   }, [isEmpty, busy, done, hasRemovedLines, ordered, router, t]);
 }

@@ -3,32 +3,31 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { isUnexpected } from "@/api/outcome";
+import { isUnexpected, type Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
-import { forgetDraft } from "@/lib/draft";
+import { removeDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { type Pending, recallPending } from "@/parts/card-dialog/memory";
+import { loadPending, type Pending } from "@/parts/card-dialog/memory";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
+import type { FormFailure } from "@/parts/form/use-shop-form";
 import { agreedPlan } from "@/parts/payment-plan/plan";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { type CheckoutFacts, draftName, settingsBody } from "./checkout-form";
 import { orderStep } from "./order-step";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
-import type { CheckoutErrors } from "./use-checkout-errors";
 import type { CheckoutForm } from "./use-checkout-form";
 
 export type Payment = { dialog: PaymentDialog; processor: string; amount: number; resume: Pending | null };
 
 type Options = {
   cart: Cart;
-  readCart: () => Promise<Cart | undefined>;
+  refreshCart: () => Promise<Cart | undefined>;
   facts: CheckoutFacts;
   checkout: CheckoutForm;
-  errors: CheckoutErrors;
   ask: ReturnType<typeof useQuestion>["ask"];
   /** The notice about passes that are not complete. It takes the focus when it blocks the order. */
   openPasses: RefObject<HTMLDivElement | null>;
@@ -38,81 +37,85 @@ type Options = {
 
 /** Places the order: saves the settings, collects the payment, submits, and leads to the confirmation. */
 export function useOrderPlacement(options: Options) {
-  const { cart, readCart, checkout, errors, openPasses } = options;
+  const { cart, refreshCart, checkout, openPasses } = options;
   const t = useText(checkoutTexts);
   const router = useRouter();
-  const [running, setRunning] = useState(false);
+  // The title of the error summary when the server refused fields of the order.
+  const [refusalTitle, setRefusalTitle] = useState<string | null>(null);
   const done = useRef(false);
   const { payment, openPayment, closePayment, payInFull } = usePayment(options);
 
   function finish() {
     done.current = true;
-    forgetDraft(draftName);
+    removeDraft(draftName);
     // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
     window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
   }
 
   async function submit() {
-    if (running || done.current) return;
+    if (done.current) return;
     if (cart.openPasses > 0) {
       openPasses.current?.focus();
       return;
     }
-    setRunning(true);
-    errors.clear();
-    try {
-      if (await checkout.form.trigger()) await placeOrder();
-      else errors.fail(null);
-    } finally {
-      setRunning(false);
-    }
+    setRefusalTitle(null);
+    await checkout.submit(placeOrder);
   }
 
-  async function placeOrder() {
+  async function placeOrder(): Promise<FormFailure | null> {
     // The cart that the shopper saw when Checkout was pressed.
     const shown = cart;
     await checkout.saving.current;
-    const body = settingsBody(checkout.form.getValues(), options.facts, false);
+    const body = settingsBody(checkout.getValues(), options.facts, false);
     const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
-    const current = await readCart();
-    if (!saved.ok) return errors.refuse(saved);
+    const current = await refreshCart();
+    if (!saved.ok) return refused(saved);
     const step = orderStep(shown, current, body.deliveryMethodId);
-    if (step.type === "stop" || !current) return;
+    if (step.type === "stop" || !current) return null;
     if (step.type === "confirm-change") {
-      return errors.fail(t(`checkout.new-${step.change}`, { total: formatMoney(current.cartTotal) }));
+      return { message: t(`checkout.new-${step.change}`, { total: formatMoney(current.cartTotal) }) };
     }
-    if (step.type === "pay") return openPayment(current, step.amount, body.paymentMethodId);
-    await submitFreeOrder();
+    if (step.type === "submit") return submitFreeOrder();
+    openPayment(current, step.amount, body.paymentMethodId);
+    return null;
   }
 
-  async function submitFreeOrder() {
+  async function submitFreeOrder(): Promise<FormFailure | null> {
     const order = await call((api) => api.POST("/order/submit", { body: {} }), {
       busy: t("checkout.submitting"),
     });
-    if (order.ok) return finish();
+    if (order.ok) {
+      finish();
+      return null;
+    }
     // Shows the current cart before the shopper tries again.
-    const current = await readCart();
+    const current = await refreshCart();
     if (current?.cartEmpty && isUnexpected(order)) {
       // The order was placed, but its response was lost.
       done.current = true;
       router.replace(routes.cartRerouted());
-      return;
+      return null;
     }
-    errors.refuse(order);
+    return refused(order);
   }
 
-  return { payment, running, done, submit, finish, closePayment, payInFull };
+  function refused({ message, errors }: Refusal): FormFailure {
+    setRefusalTitle(message);
+    return { message, errors };
+  }
+
+  return { payment, done, refusalTitle, submit, finish, closePayment, payInFull };
 }
 
 /** The payment dialog: which one is open, for how much, and what closing it does. */
-function usePayment({ readCart, facts, checkout, errors, ask, button }: Options) {
+function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
   const t = useText(checkoutTexts);
   const changeCart = useCartChange();
   const [payment, setPayment] = useState<Payment | null>(null);
 
   // A payment that a reload interrupted is completed first.
   useEffect(() => {
-    const pending = recallPending();
+    const pending = loadPending();
     if (!pending) return;
     const { processor, amount } = pending.attempt;
     setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
@@ -121,13 +124,13 @@ function usePayment({ readCart, facts, checkout, errors, ask, button }: Options)
   function openPayment(current: Cart, amount: number, methodId: string | undefined) {
     const processor = facts.paymentMethods.find(({ id }) => id === methodId)?.processorUi ?? "";
     const dialog = paymentDialog(processor, agreedPlan(current) !== null);
-    setPayment({ dialog, processor, amount, resume: recallPending() });
+    setPayment({ dialog, processor, amount, resume: loadPending() });
   }
 
   function closePayment(message: string | null) {
     setPayment(null);
-    void readCart();
-    if (message !== null) errors.fail(message);
+    void refreshCart();
+    if (message !== null) checkout.fail({ message });
     else button.current?.querySelector("button")?.focus();
   }
 
@@ -143,7 +146,7 @@ function usePayment({ readCart, facts, checkout, errors, ask, button }: Options)
     const cleared = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
       busy: t("checkout.changing"),
     });
-    checkout.change("acceptInstallmentTerms", "", []);
+    checkout.change({ acceptInstallmentTerms: "" }, []);
     closePayment(cleared.ok ? null : cleared.message);
   }
 

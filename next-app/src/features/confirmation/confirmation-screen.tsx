@@ -7,12 +7,12 @@ import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
-const readLatest = (api: Api) => api.GET("/order/details");
+const fetchLatest = (api: Api) => api.GET("/order/details");
 
 /** The order that was just placed. */
 export function ConfirmationScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
   const t = useText(confirmationTexts);
-  const { order, reload } = useOrder(placed, readLatest);
+  const { order, reload } = useOrder(placed, fetchLatest);
   const message = t("confirmation.messageHtml");
 
   return (

@@ -1,125 +1,55 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useCart } from "@/api/swr";
 import { pathAfter } from "@/flow/sale-path";
-import { roundUpOf } from "@/lib/donation-rules";
+import { roundUpAmount } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { donateTexts } from "@/text/areas/donate";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame, fieldClass } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
-import { OwnAmount } from "./own-amount";
-import type { Donating } from "./read-donation";
+import { CustomAmount } from "./custom-amount";
+import type { Donating } from "./fetch-donation";
 
 /** A donation offer with three equal answers: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
-  const t = useText(alertTexts, donateTexts, summaryTexts);
-  const { ask, question } = useQuestion();
-  const changeCart = useConfirmedChange(ask);
+  const t = useText(donateTexts, summaryTexts);
   // Reads the cart without revising it: the cart and checkout pages report revisions.
   const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [giving, setGiving] = useState<number | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const next = pathAfter("donate", { passesInvolved: false, installmentBilling: false });
-  const { product } = offer;
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
-
+  const donating = useDonating(offer.product.extVariantId);
+  const { busy, give } = donating;
   // While rounding up is being sent the row stays, even when the cart is already a whole amount.
-  const [rounding, setRounding] = useState<number | null>(null);
-  const roundUp = rounding ?? roundUpOf(cart.cartTotal, offer);
-
-  async function give(amount: number): Promise<void> {
-    setProblem(null);
-    setGiving(amount);
-    const items = [{ productVariantId: product.extVariantId, amount }];
-    const outcome = await changeCart(
-      (api, reSubmitContext) => api.POST("/cart/add-donation", { body: { items, reSubmitContext } }),
-      { busy: t("donate.loading") },
-    );
-    if (outcome !== "kept" && outcome.ok) {
-      // A full page load, because only the checkout's own document may frame the card form.
-      window.location.assign(next);
-      return;
-    }
-    setGiving(null);
-    setRounding(null);
-    if (outcome !== "kept") setProblem(outcome.message);
-  }
-
-  const busy = giving !== null && question === null;
+  const roundUp = donating.rounding ?? roundUpAmount(cart.cartTotal, offer);
 
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <article className="card overflow-hidden">
-        <header className="grid gap-3 p-4 sm:p-8">
-          <h1 className="text-h1">{product.productDisplayName}</h1>
-          {product.productShortDescription ? (
-            <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
-          ) : null}
-          {product.productLongDescription ? (
-            <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
-          ) : null}
-          {product.productDisclaimer ? (
-            <p className="max-w-prose text-sm text-ink-2">{product.productDisclaimer}</p>
-          ) : null}
-        </header>
+        <Header product={offer.product} />
         <hr className="perforation" />
         <div className="grid gap-5 p-4 sm:gap-6 sm:p-8">
-          {problem ? (
-            <Alert ref={alert} tone="error" label={t("alert.error")}>
-              {problem}
-            </Alert>
-          ) : null}
+          <ProblemAlert problem={donating.problem} alert={donating.alert} />
           {roundUp === null ? null : (
-            <FieldFrame label={t("donate.round-up-label")}>
-              {(aria) => (
-                <Choice>
-                  <input
-                    {...aria}
-                    readOnly
-                    className={`${fieldClass} figures`}
-                    value={formatMoney(roundUp)}
-                  />
-                  <Button
-                    look="secondary"
-                    wide
-                    className="max-sm:px-2"
-                    busy={busy}
-                    onClick={() => {
-                      setRounding(roundUp);
-                      give(roundUp);
-                    }}
-                  >
-                    {t("donate.give", { amount: formatMoney(roundUp) })}
-                  </Button>
-                </Choice>
-              )}
-            </FieldFrame>
+            <RoundUp amount={roundUp} busy={busy} onGive={() => give(roundUp, true)} />
           )}
-          <OwnAmount
+          <CustomAmount
             label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
             busy={busy}
-            onGive={(amount) => give(amount)}
+            onGive={(amount) => give(amount, false)}
           />
           <Choice>
             <p className="min-w-0">
               <span className="legend block">{t("summary.total")}</span>
               <span className="figures font-semibold">{formatMoney(cart.cartTotal)}</span>
             </p>
-            <a href={next} className={`${buttonClass("secondary", true)} max-sm:px-2`}>
+            <a href={nextPath()} className={`${buttonClass("secondary", true)} max-sm:px-2`}>
               {t("donate.decline")}
             </a>
           </Choice>
@@ -130,7 +60,78 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           <SummaryWithLines cart={cart} />
         </aside>
       </StickyColumn>
-      {question}
+      {donating.question}
     </div>
+  );
+}
+
+/** The page after the donation. */
+function nextPath(): string {
+  return pathAfter("donate", { passesInvolved: false, installmentBilling: false });
+}
+
+/** Gives an amount, after a confirmation where the shop asks for one. */
+function useDonating(variantId: string) {
+  const t = useText(donateTexts);
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const { problem, setProblem, alert } = useProblem();
+  const [isGiving, setGiving] = useState(false);
+  /** The amount by which the total is being rounded up. */
+  const [rounding, setRounding] = useState<number | null>(null);
+
+  async function give(amount: number, roundsUp: boolean): Promise<void> {
+    setProblem(null);
+    setGiving(true);
+    if (roundsUp) setRounding(amount);
+    const items = [{ productVariantId: variantId, amount }];
+    const outcome = await changeCart(
+      (api, reSubmitContext) => api.POST("/cart/add-donation", { body: { items, reSubmitContext } }),
+      { busy: t("donate.loading") },
+    );
+    if (outcome !== "kept" && outcome.ok) {
+      // A full page load, because only the checkout's own document may frame the card form.
+      window.location.assign(nextPath());
+      return;
+    }
+    setGiving(false);
+    setRounding(null);
+    if (outcome !== "kept") setProblem(outcome.message);
+  }
+
+  return { give, busy: isGiving && question === null, rounding, problem, alert, question };
+}
+
+function Header({ product }: { product: Donating["offer"]["product"] }) {
+  return (
+    <header className="grid gap-3 p-4 sm:p-8">
+      <h1 className="text-h1">{product.productDisplayName}</h1>
+      {product.productShortDescription ? (
+        <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
+      ) : null}
+      {product.productLongDescription ? (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
+      ) : null}
+      {product.productDisclaimer ? (
+        <p className="max-w-prose text-sm text-ink-2">{product.productDisclaimer}</p>
+      ) : null}
+    </header>
+  );
+}
+
+/** The offer to round up the total to a whole amount. */
+function RoundUp({ amount, busy, onGive }: { amount: number; busy: boolean; onGive: () => void }) {
+  const t = useText(donateTexts);
+  return (
+    <FieldFrame label={t("donate.round-up-label")}>
+      {(aria) => (
+        <Choice>
+          <input {...aria} readOnly className={`${fieldClass} figures`} value={formatMoney(amount)} />
+          <Button look="secondary" wide className="max-sm:px-2" busy={busy} onClick={onGive}>
+            {t("donate.give", { amount: formatMoney(amount) })}
+          </Button>
+        </Choice>
+      )}
+    </FieldFrame>
   );
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
-import { readEntitlements } from "./read-entitlements";
+import { createTranslate } from "@/text/texts";
+import { fetchEntitlements } from "./fetch-entitlements";
 import { RedeemScreen } from "./redeem-screen";
 import type { EntitlementKind } from "./rows";
 
@@ -16,13 +16,16 @@ const pages = {
 } as const;
 
 export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)(pages[kind].title), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)(pages[kind].title),
+    robots: { index: false },
+  };
 }
 
 /** The page of entitlements. If the shop refuses to list the account's, the sale goes on to its next step. */
 export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
   await signedIn(pages[kind].path());
-  const outcome = await readEntitlements(kind);
+  const outcome = await fetchEntitlements(kind);
   if (!outcome.ok && outcome.status === 200 && kind === "account") {
     redirect(pathAfter("account-entitlements", { passesInvolved: false, installmentBilling: false }));
   }

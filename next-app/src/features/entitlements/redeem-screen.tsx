@@ -7,14 +7,15 @@ import { keys, useApi } from "@/api/swr";
 import type { AccountEntitlementProduct, EntitlementVariant, Product } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
-import { productWay } from "@/parts/performance-picker/sale";
+import { ProblemAlert } from "@/parts/error-summary/problem";
+import { productQuery } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
 import { entitlementsTexts } from "@/text/areas/entitlements";
 import { pageTexts } from "@/text/areas/page";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { EntitlementRow } from "./entitlement-row";
 import { byProduct, type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
@@ -36,32 +37,13 @@ type Props = {
 export function RedeemScreen({ kind, initial, problem }: Props) {
   const t = useText(alertTexts, entitlementsTexts, pageTexts);
   const { data, error, mutate } = useRows(kind, initial);
-  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
   const rows = data ?? [];
   const onward = pathAfter(kind === "ticket" ? "entitlements" : "account-entitlements", {
     passesInvolved: false,
     installmentBilling: false,
   });
 
-  async function redeem(row: Row) {
-    setRefused(null);
-    const { productId: extProductId, sale, entitled } = row;
-    const body = { extProductId, extProductVariantId: entitled.variantId, ...productWay(sale) };
-    const outcome = await call<{ value?: Product }>((api) => api.POST("/product/single", { body }), {
-      busy: t("entitlements.opening"),
-    });
-    if (!outcome.ok) setRefused(outcome.message);
-    else if (outcome.answer.value) setRedeemed({ row, product: outcome.answer.value });
-  }
-
-  async function closed(row: Row, added: boolean) {
-    setRedeemed(null);
-    const latest = (await mutate())?.find(({ key }) => key === row.key);
-    const { name, remaining: left, total } = latest ?? row;
-    setSaid(t(added ? "entitlements.added" : "entitlements.status", { name, left, total }));
-  }
+  const { redeemed, refused, statusText, redeem, close } = useRedemption(mutate);
 
   return (
     <div className="frame">
@@ -82,41 +64,23 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             tone="error"
             label={t("alert.error")}
             action={
-              <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
+              <ScriptButton className="flex-none font-semibold underline" onClick={() => mutate()}>
                 {t("entitlements.reload")}
-              </Press>
+              </ScriptButton>
             }
           >
             {error?.message || problem || t("entitlements.failed")}
           </Alert>
         ) : null}
-        {refused ? (
-          <Alert tone="error" label={t("alert.error")}>
-            {refused}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={refused} />
         {data?.every(({ remaining }) => remaining === 0) ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {t("entitlements.empty")}
           </Alert>
         ) : null}
-        <StatusLine visible={rows.length > 0}>{said}</StatusLine>
-        {byProduct(rows).map(({ productId, productName, rows: ofProduct }) => (
-          <section key={productId} aria-labelledby={`product-${productId}`} className="grid gap-3">
-            <h2 id={`product-${productId}`} className="text-2xl">
-              {productName}
-            </h2>
-            <ul className="card divide-y divide-line">
-              {ofProduct.map((row) => (
-                <EntitlementRow
-                  key={row.key}
-                  row={row}
-                  onApproach={() => void loadDialog()}
-                  onRedeem={() => redeem(row)}
-                />
-              ))}
-            </ul>
-          </section>
+        <StatusLine visible={rows.length > 0}>{statusText}</StatusLine>
+        {byProduct(rows).map((product) => (
+          <ProductRows key={product.productId} product={product} onRedeem={redeem} />
         ))}
         <nav aria-label={t("entitlements.steps")} className="contents">
           <BuyBar place="plain" className="lg:justify-end">
@@ -130,21 +94,77 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
           </BuyBar>
         </nav>
       </div>
-      {redeemed ? (
-        <Suspense>
-          <SelectDialog
-            product={redeemed.product}
-            sale={redeemed.row.sale}
-            variantId={redeemed.row.entitled.variantId}
-            // A pass admits its holder only from its first day on.
-            starting={redeemed.row.from ?? null}
-            entitled={redeemed.row.entitled}
-            onClose={() => closed(redeemed.row, false)}
-            onAdded={() => closed(redeemed.row, true)}
-          />
-        </Suspense>
-      ) : null}
+      {redeemed ? <RedeemDialog redeemed={redeemed} onClose={close} /> : null}
     </div>
+  );
+}
+
+/** Opening the dialog of an entitlement, and the number that is left after it. */
+function useRedemption(reload: () => Promise<Row[] | undefined>) {
+  const t = useText(entitlementsTexts);
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [statusText, setStatusText] = useState("");
+
+  async function redeem(row: Row) {
+    setRefused(null);
+    const { productId: extProductId, sale, entitled } = row;
+    const body = { extProductId, extProductVariantId: entitled.variantId, ...productQuery(sale) };
+    const outcome = await call<{ value?: Product }>((api) => api.POST("/product/single", { body }), {
+      busy: t("entitlements.opening"),
+    });
+    if (!outcome.ok) setRefused(outcome.message);
+    else if (outcome.answer.value) setRedeemed({ row, product: outcome.answer.value });
+  }
+
+  async function close(row: Row, added: boolean) {
+    setRedeemed(null);
+    const latest = (await reload())?.find(({ key }) => key === row.key);
+    const { name, remaining: left, total } = latest ?? row;
+    setStatusText(t(added ? "entitlements.added" : "entitlements.status", { name, left, total }));
+  }
+
+  return { redeemed, refused, statusText, redeem, close };
+}
+
+type ProductProps = { product: ReturnType<typeof byProduct>[number]; onRedeem: (row: Row) => void };
+
+function ProductRows({ product: { productId, productName, rows }, onRedeem }: ProductProps) {
+  return (
+    <section aria-labelledby={`product-${productId}`} className="grid gap-3">
+      <h2 id={`product-${productId}`} className="text-2xl">
+        {productName}
+      </h2>
+      <ul className="card divide-y divide-line">
+        {rows.map((row) => (
+          <EntitlementRow
+            key={row.key}
+            row={row}
+            onApproach={() => void loadDialog()}
+            onRedeem={() => onRedeem(row)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type DialogProps = { redeemed: Redeemed; onClose: (row: Row, added: boolean) => void };
+
+function RedeemDialog({ redeemed: { row, product }, onClose }: DialogProps) {
+  return (
+    <Suspense>
+      <SelectDialog
+        product={product}
+        sale={row.sale}
+        variantId={row.entitled.variantId}
+        // A pass admits its holder only from its first day on.
+        starting={row.from ?? null}
+        entitled={row.entitled}
+        onClose={() => onClose(row, false)}
+        onAdded={() => onClose(row, true)}
+      />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,17 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useCart, useCartChange } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import type { Cart, InstallmentBilling } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { lender, planOf } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -19,19 +21,73 @@ import { StickyColumn } from "@/ui/sticky-column";
 export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
-  const changeCart = useCartChange();
   const { data: cart = initial } = useCart({ fallbackData: initial });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
   // A shopper who declined before sees the same offer again.
   const billing = cart.installmentBilling;
   const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
-  const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
+  const { choosing, choose, problem, alert } = usePlanChoice(Boolean(plan));
+  if (!plan) return null;
+  const lent = plan.planTypeId === lender;
 
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
+  return (
+    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <div className="grid gap-6">
+        <header className="grid gap-2">
+          <h1 className="text-h1">{t("installment.title")}</h1>
+          <p className="max-w-prose text-ink-2">
+            {t(lent ? "installment.intro-lender" : "installment.intro")}
+          </p>
+        </header>
+        <ProblemAlert problem={problem} alert={alert} />
+        {plan.selectionWarning ? (
+          <Alert tone="warning" label={t("alert.warning")}>
+            {plan.selectionWarning}
+          </Alert>
+        ) : null}
+        <div className="grid items-stretch gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-4">
+          <Option
+            id={`${id}-full`}
+            title={t("installment.full")}
+            amount={fullPrice(cart)}
+            hint={t("installment.full-hint")}
+            button={t("installment.full-choose")}
+            busy={choosing === "full"}
+            onChoose={() => choose("full")}
+          />
+          <p className="self-center text-center font-semibold text-ink-2">{t("installment.or")}</p>
+          <Option
+            id={`${id}-plan`}
+            title={t("installment.plan")}
+            amount={plan.downPayment ?? 0}
+            hint={planHint(t, plan)}
+            button={t("installment.plan-choose")}
+            busy={choosing === "plan"}
+            onChoose={() => choose("plan")}
+          />
+        </div>
+        <section aria-labelledby={`${id}-details`} className="card grid gap-3 p-4 sm:p-6">
+          <h2 id={`${id}-details`} className="text-xl">
+            {t("installment.details")}
+          </h2>
+          <PlanTable plan={plan} />
+        </section>
+      </div>
+      <StickyColumn>
+        <aside>
+          <SummaryWithLines cart={cart} collapsible withoutPlan />
+        </aside>
+      </StickyColumn>
+    </div>
+  );
+}
+
+/** Saves the choice and leads to the next step, which comes at once if the cart has no plan. */
+function usePlanChoice(hasPlan: boolean) {
+  const t = useText(installmentTexts);
+  const changeCart = useCartChange();
+  const { problem, setProblem, alert } = useProblem();
+  const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
+  const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
 
   // A page restored from the back/forward cache still waits for the earlier choice.
   useEffect(() => {
@@ -43,7 +99,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   }, []);
 
   // The items with a plan have left the cart meanwhile.
-  const gone = !plan && choosing === null;
+  const gone = !hasPlan && choosing === null;
   useEffect(() => {
     if (gone) window.location.assign(next);
   }, [gone, next]);
@@ -68,73 +124,20 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
     setProblem(outcome.message);
   }
 
-  if (!plan) return null;
-  const count = plan.paymentDivisor ?? 0;
-  const lent = plan.planTypeId === lender;
-  const each = (amounts: string[]) =>
-    new Set(amounts).size > 1 ? t("installment.about", { amount: amounts[0] ?? "" }) : (amounts[0] ?? "");
-  const planHint = lent
-    ? t("installment.plan-hint-lender")
-    : t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
-        count,
-        each: each(plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount))),
-        total: formatMoney(plan.totalSalesPrice ?? 0),
-      });
+  return { choosing, choose, problem, alert };
+}
 
-  return (
-    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-      <div className="grid gap-6">
-        <header className="grid gap-2">
-          <h1 className="text-h1">{t("installment.title")}</h1>
-          <p className="max-w-prose text-ink-2">
-            {t(lent ? "installment.intro-lender" : "installment.intro")}
-          </p>
-        </header>
-        {problem ? (
-          <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {problem}
-          </Alert>
-        ) : null}
-        {plan.selectionWarning ? (
-          <Alert tone="warning" label={t("alert.warning")}>
-            {plan.selectionWarning}
-          </Alert>
-        ) : null}
-        <div className="grid items-stretch gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-4">
-          <Option
-            id={`${id}-full`}
-            title={t("installment.full")}
-            amount={fullPrice(cart)}
-            hint={t("installment.full-hint")}
-            button={t("installment.full-choose")}
-            busy={choosing === "full"}
-            onChoose={() => choose("full")}
-          />
-          <p className="self-center text-center font-semibold text-ink-2">{t("installment.or")}</p>
-          <Option
-            id={`${id}-plan`}
-            title={t("installment.plan")}
-            amount={plan.downPayment ?? 0}
-            hint={planHint}
-            button={t("installment.plan-choose")}
-            busy={choosing === "plan"}
-            onChoose={() => choose("plan")}
-          />
-        </div>
-        <section aria-labelledby={`${id}-details`} className="card grid gap-3 p-4 sm:p-6">
-          <h2 id={`${id}-details`} className="text-xl">
-            {t("installment.details")}
-          </h2>
-          <PlanTable plan={plan} />
-        </section>
-      </div>
-      <StickyColumn>
-        <aside>
-          <SummaryWithLines cart={cart} collapsible withoutPlan />
-        </aside>
-      </StickyColumn>
-    </div>
-  );
+/** How often and how much the shopper pays by the plan. */
+function planHint(t: Translate<"installment">, plan: InstallmentBilling): string {
+  if (plan.planTypeId === lender) return t("installment.plan-hint-lender");
+  const amounts = plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount));
+  const [first = ""] = amounts;
+  const count = plan.paymentDivisor ?? 0;
+  return t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
+    count,
+    each: new Set(amounts).size > 1 ? t("installment.about", { amount: first }) : first,
+    total: formatMoney(plan.totalSalesPrice ?? 0),
+  });
 }
 
 /** The page is shown before a plan is chosen, so the total does not include the plan's fee yet. */

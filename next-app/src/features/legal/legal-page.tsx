@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readOverrides, readResource } from "@/api/server";
+import { fetchOverrides, fetchResource } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { type LegalKind, legalResources, legalTitles } from "./legal";
 
 async function titleOf(kind: LegalKind): Promise<string> {
-  return sayer(await readOverrides(), frameTexts)(legalTitles[kind]);
+  return createTranslate(await fetchOverrides(), frameTexts)(legalTitles[kind]);
 }
 
 export async function legalMetadata(kind: LegalKind, path: string): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function legalMetadata(kind: LegalKind, path: string): Promise<Meta
 
 /** One of the operator's legal texts on its own page; not found if the operator has written none. */
 export async function LegalPage({ kind }: { kind: LegalKind }) {
-  const [title, html] = await Promise.all([titleOf(kind), readResource(legalResources[kind])]);
+  const [title, html] = await Promise.all([titleOf(kind), fetchResource(legalResources[kind])]);
   if (!html) notFound();
   return (
     <article className="frame">

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
-import { wordsOf } from "@/lib/typed-fields";
+import { fieldErrorText } from "@/lib/typed-fields";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { alertTexts } from "@/text/areas/alert";
@@ -25,7 +25,7 @@ type Props = { chooser: PassChooserState; byPlan: boolean };
 export function ChosenPasses({ chooser, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);
   const id = useId();
-  const { offered, here, elsewhere, lacking, showsErrors, problem, news, adding, question, addToCart } =
+  const { offered, here, elsewhere, missingChoice, showsErrors, problem, news, adding, question, addToCart } =
     chooser;
   return (
     <section aria-labelledby={`${id}-yours`} className="card grid gap-2 p-4 sm:p-6">
@@ -56,7 +56,8 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
         place="panel"
         hint={{
           id: `${id}-hint`,
-          text: lacking && problem === null && !showsErrors ? t(`multi-pass.${lacking}-missing`) : "",
+          text:
+            missingChoice && problem === null && !showsErrors ? t(`multi-pass.${missingChoice}-missing`) : "",
         }}
       >
         <RunningTotal
@@ -66,7 +67,7 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
         />
         <Button
           className="max-w-56 flex-1"
-          blocked={lacking !== null}
+          blocked={missingChoice !== null}
           busy={adding && question === null}
           aria-describedby={`${id}-hint`}
           onClick={addToCart}
@@ -97,7 +98,7 @@ function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
           entries={wrong.map(({ entry, field, wrong: what }) => ({
             field: fieldNameOf(entry, field),
             label: t("multi-pass.unnamed", { number: here.entries.indexOf(entry) + 1 }),
-            message: wordsOf(what, (fault) => t(fault)),
+            message: fieldErrorText(what, (errorId) => t(errorId)),
           }))}
         />
       ) : null}

@@ -48,8 +48,8 @@ export function MultiPassScreen({ page, children }: { page: PassPage; children: 
         <Tabs
           label={t("multi-pass.how")}
           tabs={[
-            { id: "full", words: t("multi-pass.full-price") },
-            { id: "plan", words: t("multi-pass.payment-plan") },
+            { id: "full", text: t("multi-pass.full-price") },
+            { id: "plan", text: t("multi-pass.payment-plan") },
           ]}
           chosen={byPlan ? "plan" : "full"}
           onChoose={(id) => writeQuery(byPlanQuery, id === "plan" ? "true" : null)}

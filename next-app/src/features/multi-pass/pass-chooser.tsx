@@ -18,7 +18,7 @@ import { buttonClass } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 import { ChosenPasses } from "./chosen-passes";
 import type { PassPage } from "./multi-pass-screen";
-import { planDisclaimers, shownProducts } from "./plan-products";
+import { planDisclaimers, visibleProducts } from "./plan-products";
 import { ProductPasses } from "./product-passes";
 import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 
@@ -98,7 +98,7 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
             {t("multi-pass.choose")}
           </h2>
           <ul className="grid gap-5 sm:gap-6">
-            {shownProducts(page.products, byPlan).map((product, index) => card(product, index === 0))}
+            {visibleProducts(page.products, byPlan).map((product, index) => card(product, index === 0))}
           </ul>
         </section>
       ) : (
@@ -112,7 +112,7 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
             {t("multi-pass.all")}
           </h2>
           <ul className="grid gap-5 sm:gap-6">
-            {shownProducts(page.others, byPlan).map((product) => card(product, false))}
+            {visibleProducts(page.others, byPlan).map((product) => card(product, false))}
           </ul>
         </section>
       ) : (

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { readSettings } from "@/api/server";
+import { fetchSettings } from "@/api/server";
 import { allPasses, routes } from "@/lib/routes";
+import { fetchTagOffer } from "@/parts/offer-page/fetch-offer";
 import { Heading } from "@/parts/offer-page/heading";
 import { OfferPage, offerMetadata } from "@/parts/offer-page/offer-page";
-import { readTagOffer } from "@/parts/offer-page/read-offer";
 import { newPassSale, verifiedSale } from "@/parts/performance-picker/sale";
 import { MultiPassScreen } from "./multi-pass-screen";
 import { passesOf } from "./passes-state";
@@ -22,8 +22,8 @@ const read = cache(async (joined: string, verified: boolean) => {
   const sale = (verified ? verifiedSale : newPassSale)(tags);
   // Both tags together are one sale context: each pass has the better price of the two, here and in the cart.
   const [own, all] = await Promise.all([
-    readTagOffer({ ...sale, tags: [tag] }),
-    secondary === undefined ? null : readTagOffer(sale),
+    fetchTagOffer({ ...sale, tags: [tag] }),
+    secondary === undefined ? null : fetchTagOffer(sale),
   ]);
   if (!own || tags.length > 2) return null;
   const ids = new Set(own.products.map(({ id }) => id));
@@ -52,7 +52,7 @@ export async function PassTagPage({ verified, ...props }: PassTagPageProps & { v
   const [found, query, settings] = await Promise.all([
     find(props, verified),
     props.searchParams,
-    readSettings(),
+    fetchSettings(),
   ]);
   // The proxy has already answered for unknown tags. This handles one that ended in between.
   if (!found) notFound();

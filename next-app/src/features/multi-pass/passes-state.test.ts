@@ -4,22 +4,22 @@ import {
   entriesOf,
   isFull,
   kept,
+  maxPasses,
   missing,
-  mostPasses,
   nameOf,
   newPasses,
   noPasses,
   offeredIn,
   type Passes,
   type PassesEvent,
-  parseKept,
+  parseStoredEntries,
   passes,
   passesOf,
+  reportedErrors,
   todayCents,
   totalCents,
   within,
   without,
-  wrongOf,
 } from "./passes-state";
 
 const variant = (id: string, more: Partial<Variant> = {}) =>
@@ -59,11 +59,11 @@ const typed = (key: number, firstName: string, lastName: string, birthDate: stri
   { type: "changed", key, field: "lastName", value: lastName },
   { type: "changed", key, field: "birthDate", value: birthDate },
 ];
-const faults = (state: Passes) =>
-  wrongOf(state).map(({ entry, field, wrong }) => [
+const invalid = (state: Passes) =>
+  reportedErrors(state).map(({ entry, field, wrong }) => [
     entry.key,
     field,
-    "said" in wrong ? wrong.said : wrong.fault,
+    "serverMessage" in wrong ? wrong.serverMessage : wrong.errorId,
   ]);
 
 test("the page has passes without a performance, and drops products without any", () => {
@@ -102,7 +102,7 @@ test("a pass is added up to its limit and the cart's", () => {
   expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
   expect(isFull(three, adult)).toBe(true);
   expect(isFull(three, child)).toBe(false);
-  const almost = after(added(...Array.from({ length: mostPasses - 4 }, () => "child")), three);
+  const almost = after(added(...Array.from({ length: maxPasses - 4 }, () => "child")), three);
   expect(isFull(almost, child)).toBe(false);
   expect(isFull(after(added("child"), almost), child)).toBe(true);
   expect(isFull(after(added("child"), almost), evening)).toBe(true);
@@ -136,7 +136,7 @@ test("passes can be added once there is one and every passholder is valid", () =
 
 test("a field that was neither edited nor submitted shows no error", () => {
   const left = after([...added("adult"), { type: "left", key: 1, field: "firstName" }]);
-  expect(faults(left)).toEqual([]);
+  expect(invalid(left)).toEqual([]);
   const edited = after(
     [
       { type: "changed", key: 1, field: "firstName", value: "A" },
@@ -144,11 +144,13 @@ test("a field that was neither edited nor submitted shows no error", () => {
     ],
     left,
   );
-  expect(faults(edited)).toEqual([]);
-  const told = after([{ type: "left", key: 1, field: "firstName" }], edited);
-  expect(faults(told)).toEqual([[1, "firstName", "passholder.first-name"]]);
+  expect(invalid(edited)).toEqual([]);
+  const reportedIn = after([{ type: "left", key: 1, field: "firstName" }], edited);
+  expect(invalid(reportedIn)).toEqual([[1, "firstName", "passholder.first-name"]]);
   // An error disappears as soon as the field is valid.
-  expect(faults(after([{ type: "changed", key: 1, field: "firstName", value: "A" }], told))).toEqual([]);
+  expect(invalid(after([{ type: "changed", key: 1, field: "firstName", value: "A" }], reportedIn))).toEqual(
+    [],
+  );
 });
 
 test("pressing Add too early shows every error, pass by pass", () => {
@@ -159,7 +161,7 @@ test("pressing Add too early shows every error, pass by pass", () => {
     ...typed(2, "Byron", "Lovelace", "12/31/2013"),
     { type: "pressed" },
   ]);
-  expect(faults(state)).toEqual([
+  expect(invalid(state)).toEqual([
     [1, "firstName", "passholder.first-name"],
     [1, "birthDate", "pass.not-of-age"],
     [2, "birthDate", "pass.not-of-age"],
@@ -204,9 +206,9 @@ test("a field is formatted when it loses focus, and the shop's errors are shown 
     ],
     state,
   );
-  expect(faults(refused)).toEqual([[2, "lastName", "Last name is required"]]);
+  expect(invalid(refused)).toEqual([[2, "lastName", "Last name is required"]]);
   const mended = after([{ type: "changed", key: 2, field: "lastName", value: "L" }], refused);
-  expect(faults(mended)).toEqual([]);
+  expect(invalid(mended)).toEqual([]);
 });
 
 test("passes shown only on the other tab are neither validated nor sent, and stay", () => {
@@ -220,13 +222,13 @@ test("passes shown only on the other tab are neither validated nor sent, and sta
   expect(without(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
   const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
   const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);
-  expect(faults(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
+  expect(invalid(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
 });
 
 test("typed values are restored except for passes no longer offered, and other data is ignored", () => {
   const state = after([...added("child", "adult"), ...typed(1, "Byron", "", "5/")]);
   const stored = JSON.parse(JSON.stringify(kept(state)));
-  const back = after([{ type: "returned", entries: parseKept(stored) }]);
+  const back = after([{ type: "returned", entries: parseStoredEntries(stored) }]);
   expect(
     back.entries.map(({ variantId, typed: { firstName, birthDate } }) => [variantId, firstName, birthDate]),
   ).toEqual([
@@ -237,6 +239,6 @@ test("typed values are restored except for passes no longer offered, and other d
   const less = passes(back, { type: "offered" }, offeredIn([product("season", [adult])]));
   expect([less.entries.length, less.gone]).toEqual([1, true]);
   for (const other of [null, {}, "x", [null], [{ variantId: "adult" }], [{ variantId: 1, typed: {} }]]) {
-    expect(parseKept(other)).toEqual([]);
+    expect(parseStoredEntries(other)).toEqual([]);
   }
 });

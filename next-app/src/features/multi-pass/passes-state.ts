@@ -2,28 +2,28 @@ import type { FieldError } from "@/api/outcome";
 import type { Product, Variant } from "@/api/types";
 import { toCents } from "@/lib/money";
 import {
-  type PersonFault,
+  formatField,
+  type PersonErrorId,
   type PersonField,
   parseBirthDay,
-  personFaults,
+  personErrors,
   personFields,
-  shownField,
   type TypedPerson,
 } from "@/lib/passholder-rules";
-import { judged, type TypedFields, told, type Wrong, written } from "@/lib/typed-fields";
+import { type ReportedError, reportAll, type TypedFields, withError, withValue } from "@/lib/typed-fields";
 
 /** A pass offered on the page. */
 export type Offered = { product: Product; variant: Variant };
 
 /** A chosen pass and its passholder. */
-export type Entry = TypedFields<PersonField, PersonFault> & {
+export type Entry = TypedFields<PersonField, PersonErrorId> & {
   /** A unique key for the lifetime of the page. */
   key: number;
   variantId: string;
 };
 
 /** The part of an entry that is stored for reload and Back. */
-export type KeptEntry = { variantId: string; typed: TypedPerson };
+export type StoredEntry = { variantId: string; typed: TypedPerson };
 
 export type Passes = {
   /** In the order of the page, with entries of one variant together. */
@@ -41,14 +41,14 @@ export type PassesEvent =
   /** Add to Cart was pressed. From now on all errors are shown. */
   | { type: "pressed" }
   | { type: "refused"; errors: FieldError[]; sent: number[] }
-  | { type: "returned"; entries: KeptEntry[] }
+  | { type: "returned"; entries: StoredEntry[] }
   /** The offered passes have changed. */
   | { type: "offered" };
 
 export const noPasses: Passes = { entries: [], nextKey: 1, gone: false };
 
 /** The API's limit for one call, which is also the limit of a cart. */
-export const mostPasses = 50;
+export const maxPasses = 50;
 
 /**
  * Keeps pass variants only, and products that have some. Leaves out passes with performances: the call that adds passes
@@ -75,13 +75,13 @@ export function entriesOf({ entries }: Passes, variant: Variant): Entry[] {
 
 /** Whether a variant's limit is reached. */
 export function isFull(state: Passes, variant: Variant): boolean {
-  return state.entries.length >= mostPasses || entriesOf(state, variant).length >= variant.maxQuantity;
+  return state.entries.length >= maxPasses || entriesOf(state, variant).length >= variant.maxQuantity;
 }
 
-function faultsOf(entry: Entry, offered: Offered[]): [PersonField, PersonFault][] {
+function errorsIn(entry: Entry, offered: Offered[]): [PersonField, PersonErrorId][] {
   const of = find(offered, entry.variantId);
   // Age is counted on the current day at the venue, which is the first day on sale.
-  return of ? personFaults(entry.typed, of.variant, of.product.firstDate) : [];
+  return of ? personErrors(entry.typed, of.variant, of.product.firstDate) : [];
 }
 
 /** The entries whose passes are offered here. The tab of payment plans offers only passes with a plan. */
@@ -97,7 +97,7 @@ export function without(state: Passes, added: Passes): Passes {
 /** What is missing before passes can be added to the cart; null if nothing is. */
 export function missing({ entries }: Passes, offered: Offered[]): "passes" | "details" | null {
   if (entries.length === 0) return "passes";
-  return entries.some((entry) => faultsOf(entry, offered).length > 0) ? "details" : null;
+  return entries.some((entry) => errorsIn(entry, offered).length > 0) ? "details" : null;
 }
 
 /** The total of the passes in cents. By plan it includes the plan's fee for each pass. */
@@ -117,9 +117,9 @@ export function todayCents({ entries }: Passes, offered: Offered[]): number | nu
 }
 
 /** All errors to show, in the order of the page. */
-export function wrongOf({
+export function reportedErrors({
   entries,
-}: Passes): { entry: Entry; field: PersonField; wrong: Wrong<PersonFault> }[] {
+}: Passes): { entry: Entry; field: PersonField; wrong: ReportedError<PersonErrorId> }[] {
   return entries.flatMap((entry) =>
     personFields.flatMap((field) => {
       const wrong = entry.errors[field];
@@ -147,15 +147,15 @@ export function newPasses({ entries }: Passes, offered: Offered[]) {
   });
 }
 
-export function kept({ entries }: Passes): KeptEntry[] {
+export function kept({ entries }: Passes): StoredEntry[] {
   return entries.map(({ variantId, typed }) => ({ variantId, typed }));
 }
 
 /** The stored entries, as far as they have the expected shape. */
-export function parseKept(stored: unknown): KeptEntry[] {
+export function parseStoredEntries(stored: unknown): StoredEntry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(
-    (one): one is KeptEntry =>
+    (one): one is StoredEntry =>
       typeof one?.variantId === "string" &&
       personFields.every((field) => typeof one.typed?.[field] === "string"),
   );
@@ -176,14 +176,14 @@ export function passes(state: Passes, event: PassesEvent, offered: Offered[]): P
     case "pressed":
       return {
         ...state,
-        entries: state.entries.map((entry) => ({ ...entry, errors: told(faultsOf(entry, offered)) })),
+        entries: state.entries.map((entry) => ({ ...entry, errors: reportAll(errorsIn(entry, offered)) })),
       };
     case "refused":
       return {
         ...state,
         entries: state.entries.map((entry) => ({
           ...entry,
-          errors: saidOf(event.errors, event.sent.indexOf(entry.key)),
+          errors: serverErrors(event.errors, event.sent.indexOf(entry.key)),
         })),
       };
     case "returned": {
@@ -219,28 +219,28 @@ function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry):
 /** An error disappears as soon as the field is valid. */
 function write(entry: Entry, field: PersonField, value: string, offered: Offered[]): Entry {
   if (entry.typed[field] === value) return entry;
-  const changed = written(entry, field, value);
-  return changed.errors[field] ? judgedBy(changed, field, offered) : changed;
+  const changed = withValue(entry, field, value);
+  return changed.errors[field] ? validateField(changed, field, offered) : changed;
 }
 
 /** An edited field is validated when it loses focus. */
 function leave(entry: Entry, field: PersonField, offered: Offered[]): Entry {
   if (!entry.edited.includes(field)) return entry;
   const today = find(offered, entry.variantId)?.product.firstDate;
-  const shown = today ? shownField(field, entry.typed[field], today) : entry.typed[field];
-  return judgedBy(write(entry, field, shown, offered), field, offered);
+  const shown = today ? formatField(field, entry.typed[field], today) : entry.typed[field];
+  return validateField(write(entry, field, shown, offered), field, offered);
 }
 
-function judgedBy(entry: Entry, field: PersonField, offered: Offered[]): Entry {
-  return judged(entry, field, told(faultsOf(entry, offered))[field]);
+function validateField(entry: Entry, field: PersonField, offered: Offered[]): Entry {
+  return withError(entry, field, reportAll(errorsIn(entry, offered))[field]);
 }
 
 /** The shop's errors for the pass at that position of the call. */
-function saidOf(errors: FieldError[], place: number): Entry["errors"] {
-  const said: Entry["errors"] = {};
+function serverErrors(errors: FieldError[], place: number): Entry["errors"] {
+  const serverMessage: Entry["errors"] = {};
   for (const field of personFields) {
     const error = errors.find((one) => one.field === `newPasses.${place}.${field}`);
-    if (error) said[field] = { said: error.message };
+    if (error) serverMessage[field] = { serverMessage: error.message };
   }
-  return said;
+  return serverMessage;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { longest, type PersonField } from "@/lib/passholder-rules";
+import { maxLengths, type PersonField } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
-import { controlOf } from "@/lib/typed-fields";
+import { controlProps } from "@/lib/typed-fields";
 import { BirthDateField } from "@/parts/birth-date/birth-date-field";
 import { multiPassTexts } from "@/text/areas/multi-pass";
 import { passTexts } from "@/text/areas/pass";
@@ -37,7 +37,7 @@ export function PassholderEntry({ entry, offered, number, count, onChange, onLea
   const { product, variant } = offered;
 
   const common = (field: PersonField, label: TextIdOf<"passholder">) => ({
-    ...controlOf(entry, field, (fault) => t(fault), onChange, onLeave),
+    ...controlProps(entry, field, (errorId) => t(errorId), onChange, onLeave),
     name: fieldNameOf(entry, field),
     label: t(label),
   });
@@ -60,12 +60,12 @@ export function PassholderEntry({ entry, offered, number, count, onChange, onLea
       <TextField
         {...common("firstName", "passholder.first-name-label")}
         autoComplete={token("given-name")}
-        maxLength={longest.firstName}
+        maxLength={maxLengths.firstName}
       />
       <TextField
         {...common("lastName", "passholder.last-name-label")}
         autoComplete={token("family-name")}
-        maxLength={longest.lastName}
+        maxLength={maxLengths.lastName}
       />
       <BirthDateField
         name={birthDate.name}

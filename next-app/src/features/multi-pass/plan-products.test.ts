@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product, Variant } from "@/api/types";
-import { planDisclaimers, shownProducts } from "./plan-products";
+import { planDisclaimers, visibleProducts } from "./plan-products";
 
 const product = (productDisplayName: string, ...variants: Partial<Variant>[]) =>
   ({ productDisplayName, variants }) as Product;
@@ -8,11 +8,11 @@ const byPlan = { installmentBillingPlanId: "plan", installmentBillingPlanDisclai
 
 test("all variants are shown for full payment", () => {
   const products = [product("Gold", byPlan, {}), product("Silver", {})];
-  expect(shownProducts(products, false)).toBe(products);
+  expect(visibleProducts(products, false)).toBe(products);
 });
 
 test("only variants with a plan are shown for payment by plan", () => {
-  const [gold, ...others] = shownProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
+  const [gold, ...others] = visibleProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
   expect(gold?.variants).toEqual([byPlan]);
   expect(others).toEqual([]);
 });

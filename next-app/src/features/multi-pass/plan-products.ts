@@ -1,7 +1,7 @@
 import type { Product } from "@/api/types";
 
 /** The products of the page. On the page of payment plans, only the variants that have a plan. */
-export function shownProducts(products: Product[], byPlan: boolean): Product[] {
+export function visibleProducts(products: Product[], byPlan: boolean): Product[] {
   if (!byPlan) return products;
   return products.flatMap((product) => {
     const variants = product.variants.filter((variant) => variant.installmentBillingPlanId);

@@ -47,8 +47,8 @@ const withPasses = (...ids: string[]) =>
 test("each pass has its level, age, price and a button whose name says what it adds", () => {
   const { onAdd } = show();
   const adult = screen.getByText("Adult").closest("li");
-  for (const words of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
-    expect(adult?.textContent).toContain(words);
+  for (const text of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
+    expect(adult?.textContent).toContain(text);
   }
   expect(screen.getByText("plus Booking fee of $2.50 per order")).toBeDefined();
   const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
@@ -59,12 +59,12 @@ test("each pass has its level, age, price and a button whose name says what it a
 });
 
 test("the plan's price comes first on the tab of plans, and second elsewhere", () => {
-  const words = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
+  const text = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
   show();
-  expect(words()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");
+  expect(text()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");
   cleanup();
   show(noPasses, null, true);
-  expect(words()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
+  expect(text()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
 });
 
 test("each passholder's fields are below the pass, with their position on the page", () => {

@@ -11,7 +11,7 @@ import { productTexts } from "@/text/areas/product";
 import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
-import { type Entry, entriesOf, isFull, mostPasses, type Passes, type PassesEvent } from "./passes-state";
+import { type Entry, entriesOf, isFull, maxPasses, type Passes, type PassesEvent } from "./passes-state";
 import { PassholderEntry } from "./passholder-entry";
 
 type Props = {
@@ -57,7 +57,7 @@ export function ProductPasses({ product, state, byPlan, first, signIn, dispatch,
         </Button>
         {full ? (
           <p id={hint} className="figures text-sm text-ink-2">
-            {t("quantity.maximum", { max: Math.min(variant.maxQuantity, mostPasses) })}
+            {t("quantity.maximum", { max: Math.min(variant.maxQuantity, maxPasses) })}
           </p>
         ) : null}
       </div>

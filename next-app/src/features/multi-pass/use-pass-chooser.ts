@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Variant } from "@/api/types";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
@@ -12,70 +12,58 @@ import { agreedPlan } from "@/parts/payment-plan/plan";
 import { loadingTexts } from "@/text/areas/loading";
 import { multiPassTexts } from "@/text/areas/multi-pass";
 import { useText } from "@/text/use-text";
-import { useLeading } from "@/ui/use-leading";
+import { useMoveFocus } from "@/ui/use-move-focus";
 import type { PassPage } from "./multi-pass-screen";
 import {
   type Entry,
   missing,
   newPasses,
   noPasses,
+  type Offered,
   offeredIn,
   type PassesEvent,
   passes,
+  reportedErrors,
   within,
   without,
-  wrongOf,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
-import { shownProducts } from "./plan-products";
+import { visibleProducts } from "./plan-products";
 import { addButtonOf } from "./product-passes";
-import { keepEntries, useKeptPasses } from "./use-kept-passes";
+import { storeEntries, useStoredPasses } from "./use-stored-passes";
 
 /** The passes that the shopper chooses, with their passholders, until they are in the cart. */
 export function usePassChooser(page: PassPage, byPlan: boolean) {
-  const t = useText(loadingTexts, multiPassTexts);
-  const router = useRouter();
-  const { ask, question } = useQuestion();
-  const changeCart = useConfirmedChange(ask);
+  const t = useText(multiPassTexts);
   const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
   const [state, dispatch] = useReducer(
     (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
     noPasses,
   );
-  const [problem, setProblem] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
   const [news, setNews] = useState("");
-  // Counts the failures of Add to Cart: the focus moves to the errors each time.
-  const [failures, setFailures] = useState(0);
-  const errors = useRef<HTMLDivElement>(null);
-  const leadTo = useLeading();
+  const moveFocus = useMoveFocus();
+  useStoredPasses(page, state, dispatch);
+  useChangedOffer(offered, dispatch);
 
   // Entries shown only on the other tab stay there.
   const here = byPlan
-    ? within(state, offeredIn(shownProducts([...page.products, ...page.others], true)))
+    ? within(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
     : state;
-  const wrong = wrongOf(here);
-  const elsewhere = state.entries.length - here.entries.length;
-  const lacking = missing(here, offered);
+  const wrong = reportedErrors(here);
+  const missingChoice = missing(here, offered);
+  const { addToCart, clearProblem, failures, ...cart } = useAddPasses({
+    byPlan,
+    body: () => ({ ...page.sale, newPasses: newPasses(here, offered) }),
+    sent: here.entries.map(({ key }) => key),
+    dispatch,
+    onAdded: () => storeEntries(page, without(state, here)),
+  });
   const showsErrors = failures > 0 && wrong.length > 0;
-  useErrorTitle(problem !== null || showsErrors);
-  useKeptPasses(page, state, dispatch);
-
-  useEffect(() => {
-    if (failures > 0) errors.current?.focus();
-  }, [failures]);
-
-  // A refused product may have changed on the page too.
-  const before = useRef(offered);
-  useEffect(() => {
-    if (before.current === offered) return;
-    before.current = offered;
-    dispatch({ type: "offered" });
-  }, [offered]);
+  useErrorTitle(cart.problem !== null || showsErrors);
 
   function change(event: PassesEvent) {
     setNews("");
-    setProblem(null);
+    clearProblem();
     dispatch(event);
   }
 
@@ -84,7 +72,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const { entries } = passes(state, event, offered);
     change(event);
     setNews(t("multi-pass.added", { number: entries.findIndex(({ key }) => key === state.nextKey) + 1 }));
-    leadTo({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
+    moveFocus({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
   }
 
   function remove(entry: Entry) {
@@ -93,42 +81,101 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
     change({ type: "removed", key: entry.key });
     setNews(t("multi-pass.removed"));
-    if (previous) leadTo({ id: entryOf(previous) });
-    else if (variant) leadTo({ name: addButtonOf(variant) });
+    if (previous) moveFocus({ id: entryOf(previous) });
+    else if (variant) moveFocus({ name: addButtonOf(variant) });
   }
 
-  async function addToCart() {
-    setNews("");
+  return {
+    offered,
+    /** The passes of this tab. */
+    here,
+    /** How many passes only the other tab shows. */
+    elsewhere: state.entries.length - here.entries.length,
+    /** Whether all passes of the page, on both tabs, include this variant. */
+    hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
+    hasGone: state.gone,
+    wrong,
+    missingChoice,
+    showsErrors,
+    news,
+    ...cart,
+    change,
+    add,
+    remove,
+    addToCart() {
+      setNews("");
+      return addToCart(missingChoice);
+    },
+  };
+}
+
+export type PassChooserState = ReturnType<typeof usePassChooser>;
+
+/** Tells the state that the offered passes have changed: a refused product may have changed on the page too. */
+function useChangedOffer(offered: Offered[], dispatch: Dispatch<PassesEvent>) {
+  const before = useRef(offered);
+  useEffect(() => {
+    if (before.current === offered) return;
+    before.current = offered;
+    dispatch({ type: "offered" });
+  }, [offered, dispatch]);
+}
+
+type AddOptions = {
+  byPlan: boolean;
+  body: () => PassPage["sale"] & { newPasses: ReturnType<typeof newPasses> };
+  /** The keys of the entries in the order in which they are sent. */
+  sent: number[];
+  dispatch: Dispatch<PassesEvent>;
+  onAdded: () => void;
+};
+
+/** Adds the passes to the cart and leads to the next step. */
+function useAddPasses({ byPlan, body, sent, dispatch, onAdded }: AddOptions) {
+  const t = useText(loadingTexts, multiPassTexts);
+  const router = useRouter();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  // Counts the failures of Add to Cart: the focus moves to the errors each time.
+  const [failures, setFailures] = useState(0);
+  const errors = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (failures > 0) errors.current?.focus();
+  }, [failures]);
+
+  async function addToCart(missingChoice: ReturnType<typeof missing>) {
     setProblem(null);
-    if (lacking !== null) {
+    if (missingChoice !== null) {
       dispatch({ type: "pressed" });
-      if (lacking === "passes") setProblem(t("multi-pass.passes-missing"));
+      if (missingChoice === "passes") setProblem(t("multi-pass.passes-missing"));
       setFailures((times) => times + 1);
       return;
     }
     setAdding(true);
-    const body = { ...page.sale, newPasses: newPasses(here, offered) };
     const outcome = await changeCart(
       (api, reSubmitContext) =>
-        api.POST("/cart/add-pass-with-product", { body: { ...body, reSubmitContext } }),
+        api.POST("/cart/add-pass-with-product", { body: { ...body(), reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
     );
-    if (outcome !== "kept" && outcome.ok) {
-      keepEntries(page, without(state, here));
-      rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
-      const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
-      // The next pages explain plans that cannot be combined.
-      if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
-      else await endPlan();
-      router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
-      return;
-    }
+    if (outcome !== "kept" && outcome.ok) return leaveWith(outcome.answer.proceedToPassFlow ?? false);
     setAdding(false);
     router.refresh();
     if (outcome === "kept") return;
-    dispatch({ type: "refused", errors: outcome.errors, sent: here.entries.map(({ key }) => key) });
+    dispatch({ type: "refused", errors: outcome.errors, sent });
     if (outcome.errors.length === 0) setProblem(outcome.message);
     setFailures((times) => times + 1);
+  }
+
+  async function leaveWith(passesInvolved: boolean) {
+    onAdded();
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
+    // The next pages explain plans that cannot be combined.
+    if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
+    else await endPlan();
+    router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
   /** Ends the plan of earlier passes, because these are paid in full. */
@@ -139,28 +186,5 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     }
   }
 
-  return {
-    offered,
-    /** The passes of this tab. */
-    here,
-    /** How many passes only the other tab shows. */
-    elsewhere,
-    /** Whether all passes of the page, on both tabs, include this variant. */
-    hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
-    hasGone: state.gone,
-    wrong,
-    lacking,
-    showsErrors,
-    problem,
-    news,
-    adding,
-    errors,
-    question,
-    change,
-    add,
-    remove,
-    addToCart,
-  };
+  return { addToCart, clearProblem: () => setProblem(null), failures, problem, adding, errors, question };
 }
-
-export type PassChooserState = ReturnType<typeof usePassChooser>;

@@ -1,24 +1,24 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { pathAfter } from "@/flow/sale-path";
 import { multiTexts } from "@/text/areas/multi";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
+import { fetchAddOns } from "./fetch-products";
 import { MultiProductScreen } from "./multi-product-screen";
-import { readAddOns } from "./read-multi";
 
 export async function addOnMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), multiTexts)("multi.add-ons-title"),
+    title: createTranslate(await fetchOverrides(), multiTexts)("multi.add-ons-title"),
     robots: { index: false },
   };
 }
 
 /** Add-ons for the cart. The page is skipped if there are none. */
 export async function AddOnPage({ step }: { step: "pass-add-ons" | "non-pass-add-ons" }) {
-  const [sections, overrides] = await Promise.all([readAddOns(), readOverrides()]);
+  const [sections, overrides] = await Promise.all([fetchAddOns(), fetchOverrides()]);
   if (sections.length === 0) redirect(pathAfter(step, { passesInvolved: false, installmentBilling: false }));
-  const t = sayer(overrides, multiTexts);
+  const t = createTranslate(overrides, multiTexts);
   return (
     <MultiProductScreen step={step} sections={sections} starting={null}>
       <h1 className="text-h1">{t("multi.add-ons-title")}</h1>

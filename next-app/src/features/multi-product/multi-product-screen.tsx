@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { useCart, useMiniCart } from "@/api/swr";
 import type { Step } from "@/flow/next-step";
-import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { ProductSections } from "@/parts/product-sections/product-sections";
 import type { Section } from "@/parts/product-sections/sections";
@@ -39,7 +39,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
 
   function added(passes: boolean) {
     if (passes) setPassesInvolved(true);
-    if (isSelection) rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
+    if (isSelection) saveSelectionPath(`${window.location.pathname}${window.location.search}`);
   }
 
   return (

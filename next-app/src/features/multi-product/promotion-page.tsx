@@ -1,30 +1,30 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
 import { Closed } from "@/parts/offer-page/closed";
 import { Heading } from "@/parts/offer-page/heading";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
+import { fetchPromotion } from "./fetch-products";
 import { MultiProductScreen } from "./multi-product-screen";
-import { readPromotion } from "./read-multi";
 
 export type PromotionPageProps = {
   params: Promise<{ code?: string[] }>;
   searchParams: Promise<{ promotionCode?: string | string[] }>;
 };
 
-const read = cache(readPromotion);
+const read = cache(fetchPromotion);
 
 async function codeOf({ params }: PromotionPageProps): Promise<string> {
   return decodeURIComponent((await params).code?.[0] ?? "").trim();
 }
 
 export async function promotionMetadata(props: PromotionPageProps): Promise<Metadata> {
-  const [code, overrides] = await Promise.all([codeOf(props), readOverrides()]);
-  const t = sayer(overrides, promotionTexts);
+  const [code, overrides] = await Promise.all([codeOf(props), fetchOverrides()]);
+  const t = createTranslate(overrides, promotionTexts);
   if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
   const answer = await read(code);
   const title = "found" in answer ? answer.found.title : null;
@@ -37,14 +37,14 @@ export async function PromotionPage(props: PromotionPageProps) {
   const [code, { promotionCode }, overrides] = await Promise.all([
     codeOf(props),
     props.searchParams,
-    readOverrides(),
+    fetchOverrides(),
   ]);
   // Without scripts the form sends the code as a query parameter.
   if (code === "" && typeof promotionCode === "string" && promotionCode.trim() !== "") {
     redirect(routes.promotion(promotionCode.trim()));
   }
   if (((await props.params).code?.length ?? 0) > 1) notFound();
-  const t = sayer(overrides, promotionTexts);
+  const t = createTranslate(overrides, promotionTexts);
   const answer = code === "" ? { problem: null } : await read(code);
 
   if ("found" in answer) {

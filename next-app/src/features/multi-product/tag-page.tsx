@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { dayOfQuery } from "@/lib/dates";
 import { routes } from "@/lib/routes";
+import { fetchTagOffer } from "@/parts/offer-page/fetch-offer";
 import { Heading } from "@/parts/offer-page/heading";
 import { OfferPage, offerMetadata } from "@/parts/offer-page/offer-page";
-import { readTagOffer } from "@/parts/offer-page/read-offer";
 import { tagSale, verifiedSale } from "@/parts/performance-picker/sale";
 import { filled } from "@/parts/product-sections/sections";
 import { MultiProductScreen } from "./multi-product-screen";
@@ -19,7 +19,7 @@ export type TagPageProps = {
 const read = cache(async (id: string, verified: boolean) => {
   const tag = decodeURIComponent(id);
   const sale = verified ? verifiedSale([tag]) : tagSale([tag]);
-  const offer = await readTagOffer(sale);
+  const offer = await fetchTagOffer(sale);
   if (!offer) return null;
   const sections = filled([{ kind: "products", sale, products: offer.products }]);
   const products = sections.flatMap((section) => section.products);

@@ -5,12 +5,12 @@ import type { Product } from "@/api/types";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { OnSale, type SaleStates } from "./on-sale";
 
 afterEach(cleanup);
 
-const t = sayer({}, homeTexts, productTexts, promotionTexts);
+const t = createTranslate({}, homeTexts, productTexts, promotionTexts);
 const tour = {
   id: "tour",
   productDisplayName: "Tour",
@@ -20,7 +20,7 @@ const tour = {
   variants: [{ displayPrice: 20 }, { displayPrice: 0 }, { displayPrice: 15 }],
 } as unknown as Product;
 
-function words(states: SaleStates): string | null {
+function text(states: SaleStates): string | null {
   const sections = [{ title: "Tours", products: [tour], bundles: [] }];
   render(<OnSale t={t} sections={sections} states={states} tagPages={[]} reserves={false} />);
   return screen.getByRole("article").textContent;
@@ -31,5 +31,5 @@ test.each<[SaleStates, string]>([
   [new Map([["tour", "soldOut"]]), "TourSold out"],
   [new Map([["tour", "ended"]]), "TourSale ended"],
 ])("a product in the state %o is shown as %j", (states, shown) => {
-  expect(words(states)).toBe(shown);
+  expect(text(states)).toBe(shown);
 });

@@ -4,7 +4,7 @@ import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { cardColumns } from "@/ui/card-columns";
 import { Picture } from "@/ui/picture";
 
@@ -26,7 +26,7 @@ export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
 
-function ofProduct(t: Say<"home">, product: Product, states: SaleStates): Offer {
+function ofProduct(t: Translate<"home">, product: Product, states: SaleStates): Offer {
   const range = priceSpan(product.variants);
   const state = states.get(product.id);
   return {
@@ -39,7 +39,7 @@ function ofProduct(t: Say<"home">, product: Product, states: SaleStates): Offer 
   };
 }
 
-function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
+function ofBundle(t: Translate<"home">, bundle: Bundle): Offer {
   return {
     path: routes.builder(bundle.id),
     name: bundle.displayName,
@@ -51,7 +51,7 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
 }
 
 type Props = {
-  t: Say<"home" | "product" | "promotion">;
+  t: Translate<"home" | "product" | "promotion">;
   sections: Section[];
   states: SaleStates;
   tagPages: TagPage[];
@@ -148,7 +148,7 @@ function CardName({ path, name }: { path: string; name: string }) {
 const cardClass =
   "card group relative flex h-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control";
 
-function TagPageCard({ t, page }: { t: Say<"home">; page: TagPage }) {
+function TagPageCard({ t, page }: { t: Translate<"home">; page: TagPage }) {
   const text = plainText(page.description);
   return (
     <article className={`${cardClass} flex-col gap-1.5 p-4 sm:p-5`}>
@@ -165,7 +165,7 @@ function OfferCard({
   first,
   alone,
 }: {
-  t: Say<"home" | "product">;
+  t: Translate<"home" | "product">;
   offer: Offer;
   first: boolean;
   alone: boolean;

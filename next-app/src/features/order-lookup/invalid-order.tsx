@@ -1,15 +1,15 @@
 import Link from "next/link";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 
 /** Shown for an address that names no order. */
 export async function InvalidOrder() {
-  const t = sayer(await readOverrides(), alertTexts, orderLookupTexts);
+  const t = createTranslate(await fetchOverrides(), alertTexts, orderLookupTexts);
   return (
     <div className="frame grid gap-4">
       <h1 className="text-h1">{t("order-lookup.title")}</h1>

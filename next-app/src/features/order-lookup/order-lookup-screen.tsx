@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
-import { readSession } from "@/api/session";
+import { fetchSession } from "@/api/session";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
 import { type OrderWithTickets, withTickets } from "@/parts/order-view/with-tickets";
@@ -94,7 +94,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
 
 async function lookUp({ id, token }: Link, phoneNumber?: string) {
   // An e-mail's link is often the first page that the browser opens here, so there may be no anti-forgery token yet.
-  if (!xsrfToken(document.cookie)) await call(readSession);
+  if (!xsrfToken(document.cookie)) await call(fetchSession);
   const outcome = await call((api) =>
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),
   );

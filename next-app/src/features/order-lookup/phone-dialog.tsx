@@ -2,7 +2,7 @@
 
 import type { Refusal } from "@/api/outcome";
 import { isNumericPhone } from "@/lib/phone";
-import { FieldDialog, type Trouble } from "@/parts/field-dialog/field-dialog";
+import { FieldDialog } from "@/parts/field-dialog/field-dialog";
 import { addressTexts } from "@/text/areas/address";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
@@ -17,13 +17,12 @@ type Props = {
 export default function PhoneDialog({ onContinue, onClose }: Props) {
   const t = useText(addressTexts, orderLookupTexts);
 
-  async function look(phoneNumber: string): Promise<Trouble | null> {
-    if (!isNumericPhone(phoneNumber)) return { fault: t("order-lookup.phone-required") };
+  async function look(phoneNumber: string) {
     const refusal = await onContinue(phoneNumber);
-    return refusal && { failure: words(refusal) };
+    return refusal && { message: text(refusal) };
   }
 
-  function words({ status, message, retryAfterSeconds }: Refusal): string {
+  function text({ status, message, retryAfterSeconds }: Refusal): string {
     if (status === 404) return t("order-lookup.no-match");
     if (status === 429 && retryAfterSeconds) {
       return t("order-lookup.wait", { minutes: Math.ceil(retryAfterSeconds / 60) });
@@ -43,6 +42,8 @@ export default function PhoneDialog({ onContinue, onClose }: Props) {
         label: t("address.phone-label"),
       }}
       initial=""
+      isValid={isNumericPhone}
+      invalidText={t("order-lookup.phone-required")}
       sendText={t("order-lookup.continue")}
       send={look}
       onClose={onClose}

@@ -131,7 +131,7 @@ function PassSection({ title, cards, passes, states, pictures }: SectionProps) {
           <li key={card.id}>
             <PassCardView
               card={card}
-              spokenName={nameOfCard(card)}
+              accessibleName={nameOfCard(card)}
               states={states}
               primary={card === state.cards[0]}
               sharing={

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartPass } from "@/api/types";
 import {
+  accessibleName,
   cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
@@ -13,7 +14,6 @@ import {
   opened,
   type PassCard,
   parseTyped,
-  spokenName,
   statusOf,
   unsaved,
 } from "./demographics-state";
@@ -64,7 +64,7 @@ const renewal = (id: string, more: Partial<CartPass> = {}) =>
 const run = (state: Demographics, ...events: DemographicsEvent[]) => events.reduce(demographics, state);
 const card = (state: Demographics, id: string) => state.cards.find((one) => one.id === id) as PassCard;
 const open = (state: Demographics) => state.cards.filter(({ expanded }) => expanded).map(({ id }) => id);
-const told = (state: Demographics, id: string) => Object.keys(card(state, id).errors);
+const reportedIn = (state: Demographics, id: string) => Object.keys(card(state, id).errors);
 const change = (id: string, field: keyof PassCard["typed"], value: string): DemographicsEvent => ({
   type: "changed",
   id,
@@ -96,9 +96,9 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
 test("renewals come first; new passes show errors from the start, renewals do not", () => {
   const state = opened([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
-  expect(told(state, "old")).toEqual([]);
-  expect(told(state, "new")).toHaveLength(8);
-  expect(card(state, "new").errors.city).toEqual({ fault: "passholder.city" });
+  expect(reportedIn(state, "old")).toEqual([]);
+  expect(reportedIn(state, "new")).toHaveLength(8);
+  expect(card(state, "new").errors.city).toEqual({ errorId: "passholder.city" });
 });
 
 const unconfirmed = { demographicsUpdateRequired: true };
@@ -120,7 +120,7 @@ test("a saved pass is complete and closes, and the next incomplete one opens, wr
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
   expect(statusOf(card(state, "a"))).toBe("completed");
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
   expect(open(state)).toEqual(["b"]);
   expect(nextBlocked(state, "c")?.id).toBe("b");
   state = run(state, { type: "updated", id: "b" });
@@ -138,45 +138,45 @@ test("an edited pass must be saved again", () => {
 test("an error disappears as soon as the field is valid, and appears when an edited field loses focus", () => {
   let state = opened([renewal("a", { isComplete: false, city: "" })], states);
   state = run(state, { type: "left", id: "a", field: "city" });
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, change("a", "zip", "1"));
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, { type: "left", id: "a", field: "zip" });
-  expect(told(state, "a")).toEqual(["zip"]);
+  expect(reportedIn(state, "a")).toEqual(["zip"]);
   state = run(state, { type: "pressed", id: "a" });
-  expect(told(state, "a").sort()).toEqual(["city", "zip"]);
+  expect(reportedIn(state, "a").sort()).toEqual(["city", "zip"]);
   expect(isRight(card(state, "a"), states)).toBe(false);
   state = run(state, change("a", "zip", "12207"), change("a", "city", "Troy"));
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
   expect(isRight(card(state, "a"), states)).toBe(true);
 });
 
 test("the shop's error stays at its field until the field is edited", () => {
-  const said = "This birth date isn't eligible for this pass.";
+  const serverMessage = "This birth date isn't eligible for this pass.";
   let state = run(opened([known("a")], states), {
     type: "refused",
     id: "a",
     errors: [
-      { field: "birthDate", message: said },
+      { field: "birthDate", message: serverMessage },
       { field: "unknown", message: "?" },
     ],
   });
-  expect(card(state, "a").errors).toEqual({ birthDate: { said } });
+  expect(card(state, "a").errors).toEqual({ birthDate: { serverMessage } });
   state = run(state, change("a", "birthDate", "12/10/1991"));
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
 });
 
 test("a child's e-mail address is cleared with its error when the birth date is entered", () => {
   let state = opened([known("a")], states);
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
-  expect(told(state, "a")).toEqual(["emailAddress"]);
+  expect(reportedIn(state, "a")).toEqual(["emailAddress"]);
   // A two-digit year is not used yet, because two more digits may follow.
   state = run(state, change("a", "birthDate", "11/22/20"));
   expect(hasNoEmail(card(state, "a"))).toBe(false);
   state = run(state, change("a", "birthDate", "11/22/2012"));
   expect(hasNoEmail(card(state, "a"))).toBe(true);
   expect(card(state, "a").typed.emailAddress).toBe("");
-  expect(told(state, "a")).toEqual([]);
+  expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, change("a", "birthDate", "11/21/2012"));
   expect(hasNoEmail(card(state, "a"))).toBe(false);
 });
@@ -267,7 +267,7 @@ test("sharing ends when one new pass is left", () => {
 test("an added pass is open and last, and shows no errors yet", () => {
   let state = run(opened([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
   expect(open(state)).toEqual(["c"]);
-  expect(told(state, "c")).toEqual([]);
+  expect(reportedIn(state, "c")).toEqual([]);
   expect(nameOf(card(state, "c"))).toBeNull();
   state = run(state, on, { type: "added", pass: fresh("d") });
   expect(card(state, "d").typed.city).toBe("Albany");
@@ -333,7 +333,7 @@ test("a draft of another shape is ignored", () => {
 const cardsOf = (...passes: CartPass[]) => opened(passes, states).cards;
 
 test("passes without a name are numbered only if there are several", () => {
-  const names = (cards: PassCard[]) => cards.map((card) => spokenName(cards, card, "New Pass"));
+  const names = (cards: PassCard[]) => cards.map((card) => accessibleName(cards, card, "New Pass"));
   expect(names(cardsOf(fresh("a"), known("b")))).toEqual(["New Pass", "Ada Lovelace"]);
   expect(names(cardsOf(fresh("a"), known("b"), fresh("c")))).toEqual([
     "New Pass 1",

@@ -2,18 +2,18 @@ import type { FieldError } from "@/api/outcome";
 import type { CartPass } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import {
-  type HolderFault,
+  formatField,
+  type HolderErrorId,
   type HolderField,
-  holderFaults,
+  holderErrors,
   holderFields,
   isChild,
-  shownField,
   type TypedHolder,
 } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
-import { judged, type TypedFields, told, written } from "@/lib/typed-fields";
+import { reportAll, type TypedFields, withError, withValue } from "@/lib/typed-fields";
 
-export type PassCard = TypedFields<HolderField, HolderFault> & {
+export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   id: string;
   /** The number of the renewed pass; null for a new pass. */
   platformAccountId: string | null;
@@ -110,7 +110,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
   const typed = Object.fromEntries(
     holderFields.map((field) => {
       const value = pass[field] ?? "";
-      return [field, shownField(field, field === "birthDate" ? formatTypedDay(value) : value, pass.today)];
+      return [field, formatField(field, field === "birthDate" ? formatTypedDay(value) : value, pass.today)];
     }),
   ) as TypedHolder;
   const { productVariantDisplayName: displayName = "", passLevelName: effectivePassLevelName } = pass;
@@ -139,11 +139,11 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
 }
 
 function errorsOf(card: PassCard, states: string[]): PassCard["errors"] {
-  return told(holderFaults(card.typed, card.today, states));
+  return reportAll(holderErrors(card.typed, card.today, states));
 }
 
 export function isRight(card: PassCard, states: string[]): boolean {
-  return holderFaults(card.typed, card.today, states).length === 0;
+  return holderErrors(card.typed, card.today, states).length === 0;
 }
 
 export function demographics(state: Demographics, event: DemographicsEvent): Demographics {
@@ -178,7 +178,9 @@ export function demographics(state: Demographics, event: DemographicsEvent): Dem
     case "refused": {
       const fields: readonly string[] = holderFields;
       const named = event.errors.filter(({ field }) => fields.includes(field));
-      const errors = Object.fromEntries(named.map(({ field, message }) => [field, { said: message }]));
+      const errors = Object.fromEntries(
+        named.map(({ field, message }) => [field, { serverMessage: message }]),
+      );
       return withCard(state, event.id, (card) => ({ ...card, errors }));
     }
     case "added": {
@@ -207,25 +209,25 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
 /** A changed card must be saved again. An error disappears as soon as the field is valid. */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
-  const changed = { ...written(card, field, value), completed: false };
+  const changed = { ...withValue(card, field, value), completed: false };
   const aged = hasNoEmail(changed)
-    ? judged({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
+    ? withError({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
     : changed;
-  return aged.errors[field] ? judgedBy(aged, field, states) : aged;
+  return aged.errors[field] ? validateField(aged, field, states) : aged;
 }
 
 /** An edited field is validated when it loses focus. */
 function leave(card: PassCard, field: HolderField, states: string[]): PassCard {
   if (!card.edited.includes(field)) return card;
-  return judgedBy(
-    write(card, field, shownField(field, card.typed[field], card.today), states),
+  return validateField(
+    write(card, field, formatField(field, card.typed[field], card.today), states),
     field,
     states,
   );
 }
 
-function judgedBy(card: PassCard, field: HolderField, states: string[]): PassCard {
-  return judged(card, field, errorsOf(card, states)[field]);
+function validateField(card: PassCard, field: HolderField, states: string[]): PassCard {
+  return withError(card, field, errorsOf(card, states)[field]);
 }
 
 /** Earlier typed values override the saved ones, except in locked fields. */
@@ -234,11 +236,11 @@ function recalled(card: PassCard, typed: TypedHolder | undefined, states: string
   // The birth date comes first, because it decides whether the pass needs an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
   const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
-  const written = [...birthDate, ...names, ...shared].reduce(
+  const withValue = [...birthDate, ...names, ...shared].reduce(
     (to, field) => write(to, field, typed[field], states),
     card,
   );
-  return written === card ? card : { ...written, expanded: true };
+  return withValue === card ? card : { ...withValue, expanded: true };
 }
 
 /** The typed values that are not saved. */
@@ -293,7 +295,7 @@ function openNext(state: Demographics, id: string): Demographics {
 }
 
 /** The accessible name of a pass: its holder or, without a name, `newPass`, numbered if there are several. */
-export function spokenName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
+export function accessibleName(cards: readonly PassCard[], card: PassCard, newPass: string): string {
   const nameless = cards.filter((one) => nameOf(one) === null);
   const number = nameless.length > 1 ? ` ${nameless.indexOf(card) + 1}` : "";
   return nameOf(card) ?? `${newPass}${number}`;

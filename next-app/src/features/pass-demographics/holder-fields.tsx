@@ -1,8 +1,8 @@
 "use client";
 
 import type { StateProvince } from "@/api/types";
-import { type HolderField, longest } from "@/lib/passholder-rules";
-import { controlOf } from "@/lib/typed-fields";
+import { type HolderField, maxLengths } from "@/lib/passholder-rules";
+import { controlProps } from "@/lib/typed-fields";
 import { BirthDateField } from "@/parts/birth-date/birth-date-field";
 import { formTexts } from "@/text/areas/form";
 import { passTexts } from "@/text/areas/pass";
@@ -30,7 +30,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
   const t = useText(formTexts, passTexts, passholderTexts);
 
   const common = (field: HolderField, label: TextIdOf<"passholder">) => ({
-    ...controlOf(card, field, (fault) => t(fault), onChange, onLeave),
+    ...controlProps(card, field, (errorId) => t(errorId), onChange, onLeave),
     name: fieldNameOf(card, field),
     label: t(label),
   });
@@ -47,7 +47,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
           {...common("firstName", "passholder.first-name-label")}
           {...name}
           autoComplete={token("given-name")}
-          maxLength={longest.firstName}
+          maxLength={maxLengths.firstName}
         />
       </div>
       <div className="sm:col-span-3">
@@ -55,7 +55,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
           {...common("lastName", "passholder.last-name-label")}
           {...name}
           autoComplete={token("family-name")}
-          maxLength={longest.lastName}
+          maxLength={maxLengths.lastName}
         />
       </div>
       <div className="sm:col-span-3">
@@ -67,7 +67,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
           hint={isChild ? t("passholder.email-child") : undefined}
           disabled={isChild}
           autoComplete={token("email")}
-          maxLength={longest.emailAddress}
+          maxLength={maxLengths.emailAddress}
           spellCheck={false}
         />
       </div>
@@ -87,7 +87,7 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
         <TextField
           {...common("address1", "passholder.address1-label")}
           autoComplete={token("address-line1")}
-          maxLength={longest.address1}
+          maxLength={maxLengths.address1}
         />
       </div>
       <div className="sm:col-span-3">
@@ -95,14 +95,14 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
           {...common("address2", "passholder.address2-label")}
           optional={t("form.optional")}
           autoComplete={token("address-line2")}
-          maxLength={longest.address2}
+          maxLength={maxLengths.address2}
         />
       </div>
       <div className="sm:col-span-2">
         <TextField
           {...common("city", "passholder.city-label")}
           autoComplete={token("address-level2")}
-          maxLength={longest.city}
+          maxLength={maxLengths.city}
         />
       </div>
       <div className="sm:col-span-2">

@@ -20,7 +20,7 @@ import { StatusPill } from "./status-pill";
 type Props = {
   card: PassCard;
   /** The accessible name among several passes. */
-  spokenName: string;
+  accessibleName: string;
   states: StateProvince[];
   /** Whether its holder is the primary contact. */
   primary: boolean;
@@ -45,7 +45,7 @@ export const messageOf = (card: { id: string }): string => `message.${card.id}`;
 
 /** A pass as a card: the heading has the holder's name and the status, the content the fields. */
 export function PassCardView(props: Props) {
-  const { card, spokenName, states, primary, sharing, problem, busy, dispatch } = props;
+  const { card, accessibleName, states, primary, sharing, problem, busy, dispatch } = props;
   const t = useText(alertTexts, passTexts, passDemographicsTexts);
   const { id } = card;
   const name = nameOf(card) ?? t("pass.new");
@@ -75,7 +75,7 @@ export function PassCardView(props: Props) {
       onToggle={(open) => dispatch({ type: "toggled", id, open })}
       action={
         <TextButton
-          aria-label={t("pass-demographics.remove-of", { name: spokenName })}
+          aria-label={t("pass-demographics.remove-of", { name: accessibleName })}
           className="-mr-2 max-sm:-ml-2"
           onPointerEnter={props.onApproachRemove}
           onFocus={props.onApproachRemove}
@@ -99,7 +99,7 @@ export function PassCardView(props: Props) {
           onLeave={(field) => dispatch({ type: "left", id, field })}
         />
         {props.pictures ? (
-          <PictureBlock passId={id} name={spokenName} kept={card.pictured} onKept={props.onPictured} />
+          <PictureBlock passId={id} name={accessibleName} kept={card.pictured} onKept={props.onPictured} />
         ) : null}
         {sharing ? (
           <div className="grid gap-1 rounded-button bg-sunken px-4 py-3">
@@ -143,7 +143,7 @@ export function PassCardView(props: Props) {
           look="secondary"
           className="justify-self-start"
           busy={busy}
-          aria-label={t("pass-demographics.update-of", { name: spokenName })}
+          aria-label={t("pass-demographics.update-of", { name: accessibleName })}
         >
           {t("pass-demographics.update")}
         </SubmitButton>

@@ -2,10 +2,9 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
@@ -15,18 +14,40 @@ type Props = { passId: string; name: string; onClose: () => void; onKept: () => 
 
 /** Pictures are selected or dropped, previewed, and uploaded one after another. The last one is kept. */
 export default function PictureDialog({ passId, name, onClose, onKept }: Props) {
-  const t = useText(alertTexts, passDemographicsTexts);
-  const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const [files, setFiles] = useState<File[]>([]);
-  const [over, setOver] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const previews = usePreviews(files);
+  const t = useText(passDemographicsTexts);
+  const { files, choose, send, isSending, problem } = useUpload(passId, onKept);
+  return (
+    <Dialog
+      open
+      keepsOnPress={files.length > 0}
+      onClose={onClose}
+      title={t("pass-demographics.picture-title", { name })}
+      footer={
+        <Button type="button" busy={isSending} blocked={files.length === 0} onClick={send}>
+          {t("pass-demographics.picture-send")}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-center gap-4">
+        {problem === null ? null : (
+          <div className="w-full">
+            <ProblemAlert problem={problem} />
+          </div>
+        )}
+        <DropZone files={files} onChoose={choose} />
+      </div>
+    </Dialog>
+  );
+}
 
-  function choose(list: FileList | null) {
-    const chosen = [...(list ?? [])];
-    setOver(false);
+/** The chosen pictures and their upload. */
+function useUpload(passId: string, onKept: () => void) {
+  const t = useText(passDemographicsTexts);
+  const [files, setFiles] = useState<File[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function choose(chosen: File[]) {
     if (chosen.length === 0) return;
     const pictures = chosen.filter(isPicture);
     setFiles(pictures);
@@ -57,81 +78,64 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
     onKept();
   }
 
+  return { files, choose, send, isSending, problem };
+}
+
+/** The previews, and the place on which pictures are dropped. A button opens the browser's file dialog. */
+function DropZone({ files, onChoose }: { files: File[]; onChoose: (files: File[]) => void }) {
+  const t = useText(passDemographicsTexts);
+  const hint = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const previews = usePreviews(files);
   return (
-    <Dialog
-      open
-      keepsOnPress={files.length > 0}
-      onClose={onClose}
-      title={t("pass-demographics.picture-title", { name })}
-      footer={
-        <Button type="button" busy={sending} blocked={files.length === 0} onClick={send}>
-          {t("pass-demographics.picture-send")}
-        </Button>
-      }
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dropping
+    <div
+      data-drop-zone
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onChoose([...event.dataTransfer.files]);
+      }}
+      className={classNames(
+        "grid h-[250px] w-full max-w-[450px] place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed p-4 text-center",
+        isOver ? "border-brand bg-sunken" : "border-line",
+      )}
     >
-      <div className="grid justify-items-center gap-4">
-        {problem === null ? null : (
-          <div className="w-full">
-            <Alert tone="error" label={t("alert.error")}>
-              {problem}
-            </Alert>
-          </div>
-        )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dropping */}
-        <div
-          data-drop-zone
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            choose(event.dataTransfer.files);
-          }}
-          className={classNames(
-            "grid h-[250px] w-full max-w-[450px] place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed p-4 text-center",
-            over ? "border-brand bg-sunken" : "border-line",
-          )}
-        >
-          {previews.length > 0 ? (
-            <ul className="flex flex-wrap justify-center gap-2">
-              {previews.map(({ url, name: file }) => (
-                <li key={url}>
-                  <img src={url} alt={file} className="h-28 w-28 rounded-button object-cover" />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="max-sm:hidden">{t("pass-demographics.picture-drop")}</p>
-          )}
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept="image/png,image/jpeg"
-            aria-label={t("pass-demographics.picture-browse")}
-            aria-describedby={hint}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => choose(event.target.files)}
-          />
-          <Button
-            type="button"
-            look="secondary"
-            aria-describedby={hint}
-            onClick={() => input.current?.click()}
-          >
-            {t(
-              previews.length > 0 ? "pass-demographics.picture-another" : "pass-demographics.picture-browse",
-            )}
-          </Button>
-          <p id={hint} className="text-sm text-ink-2">
-            {t("pass-demographics.picture-kinds")}
-          </p>
-        </div>
-      </div>
-    </Dialog>
+      {previews.length > 0 ? (
+        <ul className="flex flex-wrap justify-center gap-2">
+          {previews.map(({ url, name: file }) => (
+            <li key={url}>
+              <img src={url} alt={file} className="h-28 w-28 rounded-button object-cover" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="max-sm:hidden">{t("pass-demographics.picture-drop")}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/png,image/jpeg"
+        aria-label={t("pass-demographics.picture-browse")}
+        aria-describedby={hint}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => onChoose([...(event.target.files ?? [])])}
+      />
+      <Button type="button" look="secondary" aria-describedby={hint} onClick={() => input.current?.click()}>
+        {t(previews.length > 0 ? "pass-demographics.picture-another" : "pass-demographics.picture-browse")}
+      </Button>
+      <p id={hint} className="text-sm text-ink-2">
+        {t("pass-demographics.picture-kinds")}
+      </p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * The longest side of an uploaded picture in pixels. The shop stores a smaller one, and phones take much larger ones.
  */
-const longestSide = 1600;
+const maxSideLength = 1600;
 
 /** Whether the shop accepts the kind of file, by its name or its type in the browser. */
 export function isPicture({ name, type }: { name: string; type: string }): boolean {
@@ -10,7 +10,7 @@ export function isPicture({ name, type }: { name: string; type: string }): boole
 
 /** The factor by which a picture is scaled down; 1 if it is small enough. */
 export function scaleOf({ width, height }: { width: number; height: number }): number {
-  return Math.min(1, longestSide / Math.max(width, height, 1));
+  return Math.min(1, maxSideLength / Math.max(width, height, 1));
 }
 
 /**

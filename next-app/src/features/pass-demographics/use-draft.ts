@@ -1,7 +1,7 @@
 "use client";
 
 import { type Dispatch, useEffect, useRef } from "react";
-import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
+import { loadDraft, removeDraft, saveDraft } from "@/lib/draft";
 import { type Demographics, type DemographicsEvent, parseTyped, unsaved } from "./demographics-state";
 
 /** The unsaved values of the cards. Never contains a picture. */
@@ -17,11 +17,11 @@ export function useDraft(
   useEffect(() => {
     if (!opened.current) {
       opened.current = true;
-      dispatch({ type: "recalled", typed: parseTyped(recallDraft(draftName, sessionTimeoutSeconds)) });
+      dispatch({ type: "recalled", typed: parseTyped(loadDraft(draftName, sessionTimeoutSeconds)) });
       return;
     }
     const typed = unsaved(state);
-    if (Object.keys(typed).length > 0) keepDraft(draftName, typed);
-    else forgetDraft(draftName);
+    if (Object.keys(typed).length > 0) saveDraft(draftName, typed);
+    else removeDraft(draftName);
   }, [state, dispatch, sessionTimeoutSeconds]);
 }

@@ -11,16 +11,18 @@ import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
-import { useLeading } from "@/ui/use-leading";
+import { useMoveFocus } from "@/ui/use-move-focus";
 import {
+  accessibleName,
   cardAfterRemoval,
+  type Demographics,
+  type DemographicsEvent,
   demographics,
   isBlocked,
   isRight,
   nextBlocked,
   opened,
   type PassCard,
-  spokenName,
 } from "./demographics-state";
 import { headingOf, messageOf } from "./pass-card";
 import { useDraft } from "./use-draft";
@@ -47,10 +49,9 @@ export const continueButton = "continue";
 export const pageProblem = "page-problem";
 
 /** The cart's passes: saving their passholders, adding and removing passes, and continuing. */
-export function usePasses({ initial, states, sessionTimeout, ask, heading }: Options) {
-  const t = useText(passTexts, passDemographicsTexts);
-  const router = useRouter();
-  const changeCart = useCartChange();
+export function usePasses(options: Options) {
+  const { initial, states, sessionTimeout } = options;
+  const t = useText(passTexts);
   const [state, dispatch] = useReducer(demographics, null, () =>
     opened(
       initial.passes,
@@ -59,56 +60,102 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
   );
   useDraft(state, dispatch, sessionTimeout);
   const [billingBlocked, setBillingBlocked] = useState(initial.installmentBillingBlocked);
+  const page: Page = {
+    state,
+    dispatch,
+    nameOfCard: (card) => accessibleName(state.cards, card, t("pass.new")),
+    moveFocus: useMoveFocus(),
+    ...usePageMessages(),
+  };
+  const blocked = state.cards.filter(isBlocked);
+  const isReady = blocked.length === 0 && state.cards.length > 0;
+  const actions = {
+    ...useSaving(page),
+    remove: useRemoval(page, options, setBillingBlocked),
+    add: useAdding(page),
+    ...useContinuing(page, isReady, blocked),
+  };
+  const { nameOfCard, problem, saving, news } = page;
+  return { state, dispatch, blocked, isReady, billingBlocked, problem, saving, news, nameOfCard, ...actions };
+}
+
+export type Passes = ReturnType<typeof usePasses>;
+
+/** What the actions of the page share. */
+type Page = ReturnType<typeof usePageMessages> & {
+  state: Demographics;
+  dispatch: (event: DemographicsEvent) => void;
+  nameOfCard: (card: PassCard) => string;
+  moveFocus: ReturnType<typeof useMoveFocus>;
+};
+
+/** The result of the last action, and the action in progress. */
+function usePageMessages() {
   const [problem, setProblem] = useState<Problem | null>(null);
-  // The id of the pass, or the button, whose action is in progress.
+  /** The id of the pass, or the button, whose action is in progress. */
   const [saving, setSaving] = useState<string | null>(null);
   const [news, setNews] = useState("");
-  const [earlyPresses, setEarlyPresses] = useState(0);
-  const leadTo = useLeading();
-  const { cards } = state;
-  const blocked = cards.filter(isBlocked);
-  const isReady = blocked.length === 0 && cards.length > 0;
-  const nameOfCard = (card: PassCard) => spokenName(cards, card, t("pass.new"));
 
   function clearMessages() {
     setNews("");
     setProblem(null);
   }
+  return { problem, setProblem, saving, setSaving, news, setNews, clearMessages };
+}
+
+/** Saving a passholder. */
+function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: Page) {
+  const t = useText(passDemographicsTexts);
+  const changeCart = useCartChange();
 
   async function update(card: PassCard) {
     if (saving !== null) return;
-    clearMessages();
+    page.clearMessages();
     dispatch({ type: "pressed", id: card.id });
     if (!isRight(card, state.states)) {
-      setProblem({ at: card.id, message: null });
-      leadTo({ id: messageOf(card) });
+      page.setProblem({ at: card.id, message: null });
+      moveFocus({ id: messageOf(card) });
       return;
     }
-    setSaving(card.id);
+    page.setSaving(card.id);
+    const params = { path: { id: card.id } };
     const outcome = await changeCart(
-      (api) =>
-        api.POST("/cart/pass/{id}", {
-          params: { path: { id: card.id } },
-          body: holderBody(card.typed, card.today),
-        }),
+      (api) => api.POST("/cart/pass/{id}", { params, body: holderBody(card.typed, card.today) }),
       { busy: t("pass-demographics.updating") },
     );
-    setSaving(null);
+    page.setSaving(null);
     if (!outcome.ok) {
       dispatch({ type: "refused", id: card.id, errors: outcome.errors });
-      setProblem({ at: card.id, message: outcome.message });
-      leadTo({ id: messageOf(card) });
+      page.setProblem({ at: card.id, message: outcome.message });
+      moveFocus({ id: messageOf(card) });
       return;
     }
     dispatch({ type: "updated", id: card.id });
-    setNews(t("pass-demographics.updated", { name: nameOfCard(card) }));
+    page.setNews(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
-    leadTo({ name: next ? headingOf(next) : continueButton });
+    moveFocus({ name: next ? headingOf(next) : continueButton });
   }
 
-  async function remove(card: PassCard) {
+  function picture(card: PassCard) {
+    dispatch({ type: "pictured", id: card.id });
+    page.setNews(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
+  }
+
+  return { update, picture };
+}
+
+/** Removing a pass after a confirmation. */
+function useRemoval(
+  { state: { cards }, dispatch, nameOfCard, moveFocus, ...page }: Page,
+  { ask, heading }: Pick<Options, "ask" | "heading">,
+  setBillingBlocked: (blocked: boolean) => void,
+) {
+  const t = useText(passDemographicsTexts);
+  const changeCart = useCartChange();
+
+  return async function remove(card: PassCard) {
     const name = nameOfCard(card);
-    clearMessages();
+    page.clearMessages();
     const proceeds = await ask({
       title: t("pass-demographics.remove-title"),
       message: [t("pass-demographics.remove-message", { name })],
@@ -122,8 +169,8 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
     );
     // A pass that another tab has removed counts as removed.
     if (!outcome.ok && outcome.status !== 404) {
-      setProblem({ at: "page", message: outcome.message });
-      leadTo({ id: pageProblem });
+      page.setProblem({ at: "page", message: outcome.message });
+      moveFocus({ id: pageProblem });
       return;
     }
     // Plans that could not be combined may be combined without this pass.
@@ -131,15 +178,21 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
     if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
     const next = cardAfterRemoval(cards, card);
     dispatch({ type: "removed", id: card.id });
-    setNews(t("pass-demographics.removed", { name }));
-    if (next) leadTo({ name: headingOf(next) });
+    page.setNews(t("pass-demographics.removed", { name }));
+    if (next) moveFocus({ name: headingOf(next) });
     else heading.current?.focus();
-  }
+  };
+}
 
-  async function add() {
+/** Adding a pass. */
+function useAdding({ dispatch, moveFocus, saving, ...page }: Page) {
+  const t = useText(passDemographicsTexts);
+  const changeCart = useCartChange();
+
+  return async function add() {
     if (saving !== null) return;
-    clearMessages();
-    setSaving("add");
+    page.clearMessages();
+    page.setSaving("add");
     const added = await changeCart((api) => api.POST("/cart/add-new-pass"), {
       busy: t("pass-demographics.adding"),
     });
@@ -148,24 +201,36 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
           api.GET("/cart/pass/{id}", { params: { path: { id: added.answer.value ?? "" } } }),
         )
       : added;
-    setSaving(null);
+    page.setSaving(null);
     if (!outcome.ok) {
-      setProblem({ at: "add", message: outcome.message });
+      page.setProblem({ at: "add", message: outcome.message });
       return;
     }
     dispatch({ type: "added", pass: outcome.answer });
-    leadTo({ name: headingOf({ id: outcome.answer.extCartTicketId }) });
-  }
+    moveFocus({ name: headingOf({ id: outcome.answer.extCartTicketId }) });
+  };
+}
+
+/** Continuing once all passes are complete. Before that, Continue opens the incomplete ones. */
+function useContinuing(
+  { dispatch, moveFocus, saving, ...page }: Page,
+  isReady: boolean,
+  blocked: PassCard[],
+) {
+  const t = useText(passDemographicsTexts);
+  const router = useRouter();
+  /** How often Continue was pressed too early. */
+  const [earlyPresses, setEarlyPresses] = useState(0);
 
   async function finish() {
     if (saving !== null) return;
-    clearMessages();
+    page.clearMessages();
     if (!isReady) {
       for (const { id } of blocked) dispatch({ type: "toggled", id, open: true });
       setEarlyPresses((times) => times + 1);
       return;
     }
-    setSaving("continue");
+    page.setSaving("continue");
     const outcome = await call((api) => api.POST("/cart/pass-finalize-demographics"), {
       busy: t("pass-demographics.finishing"),
     });
@@ -173,34 +238,10 @@ export function usePasses({ initial, states, sessionTimeout, ask, heading }: Opt
       router.push(pathAfter("pass-demographics", { passesInvolved: true, installmentBilling: false }));
       return;
     }
-    setSaving(null);
-    setProblem({ at: "page", message: outcome.message });
-    leadTo({ id: pageProblem });
+    page.setSaving(null);
+    page.setProblem({ at: "page", message: outcome.message });
+    moveFocus({ id: pageProblem });
   }
 
-  function picture(card: PassCard) {
-    dispatch({ type: "pictured", id: card.id });
-    setNews(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
-  }
-
-  return {
-    state,
-    dispatch,
-    blocked,
-    isReady,
-    billingBlocked,
-    problem,
-    saving,
-    news,
-    /** How often Continue was pressed too early. */
-    earlyPresses,
-    nameOfCard,
-    update,
-    remove,
-    add,
-    finish,
-    picture,
-  };
+  return { finish, earlyPresses };
 }
-
-export type Passes = ReturnType<typeof usePasses>;

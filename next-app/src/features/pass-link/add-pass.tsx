@@ -1,17 +1,18 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { call } from "@/api/call";
 import { asksForZip } from "@/lib/pass-code";
 import { FormErrors } from "@/parts/form/form-errors";
-import { useForm } from "@/parts/form/use-form";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
-import { type LinkField, linkBody, linkFaults, nothingTyped } from "./link-form";
+import { type LinkValues, linkBody, linkSchema } from "./link-form";
 
 const loadHelp = () => import("@/parts/code-help/code-help");
 const CodeHelp = lazy(loadHelp);
@@ -26,18 +27,12 @@ type Props = {
 export function AddPass({ method, onAdded }: Props) {
   const t = useText(passTexts, passLinkTexts);
   const [helped, setHelped] = useState(false);
-  const labels: Record<LinkField, string> = {
+  const labels: Record<keyof LinkValues, string> = {
     passholderId: t("pass-link.id-label"),
     validationData: t(asksForZip(method) ? "pass-link.zip-label" : "pass-link.phone-label"),
   };
-  const form = useForm<LinkField>({
-    defaultValues: nothingTyped,
-    labelOf: (field) => labels[field],
-    validate: (values) =>
-      Object.fromEntries(
-        Object.entries(linkFaults(values, method)).map(([field, fault]) => [field, t(fault)]),
-      ),
-  });
+  const schema = useMemo(() => linkSchema(method, t), [method, t]);
+  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field] });
 
   const submit = () =>
     form.submit(async (values) => {
@@ -84,7 +79,7 @@ export function AddPass({ method, onAdded }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="secondary" busy={form.submitting}>
+        <SubmitButton look="secondary" busy={form.isSubmitting}>
           {t("pass-link.add")}
         </SubmitButton>
         <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setHelped(true)}>

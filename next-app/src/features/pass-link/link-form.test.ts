@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { linkBody, linkFaults } from "./link-form";
+import { invalidFields } from "@/parts/form/rules";
+import { type LinkValues, linkBody, linkSchema } from "./link-form";
+
+const linkFaults = (values: LinkValues, method: number) =>
+  invalidFields(
+    linkSchema(method, (id) => id),
+    values,
+  );
 
 const [phone, zip] = [1, 2];
 const typed = (passholderId: string, validationData: string) => ({ passholderId, validationData });

@@ -6,12 +6,12 @@ import { validityText } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import { validityTexts } from "@/text/areas/validity";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { DataTable } from "@/ui/data-table";
 import { TextButton } from "@/ui/text-button";
 
-type Props = {
-  passes: LinkedPass[];
+type TableProps = {
   selected: string[];
   onSelect: (id: string, on: boolean) => void;
   onRemove: (pass: LinkedPass) => void;
@@ -21,94 +21,92 @@ type Props = {
 /** The name by which the page finds a row's button. */
 export const removalOf = (pass: LinkedPass): string => `remove.${pass.extUserAccountTicketId}`;
 
-export function holderOf(t: Say<"pass">, pass: LinkedPass): string {
+export function holderOf(t: Translate<"pass">, pass: LinkedPass): string {
   return `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
 }
 
 /** The linked passes: a table, and on phones one card each. */
-export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemove }: Props) {
-  const t = useText(passTexts, passLinkTexts, validityTexts);
+export function PassTable({ passes, ...row }: TableProps & { passes: LinkedPass[] }) {
+  const t = useText(passLinkTexts);
   return (
-    <table className="w-full max-sm:block">
-      <caption className="sr-only">{t("pass-link.list")}</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="legend border-b border-line text-left">
-          <th scope="col" className="p-3 pl-6 font-semibold">
-            {t("pass-link.select")}
-          </th>
-          <th scope="col" className="p-3 font-semibold">
-            {t("pass-link.holder")}
-          </th>
-          <th scope="col" className="p-3 font-semibold">
-            {t("pass-link.pass")}
-          </th>
-          <th scope="col" className="p-3 font-semibold">
-            {t("pass-link.valid")}
-          </th>
-          <td />
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {passes.map((pass) => {
-          const id = pass.extUserAccountTicketId;
-          const values = { name: holderOf(t, pass), id: pass.platformAccountId };
-          return (
-            <tr
-              key={id}
-              className="border-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:px-4 max-sm:py-3 not-last:border-b"
-            >
-              <td className="align-top max-sm:row-span-4 sm:p-3 sm:pl-6">
-                <span className="grid size-11 place-items-center sm:-m-2.5">
-                  <input
-                    type="checkbox"
-                    aria-label={t("pass-link.select-of", values)}
-                    aria-describedby={pass.availableForUpgrade ? undefined : `${id}-why`}
-                    title={pass.availableForUpgrade ? undefined : t("pass-link.not-renewable")}
-                    disabled={!pass.availableForUpgrade}
-                    checked={pass.availableForUpgrade && selected.includes(id)}
-                    onChange={(event) => onSelect(id, event.target.checked)}
-                    className="size-6 accent-brand"
-                  />
-                </span>
-              </td>
-              <th scope="row" className="text-left align-top font-semibold sm:p-3">
-                {values.name}
-                <span className="figures block text-sm font-normal break-all text-ink-2">
-                  <span className="sr-only">{t("pass-link.id")}: </span>
-                  {pass.platformAccountId}
-                </span>
-              </th>
-              <td className="align-top sm:p-3">
-                {pass.productName}
-                <span className="block text-sm text-ink-2">
-                  {ticketName({ displayName: pass.variantName, effectivePassLevelName: pass.passLevelName })}
-                </span>
-                {pass.availableForUpgrade ? null : (
-                  <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">
-                    {t("pass-link.not-renewable")}
-                  </span>
-                )}
-              </td>
-              <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
-                <span className="sm:hidden">{t("pass-link.valid")} </span>
-                {validityText(t, pass.effectiveStartDate, pass.effectiveEndDate)}
-              </td>
-              <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
-                <TextButton
-                  name={removalOf(pass)}
-                  aria-label={t("pass-link.remove-of", values)}
-                  className="-mx-2 sm:-my-2.5"
-                  onPointerEnter={onApproachRemove}
-                  onFocus={onApproachRemove}
-                  onClick={() => onRemove(pass)}
-                >
-                  {t("pass-link.remove")}
-                </TextButton>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      stacked
+      caption={t("pass-link.list")}
+      columns={[
+        { heading: t("pass-link.select") },
+        { heading: t("pass-link.holder") },
+        { heading: t("pass-link.pass") },
+        { heading: t("pass-link.valid") },
+        { heading: null },
+      ]}
+    >
+      {passes.map((pass) => (
+        <PassRow key={pass.extUserAccountTicketId} pass={pass} {...row} />
+      ))}
+    </DataTable>
+  );
+}
+
+function PassRow({
+  pass,
+  selected,
+  onSelect,
+  onRemove,
+  onApproachRemove,
+}: TableProps & { pass: LinkedPass }) {
+  const t = useText(passTexts, passLinkTexts, validityTexts);
+  const id = pass.extUserAccountTicketId;
+  const values = { name: holderOf(t, pass), id: pass.platformAccountId };
+  return (
+    <tr className="border-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:px-4 max-sm:py-3 not-last:border-b">
+      <td className="align-top max-sm:row-span-4 sm:p-3 sm:pl-6">
+        <span className="grid size-11 place-items-center sm:-m-2.5">
+          <input
+            type="checkbox"
+            aria-label={t("pass-link.select-of", values)}
+            aria-describedby={pass.availableForUpgrade ? undefined : `${id}-why`}
+            title={pass.availableForUpgrade ? undefined : t("pass-link.not-renewable")}
+            disabled={!pass.availableForUpgrade}
+            checked={pass.availableForUpgrade && selected.includes(id)}
+            onChange={(event) => onSelect(id, event.target.checked)}
+            className="size-6 accent-brand"
+          />
+        </span>
+      </td>
+      <th scope="row" className="text-left align-top font-semibold sm:p-3">
+        {values.name}
+        <span className="figures block text-sm font-normal break-all text-ink-2">
+          <span className="sr-only">{t("pass-link.id")}: </span>
+          {pass.platformAccountId}
+        </span>
+      </th>
+      <td className="align-top sm:p-3">
+        {pass.productName}
+        <span className="block text-sm text-ink-2">
+          {ticketName({ displayName: pass.variantName, effectivePassLevelName: pass.passLevelName })}
+        </span>
+        {pass.availableForUpgrade ? null : (
+          <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">
+            {t("pass-link.not-renewable")}
+          </span>
+        )}
+      </td>
+      <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
+        <span className="sm:hidden">{t("pass-link.valid")} </span>
+        {validityText(t, pass.effectiveStartDate, pass.effectiveEndDate)}
+      </td>
+      <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
+        <TextButton
+          name={removalOf(pass)}
+          aria-label={t("pass-link.remove-of", values)}
+          className="-mx-2 sm:-my-2.5"
+          onPointerEnter={onApproachRemove}
+          onFocus={onApproachRemove}
+          onClick={() => onRemove(pass)}
+        >
+          {t("pass-link.remove")}
+        </TextButton>
+      </td>
+    </tr>
   );
 }

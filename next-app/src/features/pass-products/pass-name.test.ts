@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { CartPass } from "@/api/types";
 import { passTexts } from "@/text/areas/pass";
 import { passProductsTexts } from "@/text/areas/pass-products";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { passName } from "./pass-name";
 
-const t = sayer({}, passTexts, passProductsTexts);
+const t = createTranslate({}, passTexts, passProductsTexts);
 const choice = (id: string, pass: Partial<CartPass> = {}) => ({
   pass: { extCartTicketId: id, firstName: "", lastName: "", ...pass } as CartPass,
   options: [],

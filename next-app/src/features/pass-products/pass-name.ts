@@ -1,13 +1,13 @@
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
+import type { Purpose } from "./fetch-products";
 import type { Choosing } from "./products-state";
-import type { Purpose } from "./read-products";
 
 /**
  * The name of a pass on this page: its passholder and the ticket that it upgrades, and its number or code. Passes
  * without a name are numbered if there are several.
  */
 export function passName(
-  t: Say<"pass" | "pass-products">,
+  t: Translate<"pass" | "pass-products">,
   purpose: Purpose,
   choices: readonly Choosing[],
   id: string,

@@ -7,10 +7,10 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { TextButton } from "@/ui/text-button";
+import type { Purpose } from "./fetch-products";
 import { ProductOptions, shortName } from "./product-options";
 import { optionsMatch, type ProductCard, selectedOption } from "./products-state";
 import { purposes } from "./purposes";
-import type { Purpose } from "./read-products";
 import { groupOf, headingOf, type Products } from "./use-products";
 
 type Props = { purpose: Purpose; card: ProductCard; products: Products };
@@ -55,7 +55,7 @@ export function ProductCardView({ purpose, card, products }: Props) {
         <p className="text-ink-2">
           {t("pass-products.none")}{" "}
           <Link href={back.path()} prefetch={false}>
-            {t(back.words)}
+            {t(back.text)}
           </Link>
         </p>
       )}

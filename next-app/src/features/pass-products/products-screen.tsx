@@ -7,11 +7,11 @@ import { passProductsTexts } from "@/text/areas/pass-products";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { StickyColumn } from "@/ui/sticky-column";
+import type { Purpose } from "./fetch-products";
 import { ProductCardView } from "./product-card";
 import type { Choosing } from "./products-state";
 import { ProductsSummary } from "./products-summary";
 import { purposes } from "./purposes";
-import type { Purpose } from "./read-products";
 import { useProducts } from "./use-products";
 
 type Props = {

@@ -5,13 +5,13 @@ export const purposes = {
   renewal: {
     title: "page.pass-products",
     intro: "pass-products.intro",
-    back: { path: routes.passDemographics, words: "pass-products.to-holders" },
+    back: { path: routes.passDemographics, text: "pass-products.to-holders" },
     step: "pass-products",
   },
   upgrade: {
     title: "page.upgrade-products",
     intro: "pass-products.intro-upgrade",
-    back: { path: routes.upgradeSelect, words: "pass-products.to-tickets" },
+    back: { path: routes.upgradeSelect, text: "pass-products.to-tickets" },
     step: "upgrade-product",
   },
 } as const;

@@ -8,7 +8,8 @@ import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { passTexts } from "@/text/areas/pass";
 import { passProductsTexts } from "@/text/areas/pass-products";
 import { useText } from "@/text/use-text";
-import { useLeading } from "@/ui/use-leading";
+import { useMoveFocus } from "@/ui/use-move-focus";
+import type { Purpose } from "./fetch-products";
 import { passName } from "./pass-name";
 import {
   allSelected,
@@ -20,7 +21,6 @@ import {
   selections,
 } from "./products-state";
 import { purposes } from "./purposes";
-import type { Purpose } from "./read-products";
 
 /** The name of the Continue button. */
 export const continueButton = "continue";
@@ -37,7 +37,7 @@ export function useProducts(purpose: Purpose, choices: Choosing[], initialProble
   const [state, dispatch] = useReducer(products, choices, opened);
   const [problem, setProblem] = useState(initialProblem);
   const [saving, setSaving] = useState(false);
-  const leadTo = useLeading();
+  const moveFocus = useMoveFocus();
   const alert = useRef<HTMLDivElement>(null);
   useErrorTitle(problem !== null || state.some(({ missing }) => missing));
 
@@ -50,11 +50,11 @@ export function useProducts(purpose: Purpose, choices: Choosing[], initialProble
   function confirm(card: ProductCard, forAll: boolean) {
     dispatch({ type: forAll ? "confirmedForAll" : "confirmed", id: card.id });
     if (card.selected === null) {
-      leadTo({ name: groupOf(card) });
+      moveFocus({ name: groupOf(card) });
       return;
     }
     const next = forAll ? undefined : nextOpen(state, card.id);
-    leadTo({ name: next ? headingOf(next) : continueButton });
+    moveFocus({ name: next ? headingOf(next) : continueButton });
   }
 
   async function finish() {
@@ -62,7 +62,7 @@ export function useProducts(purpose: Purpose, choices: Choosing[], initialProble
     if (first) {
       dispatch({ type: "toggled", id: first.id, open: true });
       dispatch({ type: "confirmed", id: first.id });
-      leadTo({ name: first.options.length > 0 ? groupOf(first) : headingOf(first) });
+      moveFocus({ name: first.options.length > 0 ? groupOf(first) : headingOf(first) });
       return;
     }
     setProblem(null);
@@ -82,7 +82,7 @@ export function useProducts(purpose: Purpose, choices: Choosing[], initialProble
   /** Opens a confirmed card again. */
   function reopen(card: ProductCard) {
     dispatch({ type: "toggled", id: card.id, open: true });
-    leadTo({ name: headingOf(card) });
+    moveFocus({ name: headingOf(card) });
   }
 
   return {

@@ -1,26 +1,27 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { CartItem, ReservationAddOn } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { priceText } from "@/parts/price/price-text";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
-import { alertTexts } from "@/text/areas/alert";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { productTexts } from "@/text/areas/product";
 import { reservationAddOnsTexts } from "@/text/areas/reservation-add-ons";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Picture } from "@/ui/picture";
 import {
   boundsOf,
+  type Choices as Choice,
   cartLines,
-  lacking,
+  missingChoice,
   nothingChosen,
   pricedVariants,
   quantityOf,
@@ -31,48 +32,8 @@ type Props = { addOn: ReservationAddOn; items: CartItem[]; onAdded: (name: strin
 
 /** An add-on of the visit, with the number already in the cart. */
 export function AddOnCard({ addOn, items, onAdded }: Props) {
-  const t = useText(alertTexts, productTexts, reservationAddOnsTexts);
-  const { ask, question } = useQuestion();
-  const changeCart = useConfirmedChange(ask);
-  const id = useId();
-  const [choices, setChoices] = useState(nothingChosen);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failures, setFailures] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
-  const missing = lacking(addOn, choices);
-
-  useEffect(() => {
-    if (failures > 0) alert.current?.focus();
-  }, [failures]);
-
-  function tell(message: string) {
-    setProblem(message);
-    setFailures((count) => count + 1);
-  }
-
-  async function add() {
-    if (missing !== null) {
-      tell(t(missing));
-      return;
-    }
-    setProblem(null);
-    setBusy(true);
-    const body = { ...publicSale, items: cartLines(addOn, choices) };
-    const outcome = await changeCart(
-      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
-      { busy: t("reservation-add-ons.adding") },
-    );
-    setBusy(false);
-    if (outcome === "kept") return;
-    if (!outcome.ok) {
-      tell(outcome.message);
-      return;
-    }
-    setChoices(nothingChosen);
-    onAdded(addOn.name);
-  }
-
+  const t = useText(reservationAddOnsTexts);
+  const { choices, setChoices, missing, add, isAdding, problem, alert, question } = useAddOn(addOn, onAdded);
   return (
     <article className="card flex h-full flex-col overflow-hidden">
       {addOn.picture ? (
@@ -86,69 +47,27 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
       <div className="flex flex-1 flex-col gap-2 p-4 sm:p-5">
         <h2 className="text-lg leading-snug">{addOn.name}</h2>
         {addOn.shortDescription ? <p className="text-ink-2">{addOn.shortDescription}</p> : null}
-        {selectionsOf(addOn)
-          .filter(({ times }) => times.length > 1)
-          .map(({ index, times }) => (
-            <fieldset key={index} className="grid gap-2">
-              <legend className="pb-2 text-sm font-semibold">{t("reservation-add-ons.time")}</legend>
-              <Choices
-                name={`${id}-${index}`}
-                choices={times.map(({ performanceId, performanceTime, showName }) => ({
-                  id: performanceId,
-                  ...(performanceTime
-                    ? { name: formatTime(performanceTime), description: showName }
-                    : { name: showName, description: t("reservation-add-ons.all-day") }),
-                }))}
-                chosen={choices.times[index] ?? ""}
-                onChoose={(time) => setChoices({ ...choices, times: { ...choices.times, [index]: time } })}
-              />
-            </fieldset>
-          ))}
+        <Times addOn={addOn} choices={choices} onChange={setChoices} />
         <ul>
-          {pricedVariants(addOn, choices).map((variant) => {
-            const inCart = countInCart(items, [variant.id]);
-            return (
-              <li
-                key={variant.id}
-                className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0"
-              >
-                <div className="min-w-0">
-                  <p className="font-semibold">{variant.name}</p>
-                  {variant.ageRestrictionText ? (
-                    <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
-                  ) : null}
-                  <p className="figures text-sm font-semibold">
-                    {variant.isFrom ? `${t("product.from")} ` : ""}
-                    {priceText(t, variant.displayPrice)}
-                  </p>
-                  {inCart > 0 ? (
-                    <p className="figures text-sm font-semibold text-ok">
-                      {t("reservation-add-ons.in-cart", { count: inCart })}
-                    </p>
-                  ) : null}
-                </div>
-                <QuantityStepper
-                  name={`${variant.name}, ${addOn.name}`}
-                  bounds={boundsOf(variant)}
-                  quantity={quantityOf(variant.id, choices)}
-                  onChange={(quantity) =>
-                    setChoices({ ...choices, quantities: { ...choices.quantities, [variant.id]: quantity } })
-                  }
-                />
-              </li>
-            );
-          })}
+          {pricedVariants(addOn, choices).map((variant) => (
+            <VariantRow
+              key={variant.id}
+              variant={variant}
+              productName={addOn.name}
+              inCart={countInCart(items, [variant.id])}
+              quantity={quantityOf(variant.id, choices)}
+              onChange={(quantity) =>
+                setChoices({ ...choices, quantities: { ...choices.quantities, [variant.id]: quantity } })
+              }
+            />
+          ))}
         </ul>
-        {problem ? (
-          <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {problem}
-          </Alert>
-        ) : null}
+        <ProblemAlert problem={problem} alert={alert} />
         <Button
           look="secondary"
           className="mt-auto"
           blocked={missing !== null}
-          busy={busy && question === null}
+          busy={isAdding && question === null}
           aria-label={t("reservation-add-ons.add-of", { product: addOn.name })}
           onClick={add}
         >
@@ -157,5 +76,97 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
       </div>
       {question}
     </article>
+  );
+}
+
+/** The choices of an add-on, and adding them to the cart. */
+function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
+  const t = useText(reservationAddOnsTexts);
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const [choices, setChoices] = useState(nothingChosen);
+  const { problem, setProblem, alert } = useProblem();
+  const [isAdding, setAdding] = useState(false);
+  const missing = missingChoice(addOn, choices);
+
+  async function add() {
+    if (missing !== null) return setProblem(t(missing));
+    setProblem(null);
+    setAdding(true);
+    const body = { ...publicSale, items: cartLines(addOn, choices) };
+    const outcome = await changeCart(
+      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
+      { busy: t("reservation-add-ons.adding") },
+    );
+    setAdding(false);
+    if (outcome === "kept") return;
+    if (!outcome.ok) return setProblem(outcome.message);
+    setChoices(nothingChosen);
+    onAdded(addOn.name);
+  }
+
+  return { choices, setChoices, missing, add, isAdding, problem, alert, question };
+}
+
+type TimesProps = { addOn: ReservationAddOn; choices: Choice; onChange: (choices: Choice) => void };
+
+/** The times of each selection that has several. */
+function Times({ addOn, choices, onChange }: TimesProps) {
+  const t = useText(reservationAddOnsTexts);
+  const id = useId();
+  return selectionsOf(addOn)
+    .filter(({ times }) => times.length > 1)
+    .map(({ index, times }) => (
+      <fieldset key={index} className="grid gap-2">
+        <legend className="pb-2 text-sm font-semibold">{t("reservation-add-ons.time")}</legend>
+        <Choices
+          name={`${id}-${index}`}
+          choices={times.map(({ performanceId, performanceTime, showName }) => ({
+            id: performanceId,
+            ...(performanceTime
+              ? { name: formatTime(performanceTime), description: showName }
+              : { name: showName, description: t("reservation-add-ons.all-day") }),
+          }))}
+          chosen={choices.times[index] ?? ""}
+          onChoose={(time) => onChange({ ...choices, times: { ...choices.times, [index]: time } })}
+        />
+      </fieldset>
+    ));
+}
+
+type VariantProps = {
+  variant: ReturnType<typeof pricedVariants>[number];
+  productName: string;
+  inCart: number;
+  quantity: Quantity;
+  onChange: (quantity: Quantity) => void;
+};
+
+function VariantRow({ variant, productName, inCart, quantity, onChange }: VariantProps) {
+  const t = useText(productTexts, reservationAddOnsTexts);
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{variant.name}</p>
+        {variant.ageRestrictionText ? (
+          <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
+        ) : null}
+        <p className="figures text-sm font-semibold">
+          {variant.isFrom ? `${t("product.from")} ` : ""}
+          {priceText(t, variant.displayPrice)}
+        </p>
+        {inCart > 0 ? (
+          <p className="figures text-sm font-semibold text-ok">
+            {t("reservation-add-ons.in-cart", { count: inCart })}
+          </p>
+        ) : null}
+      </div>
+      <QuantityStepper
+        name={`${variant.name}, ${productName}`}
+        bounds={boundsOf(variant)}
+        quantity={quantity}
+        onChange={onChange}
+      />
+    </li>
   );
 }

@@ -29,7 +29,7 @@ type Props = {
 export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationAddOnsTexts);
   const { reservation } = useStep("add-ons", initial);
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
   const { data: mini } = useMiniCart();
   // An empty cart need not be read.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
@@ -44,14 +44,14 @@ export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
       code={code}
     >
       {addOns.length === 0 ? <p>{t("reservation-add-ons.empty")}</p> : null}
-      <StatusLine visible>{said}</StatusLine>
+      <StatusLine visible>{statusText}</StatusLine>
       <ul aria-label={t("reservation-add-ons.list")} className="grid gap-5 sm:grid-cols-2 lg:gap-6">
         {addOns.map((addOn) => (
           <li key={addOn.productId}>
             <AddOnCard
               addOn={addOn}
               items={items}
-              onAdded={(name) => setSaid(`${t("reservation-add-ons.added")}: ${name}`)}
+              onAdded={(name) => setStatusText(`${t("reservation-add-ons.added")}: ${name}`)}
             />
           </li>
         ))}

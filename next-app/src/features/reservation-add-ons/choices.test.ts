@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReservationAddOn } from "@/api/types";
-import { cartLines, lacking, nothingChosen, pricedVariants, selectionsOf } from "./choices";
+import { cartLines, missingChoice, nothingChosen, pricedVariants, selectionsOf } from "./choices";
 
 const variant = (id: string) => ({
   id,
@@ -36,15 +36,15 @@ test("times are grouped by selection", () => {
 });
 
 test("a quantity within the limits is required, and a time if there are several", () => {
-  expect(lacking(parking, nothingChosen)).toBe("reservation-add-ons.none-chosen");
-  expect(lacking(parking, { ...nothingChosen, quantities: { car: count(5) } })).toBe(
+  expect(missingChoice(parking, nothingChosen)).toBe("reservation-add-ons.none-chosen");
+  expect(missingChoice(parking, { ...nothingChosen, quantities: { car: count(5) } })).toBe(
     "reservation-add-ons.none-chosen",
   );
-  expect(lacking(parking, { ...nothingChosen, quantities: { car: count(1) } })).toBeNull();
-  expect(lacking(tour, { ...nothingChosen, quantities: { car: count(1) } })).toBe(
+  expect(missingChoice(parking, { ...nothingChosen, quantities: { car: count(1) } })).toBeNull();
+  expect(missingChoice(tour, { ...nothingChosen, quantities: { car: count(1) } })).toBe(
     "reservation-add-ons.time-required",
   );
-  expect(lacking(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
+  expect(missingChoice(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
 });
 
 test("the chosen variants are added at the chosen times or the only ones", () => {

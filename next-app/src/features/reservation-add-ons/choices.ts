@@ -51,7 +51,10 @@ export const boundsOf = ({ minQuantity, maxQuantity }: Variant) => ({
 });
 
 /** What is missing before it can be added to the cart. */
-export function lacking(addOn: ReservationAddOn, choices: Choices): TextIdOf<"reservation-add-ons"> | null {
+export function missingChoice(
+  addOn: ReservationAddOn,
+  choices: Choices,
+): TextIdOf<"reservation-add-ons"> | null {
   const wanted = pricedVariants(addOn, choices).filter(({ id }) => quantityOf(id, choices).value !== 0);
   const isWrong = wanted.some((variant) => problemOf(quantityOf(variant.id, choices), boundsOf(variant)));
   if (wanted.length === 0 || isWrong) return "reservation-add-ons.none-chosen";

@@ -2,15 +2,16 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useMemo } from "react";
 import { isUnexpected } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { Account, Reservation, ReservationSite } from "@/api/types";
-import { cleanPhone, hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatPhone, hasNanpShape, normalisePhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { FormErrors } from "@/parts/form/form-errors";
-import { useForm } from "@/parts/form/use-form";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { departure, stepAfter } from "@/parts/reservation-step/steps";
 import { pageTexts } from "@/text/areas/page";
@@ -20,9 +21,9 @@ import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-import { type GuestField, guestBody, guestFaults, openingGuest } from "./guest-form";
+import { guestBody, guestSchema, initialGuest, type TypedGuest } from "./guest-form";
 
-const labels: Record<GuestField, TextIdOf<"reservation-begin">> = {
+const labels: Record<keyof TypedGuest, TextIdOf<"reservation-begin">> = {
   firstName: "reservation-begin.first-name-label",
   lastName: "reservation-begin.last-name-label",
   emailAddress: "reservation-begin.email-label",
@@ -47,12 +48,11 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
   const router = useRouter();
   const changeCart = useCartChange();
-  const [opening] = useState(() => openingGuest(reservation, account));
-  const form = useForm<GuestField>({
-    defaultValues: opening,
+  const schema = useMemo(() => guestSchema(t), [t]);
+  const form = useShopForm({
+    ...emptyForm(schema),
+    defaultValues: initialGuest(reservation, account),
     labelOf: (field) => t(labels[field]),
-    validate: (typed) =>
-      Object.fromEntries(Object.entries(guestFaults(typed)).map(([field, fault]) => [field, t(fault)])),
   });
   const phone = form.field("phoneNumber");
   const chosen = sites.find(({ selected }) => selected);
@@ -123,8 +123,8 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
               inputMode="tel"
               onBlur={() => {
                 const typed = form.values.phoneNumber;
-                const shown = shownPhone(typed, hasNanpShape(cleanPhone(typed, true)));
-                if (shown !== typed) form.prefill({ phoneNumber: shown });
+                const shown = formatPhone(typed, hasNanpShape(normalisePhone(typed, true)));
+                if (shown !== typed) form.setValue("phoneNumber", shown);
                 phone.onBlur();
               }}
             />
@@ -132,7 +132,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
           </div>
         </div>
         <BuyBar place="plain">
-          <SubmitButton busy={form.submitting} className="ml-auto max-sm:w-full">
+          <SubmitButton busy={form.isSubmitting} className="ml-auto max-sm:w-full">
             {t(edits ? "reservation.save" : "reservation.continue")}
           </SubmitButton>
         </BuyBar>

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
 import type { Account } from "@/api/types";
+import { invalidFields } from "@/parts/form/rules";
 import { aReservation } from "@/parts/reservation-step/sample";
 import { reservationTexts } from "@/text/areas/reservation";
-import { guestBody, guestFaults, guestFields, openingGuest } from "./guest-form";
+import { guestBody, guestSchema, initialGuest, type TypedGuest } from "./guest-form";
+
+/** The messages of the invalid fields. */
+const guestFaults = (typed: TypedGuest) =>
+  invalidFields(
+    guestSchema((id) => reservationTexts[id]),
+    typed,
+  );
 
 const ada = {
   firstName: "Ada",
@@ -13,9 +21,8 @@ const ada = {
 };
 
 test("each missing field has its exact message", () => {
-  const nothing = openingGuest(null, null);
-  const faults = guestFaults(nothing);
-  expect(guestFields.map((field) => faults[field] && reservationTexts[faults[field]])).toEqual([
+  const nothing = initialGuest(null, null);
+  expect(Object.values(guestFaults(nothing))).toEqual([
     "First Name is required",
     "Last Name is required",
     "A valid email address is required",
@@ -55,11 +62,11 @@ test("each limit holds exactly at its boundary", () => {
 
 test("known values are preset, and values are sent without separators", () => {
   const known = aReservation({ ...ada, phoneNumber: "5185550123" });
-  expect(openingGuest(known, null)).toEqual(ada);
+  expect(initialGuest(known, null)).toEqual(ada);
   const { zip: zipCode, ...names } = ada;
   const account = { ...names, zipCode, phoneNumber: "5185550123" } as Account;
-  expect(openingGuest(aReservation(), account)).toEqual(ada);
-  expect(openingGuest({ ...known, firstName: "Augusta" }, account).firstName).toBe("Augusta");
+  expect(initialGuest(aReservation(), account)).toEqual(ada);
+  expect(initialGuest({ ...known, firstName: "Augusta" }, account).firstName).toBe("Augusta");
   expect(guestBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6" })).toEqual({
     ...ada,
     phoneNumber: "5185550123",

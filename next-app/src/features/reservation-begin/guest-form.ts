@@ -1,43 +1,38 @@
+import * as z from "zod/mini";
 import type { Account, Reservation } from "@/api/types";
 import {
   canada,
-  cleanPhone,
-  cleanZip,
+  formatPhone,
   hasNanpShape,
   isName,
   isPhone,
   isZip,
-  shownPhone,
+  normalisePhone,
+  normaliseZip,
   usa,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
-import { longest } from "@/lib/passholder-rules";
-import type { TextIdOf } from "@/text/texts";
+import { maxLengths } from "@/lib/passholder-rules";
+import { textField } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 /** The fields of the person who makes the reservation, and their rules. Pure. */
-export const guestFields = ["firstName", "lastName", "emailAddress", "phoneNumber", "zip"] as const;
+export const guestSchema = (say: Translate<"reservation">) =>
+  z.object({
+    firstName: textField(isName, say("reservation.first-name")),
+    lastName: textField(isName, say("reservation.last-name")),
+    emailAddress: textField(
+      (typed) => typed.trim().length <= maxLengths.emailAddress && isEmail(typed.trim()),
+      say("reservation.email"),
+    ),
+    phoneNumber: textField((typed) => isPhone(typed, true), say("reservation.phone")),
+    zip: textField((typed) => isZip(typed, usa) || isZip(typed, canada), say("reservation.zip")),
+  });
 
-export type GuestField = (typeof guestFields)[number];
-export type TypedGuest = Record<GuestField, string>;
-
-const rules: Record<GuestField, [isRight: (value: string) => boolean, fault: TextIdOf<"reservation">]> = {
-  firstName: [isName, "reservation.first-name"],
-  lastName: [isName, "reservation.last-name"],
-  emailAddress: [
-    (value) => value.trim().length <= longest.emailAddress && isEmail(value.trim()),
-    "reservation.email",
-  ],
-  phoneNumber: [(value) => isPhone(value, true), "reservation.phone"],
-  zip: [(value) => isZip(value, usa) || isZip(value, canada), "reservation.zip"],
-};
-
-export function guestFaults(typed: TypedGuest): Partial<Record<GuestField, TextIdOf<"reservation">>> {
-  const wrong = guestFields.filter((field) => !rules[field][0](typed[field]));
-  return Object.fromEntries(wrong.map((field) => [field, rules[field][1]]));
-}
+export type TypedGuest = z.infer<ReturnType<typeof guestSchema>>;
 
 /** The initial values: those entered before, or else the account's. */
-export function openingGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
+export function initialGuest(reservation: Reservation | null, account: Account | null): TypedGuest {
   const { firstName, lastName, emailAddress, phoneNumber, zip } = reservation?.firstName
     ? reservation
     : { ...account, zip: account?.zipCode };
@@ -46,7 +41,7 @@ export function openingGuest(reservation: Reservation | null, account: Account |
     firstName: firstName ?? "",
     lastName: lastName ?? "",
     emailAddress: emailAddress ?? "",
-    phoneNumber: shownPhone(phone, hasNanpShape(phone)),
+    phoneNumber: formatPhone(phone, hasNanpShape(phone)),
     zip: zip ?? "",
   };
 }
@@ -57,7 +52,7 @@ export function guestBody(typed: TypedGuest): TypedGuest {
     firstName: typed.firstName.trim(),
     lastName: typed.lastName.trim(),
     emailAddress: typed.emailAddress.trim(),
-    phoneNumber: cleanPhone(typed.phoneNumber, true),
-    zip: cleanZip(typed.zip),
+    phoneNumber: normalisePhone(typed.phoneNumber, true),
+    zip: normaliseZip(typed.zip),
   };
 }

@@ -1,23 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { Refusal } from "@/api/outcome";
 import type { Park, Reservation } from "@/api/types";
 import { visitWhen } from "@/lib/visit-when";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { pathOf, stepAfter } from "@/parts/reservation-step/steps";
 import { useStep } from "@/parts/reservation-step/use-step";
 import type { Chosen } from "@/parts/visit-chooser/entry-dialog";
 import type { ReadDates } from "@/parts/visit-chooser/visit-calendar";
-import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationDateTexts } from "@/text/areas/reservation-date";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 import { useInBrowser } from "@/ui/use-in-browser";
@@ -38,25 +37,20 @@ type Props = {
 
 /** The choice of park and date. */
 export function DateScreen({ initial, parks, code, edits }: Props) {
-  const t = useText(alertTexts, pageTexts, reservationTexts, reservationDateTexts, visitTexts);
+  const t = useText(pageTexts, reservationTexts, reservationDateTexts, visitTexts);
   const router = useRouter();
   const inBrowser = useInBrowser();
   const { reservation, reload, change, leaves } = useStep("date", initial);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem, alert } = useProblem();
   /** The park whose calendar is open. */
   const [asked, setAsked] = useState<string | null>(null);
   /** A park without a day for this party is closed again, so that another one can be chosen. */
   const [closedPark, setClosedPark] = useState<string | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
   const { propertyId, visit } = reservation;
   const [park, ...others] = parks;
   const shownPark = asked ?? (propertyId === closedPark ? undefined : propertyId);
   const isOnly = others.length === 0;
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   async function choosePark({ id }: Park) {
     setProblem(null);
@@ -102,11 +96,7 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
       intro={t("reservation-date.intro")}
       code={code}
     >
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={alert} />
       {isOnly ? (
         park?.logo && park.showLogoIfOnlyOnePropertyAvailable ? (
           <Picture

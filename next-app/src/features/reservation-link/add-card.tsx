@@ -25,8 +25,8 @@ export function AddCard({ limits, onAdd }: { limits: ReservationLimits; onAdd: A
         <Segments<Kind>
           label={t("reservation-link.kind")}
           options={[
-            { value: "pass", words: t("reservation-link.kind-pass") },
-            { value: "ticket", words: t("reservation-link.kind-ticket") },
+            { value: "pass", text: t("reservation-link.kind-pass") },
+            { value: "ticket", text: t("reservation-link.kind-ticket") },
           ]}
           value={kind}
           onChange={setKind}

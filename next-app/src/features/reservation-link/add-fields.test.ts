@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { addBody, addFaults } from "./add-fields";
+import { invalidFields } from "@/parts/form/rules";
+import { type AddValues, addBody, addSchema, type Kind } from "./add-fields";
+
+const addFaults = (kind: Kind, typed: AddValues, method: number) =>
+  invalidFields(
+    addSchema(kind, method, (id) => id),
+    typed,
+  );
 
 const [phone, zip] = [1, 2];
 

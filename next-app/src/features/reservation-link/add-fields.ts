@@ -1,32 +1,34 @@
-import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
-import type { TextIdOf } from "@/text/texts";
+import * as z from "zod/mini";
+import { asksForZip, isCode, normaliseCode, normaliseProof } from "@/lib/pass-code";
+import { textField } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 /** The fields that add a pass or a ticket by its number. Pure. */
 export type Kind = "pass" | "ticket";
-export type AddField = "barcode" | "validationData1";
-export type AddValues = Record<AddField, string>;
-
-export const nothingTyped: AddValues = { barcode: "", validationData1: "" };
 
 /** The API's account ticket types. */
 export const typeOf: Record<Kind, 1 | 3> = { pass: 1, ticket: 3 };
 
-export type AddFaults = Partial<Record<AddField, TextIdOf<"pass" | "reservation-link">>>;
+/** A ticket needs no proof. */
+export const addSchema = (kind: Kind, method: number, say: Translate<"pass" | "reservation-link">) =>
+  z.object({
+    barcode: textField(
+      isCode,
+      say(kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required"),
+    ),
+    validationData1: textField(
+      (typed) => kind === "ticket" || normaliseProof(typed, method) !== "",
+      say(asksForZip(method) ? "pass.zip-required" : "pass.phone-required"),
+    ),
+  });
 
-export function addFaults(kind: Kind, { barcode, validationData1 }: AddValues, method: number): AddFaults {
-  const faults: AddFaults = {};
-  if (!isCode(barcode))
-    faults.barcode = kind === "pass" ? "pass.id-required" : "reservation-link.barcode-required";
-  if (kind === "pass" && cleanProof(validationData1, method) === "")
-    faults.validationData1 = asksForZip(method) ? "pass.zip-required" : "pass.phone-required";
-  return faults;
-}
+export type AddValues = z.infer<ReturnType<typeof addSchema>>;
 
 /** The body of `reservation/ticket`. */
 export function addBody(kind: Kind, { barcode, validationData1 }: AddValues, method: number) {
   return {
-    barcode: cleanCode(barcode),
+    barcode: normaliseCode(barcode),
     ticketTypeId: typeOf[kind],
-    validationData1: kind === "pass" ? cleanProof(validationData1, method) : undefined,
+    validationData1: kind === "pass" ? normaliseProof(validationData1, method) : undefined,
   };
 }

@@ -1,16 +1,18 @@
 "use client";
 
+import { useMemo } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { ReservationLimits } from "@/api/types";
 import { asksForZip } from "@/lib/pass-code";
 import { FormErrors } from "@/parts/form/form-errors";
-import { useForm } from "@/parts/form/use-form";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { passTexts } from "@/text/areas/pass";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-import { type AddField, addBody, addFaults, type Kind, nothingTyped } from "./add-fields";
+import { type AddValues, addBody, addSchema, type Kind } from "./add-fields";
 import type { Add } from "./use-party";
 
 type Props = { kind: Kind; limits: ReservationLimits; onAdd: Add };
@@ -19,18 +21,12 @@ type Props = { kind: Kind; limits: ReservationLimits; onAdd: Add };
 export function AddForm({ kind, limits: { passValidationMethodId: method }, onAdd }: Props) {
   const t = useText(passTexts, reservationLinkTexts);
   const byZip = asksForZip(method);
-  const labels: Record<AddField, string> = {
+  const labels: Record<keyof AddValues, string> = {
     barcode: t(`reservation-link.${kind}-label`),
     validationData1: t(byZip ? "reservation-link.zip-label" : "reservation-link.phone-label"),
   };
-  const form = useForm<AddField>({
-    defaultValues: nothingTyped,
-    labelOf: (field) => labels[field],
-    validate: (typed) =>
-      Object.fromEntries(
-        Object.entries(addFaults(kind, typed, method)).map(([field, fault]) => [field, t(fault)]),
-      ),
-  });
+  const schema = useMemo(() => addSchema(kind, method, t), [kind, method, t]);
+  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field] });
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -68,7 +64,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
           />
         ) : null}
       </div>
-      <SubmitButton look="secondary" busy={form.submitting} className="justify-self-start">
+      <SubmitButton look="secondary" busy={form.isSubmitting} className="justify-self-start">
         {t(`reservation-link.add-${kind}`)}
       </SubmitButton>
     </Form>

@@ -1,24 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { AccountTicket, Reservation, ReservationTicket } from "@/api/types";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { stepAfter } from "@/parts/reservation-step/steps";
-import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
-import { benefitKey, finalizeBody, isTaken, nothingEdited, partyFault, removalOf } from "./party";
+import { benefitKey, finalizeBody, isTaken, nothingEdited, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
 import { type Add, useParty } from "./use-party";
@@ -37,47 +36,33 @@ type Props = {
 
 /** The party: passes, tickets, and people without one. */
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
-  const t = useText(alertTexts, pageTexts, reservationTexts, reservationLinkTexts);
+  const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
-  const { reservation, reload, change, add, remove, said } = useParty(initial);
+  const { reservation, reload, change, add, remove, statusText } = useParty(initial);
   const [edits, setEdits] = useState(nothingEdited);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failures, setFailures] = useState(0);
+  const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
   const party = useRef<HTMLHeadingElement>(null);
   const { tickets } = reservation;
 
-  useEffect(() => {
-    if (failures > 0) alert.current?.focus();
-  }, [failures]);
-
-  function tell(message: string) {
-    setProblem(message);
-    setFailures((count) => count + 1);
-  }
-
-  const put: Add = (body) => {
+  const addTicket: Add = (body) => {
     setProblem(null);
     return add(body);
   };
 
-  async function takeOut(ticket: ReservationTicket) {
+  async function removeTicket(ticket: ReservationTicket) {
     setProblem(null);
     const refusal = await remove(ticket.id);
     if (refusal === null) party.current?.focus();
     else
-      tell(
+      setProblem(
         isUnexpected(refusal) ? `${t("reservation-link.not-removed")}. ${refusal.message}` : refusal.message,
       );
   }
 
-  async function goOn() {
-    const fault = partyFault(reservation, edits);
-    if (fault) {
-      tell(t(fault.textId, { count: fault.count ?? 0 }));
-      return;
-    }
+  async function submit() {
+    const error = partyError(reservation, edits);
+    if (error) return setProblem(t(error.textId, { count: error.count ?? 0 }));
     setProblem(null);
     setBusy(true);
     const body = finalizeBody(reservation, edits);
@@ -89,7 +74,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       return;
     }
     setBusy(false);
-    if (outcome) tell(isUnexpected(outcome) ? t("reservation.error-5") : outcome.message);
+    if (outcome) setProblem(isUnexpected(outcome) ? t("reservation.error-5") : outcome.message);
   }
 
   return (
@@ -100,13 +85,13 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       intro={t("reservation-link.intro")}
       code={code}
     >
-      <AddCard limits={reservation.limits} onAdd={put} />
-      <OwnList tickets={addable(own, tickets)} onAdd={put} onAdded={() => party.current?.focus()} />
+      <AddCard limits={reservation.limits} onAdd={addTicket} />
+      <OwnList tickets={addable(own, tickets)} onAdd={addTicket} onAdded={() => party.current?.focus()} />
       <section className="grid gap-2">
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}
         </h2>
-        <StatusLine visible>{said}</StatusLine>
+        <StatusLine visible>{statusText}</StatusLine>
         <div className="card overflow-hidden">
           {tickets.length > 0 ? (
             <ul className="divide-y divide-line">
@@ -119,7 +104,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
                   onTake={(benefit, taken) =>
                     setEdits({ ...edits, taken: { ...edits.taken, [benefitKey(ticket, benefit)]: taken } })
                   }
-                  onRemove={() => takeOut(ticket)}
+                  onRemove={() => removeTicket(ticket)}
                 />
               ))}
             </ul>
@@ -129,17 +114,13 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
         </div>
       </section>
       <People reservation={reservation} edits={edits} onEdit={setEdits} />
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={alert} />
       <BuyBar place="plain">
-        <Button busy={busy} onClick={goOn} className="ml-auto max-sm:w-full">
+        <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
           {t(returns ? "reservation.save" : "reservation.continue")}
         </Button>
       </BuyBar>
-      <Suspense>{said ? <Toasts /> : null}</Suspense>
+      <Suspense>{statusText ? <Toasts /> : null}</Suspense>
     </StepFrame>
   );
 }

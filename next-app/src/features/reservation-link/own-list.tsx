@@ -1,14 +1,13 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { AccountTicket } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { admissionText } from "@/parts/validity/validity";
-import { alertTexts } from "@/text/areas/alert";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import type { Add } from "./use-party";
 
@@ -21,14 +20,9 @@ type Props = {
 
 /** The account's tickets and passes, each with a button to add it. */
 export function OwnList({ tickets, onAdd, onAdded }: Props) {
-  const t = useText(alertTexts, reservationLinkTexts, validityTexts);
-  const [problem, setProblem] = useState<string | null>(null);
+  const t = useText(reservationLinkTexts, validityTexts);
+  const { problem, setProblem, alert } = useProblem();
   const [adding, setAdding] = useState<string | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
 
   async function add({ accountId, barcode, ticketTypeId }: AccountTicket) {
     if (adding !== null) return;
@@ -45,11 +39,7 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
     <section className="card grid gap-2 px-4 py-5 sm:p-6">
       <h2 className="text-2xl">{t("reservation-link.own")}</h2>
       <p className="text-ink-2">{t("reservation-link.own-intro")}</p>
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={alert} />
       <ul className="divide-y divide-line">
         {tickets.map((ticket) => {
           const { accountId, barcode, productName, variantName, passLevelName, showName } = ticket;

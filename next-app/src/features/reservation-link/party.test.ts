@@ -7,9 +7,9 @@ import {
   type Edits,
   finalizeBody,
   isTaken,
-  mostGuests,
+  maxGuests,
   nothingEdited,
-  partyFault,
+  partyError,
   removalOf,
   sharedBenefits,
 } from "./party";
@@ -17,9 +17,9 @@ import {
 const count = (value: number) => ({ value, typed: null });
 const tickets = (number: number) =>
   Array.from({ length: number }, (_, index) => aTicket({ id: `t${index}`, maxAdditionalPeople: index }));
-const words = (reservation: Reservation, edits: Partial<Edits> = {}) => {
-  const fault = partyFault(reservation, { ...nothingEdited, ...edits });
-  return fault && fill(reservationTexts[fault.textId], { count: fault.count ?? "" });
+const text = (reservation: Reservation, edits: Partial<Edits> = {}) => {
+  const errorId = partyError(reservation, { ...nothingEdited, ...edits });
+  return errorId && fill(reservationTexts[errorId.textId], { count: errorId.count ?? "" });
 };
 
 const guestPass = {
@@ -32,42 +32,42 @@ const guestPass = {
 
 test("a party needs a ticket or a benefit", () => {
   const nothing = "You must add at least one (1) ID or barcode as instructed above before you can continue.";
-  expect(words(aReservation())).toBe(nothing);
+  expect(text(aReservation())).toBe(nothing);
   const shared = aReservation({ reservationEntitlements: [guestPass] });
-  expect(words(shared)).toBe(nothing);
-  expect(words(shared, { quantities: { guest: count(1) } })).toBeNull();
+  expect(text(shared)).toBe(nothing);
+  expect(text(shared, { quantities: { guest: count(1) } })).toBeNull();
 });
 
 test("each limit holds exactly at its boundary and has its exact message", () => {
   const three = aReservation({ tickets: tickets(3) });
-  expect(words(three, { children: count(2), guests: count(1) })).toBeNull();
-  expect(words(three, { children: count(2), guests: count(2) })).toBe(
+  expect(text(three, { children: count(2), guests: count(1) })).toBeNull();
+  expect(text(three, { children: count(2), guests: count(2) })).toBe(
     "Reservations are limitied to a maximum of 6 guests",
   );
-  expect(words(three, { children: count(3) })).toBe(
+  expect(text(three, { children: count(3) })).toBe(
     "You can only have a max of 2 non-ticketed child(ren) per reservation",
   );
-  expect(words(three, { guests: count(3) })).toBe(
+  expect(text(three, { guests: count(3) })).toBe(
     "You can only have a max of 2 additional adult(s) or child(ren) (4+) per reservation",
   );
-  expect(words(aReservation({ tickets: tickets(7) }))).toBe(
+  expect(text(aReservation({ tickets: tickets(7) }))).toBe(
     "Reservations are limitied to a maximum of 6 guests",
   );
 });
 
 test("text that is not a number fails every limit", () => {
   const one = aReservation({ tickets: tickets(1) });
-  expect(words(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
+  expect(text(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
     "Reservations are limitied to a maximum of 6 guests",
   );
-  expect(words(one, { children: count(-1) })).toBe(
+  expect(text(one, { children: count(-1) })).toBe(
     "You can only have a max of 2 non-ticketed child(ren) per reservation",
   );
 });
 
 test("the ticket with the highest allowance sets the number of guests", () => {
-  expect(mostGuests(aReservation())).toBe(0);
-  expect(mostGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
+  expect(maxGuests(aReservation())).toBe(0);
+  expect(maxGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
 });
 
 const benefit = {

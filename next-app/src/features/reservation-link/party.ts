@@ -45,19 +45,19 @@ export function isTaken(ticket: ReservationTicket, benefit: TicketEntitlement, e
 }
 
 /** The highest guest allowance among the tickets. */
-export function mostGuests({ tickets }: Reservation): number {
+export function maxGuests({ tickets }: Reservation): number {
   return Math.max(0, ...tickets.map(({ maxAdditionalPeople }) => maxAdditionalPeople));
 }
 
-export type PartyFault = { textId: TextIdOf<"reservation">; count?: number };
+export type PartyError = { textId: TextIdOf<"reservation">; count?: number };
 
 /** Why the party cannot continue: the first limit that it exceeds; null if none. */
-export function partyFault(reservation: Reservation, edits: Edits): PartyFault | null {
+export function partyError(reservation: Reservation, edits: Edits): PartyError | null {
   const { tickets, limits } = reservation;
   const most = {
     together: limits.reservationMaxOrderQuantity,
     children: limits.reservationMaxUnderAgeTickets,
-    guests: mostGuests(reservation),
+    guests: maxGuests(reservation),
   };
   const { value: children } = childrenOf(reservation, edits);
   const { value: guests } = guestsOf(reservation, edits);

@@ -7,7 +7,7 @@ import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
-import { childrenOf, type Edits, guestsOf, mostGuests, quantityOf, sharedBenefits } from "./party";
+import { childrenOf, type Edits, guestsOf, maxGuests, quantityOf, sharedBenefits } from "./party";
 
 type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) => void };
 
@@ -17,7 +17,7 @@ export function People({ reservation, edits, onEdit }: Props) {
   const children = childrenOf(reservation, edits);
   const guests = guestsOf(reservation, edits);
   const mostChildren = reservation.limits.reservationMaxUnderAgeTickets;
-  const most = mostGuests(reservation);
+  const most = maxGuests(reservation);
   const benefits = sharedBenefits(reservation);
   return (
     <>

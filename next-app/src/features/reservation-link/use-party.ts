@@ -19,16 +19,16 @@ export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
   const { reservation, reload, change, leaves } = useStep("link", initial);
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
 
   async function say(message: string) {
-    setSaid(message);
+    setStatusText(message);
     const { toast } = await import("@/ui/toast");
     toast(message);
   }
 
   const add: Add = async (body) => {
-    setSaid("");
+    setStatusText("");
     const outcome = await change((api) => api.POST("/reservation/ticket", { body }), {
       busy: t("reservation-link.adding"),
     });
@@ -42,7 +42,7 @@ export function useParty(initial: Reservation) {
   };
 
   async function remove(id: string): Promise<Refusal | null> {
-    setSaid("");
+    setStatusText("");
     const outcome = await call(
       (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
       { busy: t("reservation-link.removing") },
@@ -56,5 +56,5 @@ export function useParty(initial: Reservation) {
     return null;
   }
 
-  return { reservation, reload, change, add, remove, said };
+  return { reservation, reload, change, add, remove, statusText };
 }

@@ -50,7 +50,7 @@ function Rows({ first }: { first: MyReservations }) {
   const [{ reservations, hasMore }, setRead] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function readMore() {
+  async function fetchMore() {
     setProblem(null);
     const query = { after: reservations.at(-1)?.id };
     const outcome = await call<MyReservations>((api) => api.GET("/reservation/my", { params: { query } }), {
@@ -78,7 +78,7 @@ function Rows({ first }: { first: MyReservations }) {
         </Alert>
       ) : null}
       {hasMore ? (
-        <Button look="secondary" className="my-3" onClick={readMore}>
+        <Button look="secondary" className="my-3" onClick={fetchMore}>
           {t("reservation-my.more")}
         </Button>
       ) : null}

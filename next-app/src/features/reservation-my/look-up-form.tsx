@@ -1,31 +1,29 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { call } from "@/api/call";
 import { routes } from "@/lib/routes";
 import { FormErrors } from "@/parts/form/form-errors";
-import { useForm } from "@/parts/form/use-form";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-import { type LookUpField, lookUpBody, lookUpFaults, nothingTyped } from "./look-up";
+import { type LookUpValues, lookUpBody, lookUpSchema } from "./look-up";
 
 /** Finds a reservation by the code in its e-mail and the guest's phone number. */
 export function LookUpForm() {
   const t = useText(reservationTexts, reservationMyTexts);
   const router = useRouter();
-  const labels: Record<LookUpField, string> = {
+  const labels: Record<keyof LookUpValues, string> = {
     reservationCode: t("reservation-my.code-label"),
     phoneNumber: t("reservation-my.phone-label"),
   };
-  const form = useForm<LookUpField>({
-    defaultValues: nothingTyped,
-    labelOf: (field) => labels[field],
-    validate: (typed) =>
-      Object.fromEntries(Object.entries(lookUpFaults(typed)).map(([field, fault]) => [field, t(fault)])),
-  });
+  const schema = useMemo(() => lookUpSchema(t), [t]);
+  const form = useShopForm({ ...emptyForm(schema), labelOf: (field) => labels[field] });
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -55,7 +53,7 @@ export function LookUpForm() {
           />
           <TextField {...form.field("phoneNumber")} type="tel" autoComplete="tel" inputMode="tel" />
         </div>
-        <SubmitButton look="secondary" busy={form.submitting} className="justify-self-start">
+        <SubmitButton look="secondary" busy={form.isSubmitting} className="justify-self-start">
           {t("reservation-my.look-up")}
         </SubmitButton>
       </Form>

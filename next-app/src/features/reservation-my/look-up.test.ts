@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { lookUpBody, lookUpFaults } from "./look-up";
+import { invalidFields } from "@/parts/form/rules";
+import { type LookUpValues, lookUpBody, lookUpSchema } from "./look-up";
+
+const lookUpFaults = (typed: LookUpValues) =>
+  invalidFields(
+    lookUpSchema((id) => id),
+    typed,
+  );
 
 test("code and phone number are both required, and are sent without separators", () => {
   expect(lookUpFaults({ reservationCode: " - ", phoneNumber: "555" })).toEqual({

@@ -1,22 +1,18 @@
-import { cleanPhone, isPhone } from "@/lib/address-rules";
-import { cleanCode } from "@/lib/pass-code";
-import type { TextIdOf } from "@/text/texts";
+import * as z from "zod/mini";
+import { isPhone, normalisePhone } from "@/lib/address-rules";
+import { normaliseCode } from "@/lib/pass-code";
+import { textField } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 /** The fields that find a reservation made elsewhere. Pure. */
-export type LookUpField = "reservationCode" | "phoneNumber";
-export type LookUpValues = Record<LookUpField, string>;
+export const lookUpSchema = (say: Translate<"reservation" | "reservation-my">) =>
+  z.object({
+    reservationCode: textField((typed) => normaliseCode(typed) !== "", say("reservation-my.code-required")),
+    phoneNumber: textField((typed) => isPhone(typed, true), say("reservation.phone")),
+  });
 
-export const nothingTyped: LookUpValues = { reservationCode: "", phoneNumber: "" };
-
-export type LookUpFaults = Partial<Record<LookUpField, TextIdOf<"reservation" | "reservation-my">>>;
-
-export function lookUpFaults({ reservationCode, phoneNumber }: LookUpValues): LookUpFaults {
-  const faults: LookUpFaults = {};
-  if (cleanCode(reservationCode) === "") faults.reservationCode = "reservation-my.code-required";
-  if (!isPhone(phoneNumber, true)) faults.phoneNumber = "reservation.phone";
-  return faults;
-}
+export type LookUpValues = z.infer<ReturnType<typeof lookUpSchema>>;
 
 export function lookUpBody({ reservationCode, phoneNumber }: LookUpValues): LookUpValues {
-  return { reservationCode: cleanCode(reservationCode), phoneNumber: cleanPhone(phoneNumber, true) };
+  return { reservationCode: normaliseCode(reservationCode), phoneNumber: normalisePhone(phoneNumber, true) };
 }

@@ -22,15 +22,15 @@ export function HeldFor({ reservation }: { reservation: Reservation }) {
         {t("reservation-review.lapsed")}
       </Alert>
     );
-  const words = (minutes: number) =>
+  const text = (minutes: number) =>
     minutes === 1 ? t("reservation-review.held-one") : t("reservation-review.held-many", { minutes });
   const calm = hold.urgency === "calm";
   return (
     <div>
       <p className={classNames("figures text-sm", calm ? "text-ink-2" : "font-semibold text-warn")}>
-        {words(hold.minutes)}
+        {text(hold.minutes)}
       </p>
-      <StatusLine>{calm ? "" : words(hold.urgency === "last-minute" ? 1 : 5)}</StatusLine>
+      <StatusLine>{calm ? "" : text(hold.urgency === "last-minute" ? 1 : 5)}</StatusLine>
     </div>
   );
 }

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { Reservation, ReservationItem } from "@/api/types";
-import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { styleKeys } from "@/lib/style-key";
 import { visitWhen } from "@/lib/visit-when";
@@ -33,16 +33,14 @@ type Problem = { message: string; isRefused: boolean };
 
 /** The whole reservation, each part with a link to change it. */
 export function ReviewScreen({ initial, items, code }: Props) {
-  const t = useText(alertTexts, pageTexts, reservationTexts, reservationReviewTexts, visitTexts);
+  const t = useText(pageTexts, reservationTexts, reservationReviewTexts);
   const router = useRouter();
   const { reservation, change } = useStep("review", initial);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
-  const { visit, phoneNumber } = reservation;
-  const addOns = items.filter(({ kind }) => kind === "addOn");
-  const otherDay = items.filter(({ kind }) => kind === "otherDay");
-  const isBought = addOns.length > 0;
+  const { visit } = reservation;
+  const hasAddOns = items.some(({ kind }) => kind === "addOn");
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -79,96 +77,126 @@ export function ReviewScreen({ initial, items, code }: Props) {
       code={code}
     >
       <HeldFor reservation={reservation} />
-      {problem ? (
-        <Alert
-          ref={alert}
-          tone="error"
-          label={t("alert.error")}
-          action={
-            problem.isRefused ? (
-              <Link
-                href={routes.edited(pathOf.date)}
-                className="inline-flex min-h-11 flex-none items-center font-semibold underline"
-              >
-                {t("reservation-review.other-date")}
-              </Link>
-            ) : undefined
-          }
-        >
-          {problem.message}
-        </Alert>
-      ) : null}
+      {problem ? <Failure problem={problem} ref={alert} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Part
-          title={t("reservation-review.guest")}
-          edit={t("reservation-review.edit-guest")}
-          path={routes.edited(pathOf.begin)}
-        >
-          <p className="font-semibold">
-            {reservation.firstName} {reservation.lastName}
-          </p>
-          <p className="break-words">{reservation.emailAddress}</p>
-          <p className="figures">{shownPhone(phoneNumber, hasNanpShape(phoneNumber))}</p>
-          <p className="figures">{reservation.zip}</p>
-        </Part>
-        {visit ? (
-          <Part
-            title={t("reservation-review.visit")}
-            className={styleKeys(reservation.messageCssKeys)}
-            edit={t("reservation-review.edit-visit")}
-            path={routes.edited(pathOf.date)}
-          >
-            <p className="figures font-semibold">{visitWhen(visit)}</p>
-            <p>{visit.propertyName}</p>
-            <p className="text-ink-2">{visit.name}</p>
-            {visit.propertyHours ? (
-              <p className="figures text-ink-2">{t("visit.hours", { hours: visit.propertyHours })}</p>
-            ) : null}
-          </Part>
-        ) : null}
+        <Guest reservation={reservation} />
+        {visit ? <Visit reservation={reservation} visit={visit} /> : null}
         <Part
           title={t("reservation-review.party")}
           edit={t("reservation-review.edit-party")}
           path={routes.edited(pathOf.link)}
         >
-          <ItemRows items={items.filter((item) => !addOns.includes(item) && !otherDay.includes(item))} />
+          <ItemRows items={items.filter(({ kind }) => kind !== "addOn" && kind !== "otherDay")} />
         </Part>
-        {reservation.hasAddOns || isBought || otherDay.length > 0 ? (
-          <Part
-            title={t("reservation-review.add-ons")}
-            edit={t("reservation-review.edit-add-ons")}
-            path={routes.edited(pathOf["add-ons"])}
-          >
-            {isBought ? (
-              <>
-                <ItemRows items={addOns} />
-                <p className="text-sm text-ink-2">{t("reservation-review.payment-hint")}</p>
-              </>
-            ) : (
-              <p className="text-ink-2">{t("reservation-review.add-ons-none")}</p>
-            )}
-            {otherDay.length > 0 ? (
-              <Alert tone="warning" label={t("alert.warning")} live={false}>
-                {t("reservation-review.other-day")}
-                <ItemRows items={otherDay} />
-                <Link
-                  href={routes.cart()}
-                  prefetch={false}
-                  className="inline-flex min-h-11 items-center font-semibold underline"
-                >
-                  {t("reservation-review.to-cart")}
-                </Link>
-              </Alert>
-            ) : null}
-          </Part>
-        ) : null}
+        <AddOns reservation={reservation} items={items} />
       </div>
       <BuyBar place="plain">
         <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
-          {t(isBought ? "reservation-review.to-payment" : "reservation-review.submit")}
+          {t(hasAddOns ? "reservation-review.to-payment" : "reservation-review.submit")}
         </Button>
       </BuyBar>
     </StepFrame>
+  );
+}
+
+/** Why the reservation was not confirmed. */
+function Failure({ problem, ref }: { problem: Problem; ref: Ref<HTMLDivElement> }) {
+  const t = useText(alertTexts, reservationReviewTexts);
+  return (
+    <Alert
+      ref={ref}
+      tone="error"
+      label={t("alert.error")}
+      action={
+        problem.isRefused ? (
+          <Link
+            href={routes.edited(pathOf.date)}
+            className="inline-flex min-h-11 flex-none items-center font-semibold underline"
+          >
+            {t("reservation-review.other-date")}
+          </Link>
+        ) : undefined
+      }
+    >
+      {problem.message}
+    </Alert>
+  );
+}
+
+type ReservationProps = { reservation: Reservation };
+
+function Guest({ reservation }: ReservationProps) {
+  const t = useText(reservationReviewTexts);
+  const { phoneNumber } = reservation;
+  return (
+    <Part
+      title={t("reservation-review.guest")}
+      edit={t("reservation-review.edit-guest")}
+      path={routes.edited(pathOf.begin)}
+    >
+      <p className="font-semibold">
+        {reservation.firstName} {reservation.lastName}
+      </p>
+      <p className="break-words">{reservation.emailAddress}</p>
+      <p className="figures">{formatPhone(phoneNumber, hasNanpShape(phoneNumber))}</p>
+      <p className="figures">{reservation.zip}</p>
+    </Part>
+  );
+}
+
+function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<Reservation["visit"]> }) {
+  const t = useText(reservationReviewTexts, visitTexts);
+  return (
+    <Part
+      title={t("reservation-review.visit")}
+      className={styleKeys(reservation.messageCssKeys)}
+      edit={t("reservation-review.edit-visit")}
+      path={routes.edited(pathOf.date)}
+    >
+      <p className="figures font-semibold">{visitWhen(visit)}</p>
+      <p>{visit.propertyName}</p>
+      <p className="text-ink-2">{visit.name}</p>
+      {visit.propertyHours ? (
+        <p className="figures text-ink-2">{t("visit.hours", { hours: visit.propertyHours })}</p>
+      ) : null}
+    </Part>
+  );
+}
+
+/** The add-ons in the cart, and those of another day, which stay there. */
+function AddOns({ reservation, items }: ReservationProps & { items: ReservationItem[] }) {
+  const t = useText(alertTexts, reservationReviewTexts);
+  const addOns = items.filter(({ kind }) => kind === "addOn");
+  const otherDay = items.filter(({ kind }) => kind === "otherDay");
+  if (!reservation.hasAddOns && addOns.length === 0 && otherDay.length === 0) return null;
+  return (
+    <Part
+      title={t("reservation-review.add-ons")}
+      edit={t("reservation-review.edit-add-ons")}
+      path={routes.edited(pathOf["add-ons"])}
+    >
+      {addOns.length > 0 ? (
+        <>
+          <ItemRows items={addOns} />
+          <p className="text-sm text-ink-2">{t("reservation-review.payment-hint")}</p>
+        </>
+      ) : (
+        <p className="text-ink-2">{t("reservation-review.add-ons-none")}</p>
+      )}
+      {otherDay.length > 0 ? (
+        <Alert tone="warning" label={t("alert.warning")} live={false}>
+          {t("reservation-review.other-day")}
+          <ItemRows items={otherDay} />
+          <Link
+            href={routes.cart()}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {t("reservation-review.to-cart")}
+          </Link>
+        </Alert>
+      ) : null}
+    </Part>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
 import { keys, useCartChange } from "@/api/swr";
@@ -10,13 +10,12 @@ import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
-import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { reservationSiteTexts } from "@/text/areas/reservation-site";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
 type Props = {
@@ -28,18 +27,13 @@ type Props = {
 
 /** The choice of a site, if there are several. A reservation in progress at another site starts over. */
 export function SiteScreen({ sites, reservation, code }: Props) {
-  const t = useText(alertTexts, pageTexts, reservationSiteTexts);
+  const t = useText(pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();
   const router = useRouter();
   const changeCart = useCartChange();
   const { mutate } = useSWRConfig();
   const [choosing, setChoosing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
+  const { problem, setProblem, alert } = useProblem();
 
   async function choose({ id, name }: ReservationSite) {
     setProblem(null);
@@ -64,11 +58,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
 
   return (
     <StepFrame title={t("page.reservation-site")} intro={t("reservation-site.intro")} code={code}>
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={problem} alert={alert} />
       {sites.length === 0 ? <p>{t("reservation-site.empty")}</p> : null}
       <ul aria-label={t("reservation-site.list")} className="grid gap-4 sm:grid-cols-2">
         {sites.map((site) => (
@@ -98,7 +88,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
   );
 }
 
-function startingOver(t: Say<"reservation-site">, left: string, name: string): Confirmation {
+function startingOver(t: Translate<"reservation-site">, left: string, name: string): Confirmation {
   return {
     title: t("reservation-site.start-over-title", { name }),
     message: [t("reservation-site.start-over", { site: left })],

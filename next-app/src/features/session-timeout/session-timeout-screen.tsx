@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
 import { keys } from "@/api/swr";
 import { moreItemsPath } from "@/flow/sale-path";
-import { forgetVisit, visitHasEnded } from "@/flow/visit";
+import { clearVisit, visitHasEnded } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { confirmed } from "@/parts/confirm-dialog/confirmed";
 import { sessionTimeoutTexts } from "@/text/areas/session-timeout";
@@ -36,7 +36,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
       setCleared(true);
       return;
     }
-    forgetVisit();
+    clearVisit();
     // A failed call does not keep the visitor here: the cart's claims expire on their own.
     void clearCart().then(() => {
       setCleared(true);

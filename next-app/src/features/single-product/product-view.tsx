@@ -13,13 +13,13 @@ import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
 import { StickyColumn } from "@/ui/sticky-column";
 
 type Props = {
-  t: Say<"alert" | "capacity" | "offer" | "product">;
+  t: Translate<"alert" | "capacity" | "offer" | "product">;
   product: Product;
   dates: ProductDate[];
   starting: string | null;
@@ -34,10 +34,8 @@ type Props = {
 };
 
 /** All information is rendered on the server as text. Only the panel on the right is interactive. */
-export function ProductView({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
-  const range = priceSpan(product.variants);
-  const [picture, ...morePictures] = product.productImages;
-  const Title = inModal ? "h2" : "h1";
+export function ProductView(view: Props) {
+  const { t, product, week, inModal } = view;
   const Column = inModal || week ? "div" : StickyColumn;
 
   return (
@@ -51,123 +49,148 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
             : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
       }`}
     >
-      <header className={`grid content-start gap-4 ${week ? "md:grid-cols-2 md:items-center md:gap-8" : ""}`}>
-        {picture ? (
-          <Picture
-            picture={picture}
-            first
-            sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
-            className="aspect-4/3 w-full rounded-card lg:aspect-video"
-          />
-        ) : null}
-        <div className="grid gap-2">
-          <Title className={inModal ? "text-h2" : "text-h1"}>{product.productDisplayName}</Title>
-          {product.productShortDescription ? (
-            <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
-          ) : null}
-          {range ? (
-            <p className="pt-1">
-              <FromPrice
-                t={t}
-                lowest={range.lowest}
-                highest={range.highest}
-                isFrom={range.lowest < range.highest}
-                className="text-2xl font-bold"
-              />
-              <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
-            </p>
-          ) : null}
-          {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
-          {product.orderFees.map((fee) => (
-            <p key={fee.name} className="figures text-sm text-ink-2">
-              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-            </p>
-          ))}
-        </div>
-      </header>
+      <Header {...view} />
 
       <Column
         className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
       >
-        <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
-          {/* The operator's text below may start with a third-level heading. */}
-          <h2 className="sr-only">{t("product.book")}</h2>
-          {problem ? (
-            <div className="pb-3">
-              <Alert tone="error" label={t("alert.error")} live={false}>
-                {problem}
-              </Alert>
-            </div>
-          ) : null}
-          <noscript>
-            <p className="pb-3 font-semibold">{t("product.no-script")}</p>
-          </noscript>
-          {product.isOnSale ? (
-            <BuyPanel
-              product={product}
-              sale={sale}
-              dates={dates}
-              starting={starting}
-              week={week}
-              inModal={inModal}
-              summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
-            />
-          ) : (
-            <Alert tone="info" label={t("alert.info")} live={false}>
-              {product.onSaleFrom
-                ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
-                : t("product.not-on-sale")}
-            </Alert>
-          )}
-          {early ? <div className="pt-5">{early}</div> : null}
-          {product.productDisclaimer ? (
-            <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
-          ) : null}
-        </section>
+        <Booking {...view} />
       </Column>
 
-      <div className="grid content-start gap-8">
-        {product.productLongDescription ? (
-          <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
-        ) : null}
-        {product.variants.length > 0 ? (
-          <section>
-            <h2 className="pb-1 text-xl">{t("product.prices")}</h2>
-            <ul>
-              {product.variants.map((variant) => (
-                <VariantRow
-                  key={variant.extProductVariantId}
-                  t={t}
-                  variant={variant}
-                  isPackage={product.isPackage}
-                />
-              ))}
-            </ul>
-            <div className="pt-2">
-              <FeesIncluded t={t} variants={product.variants} />
-            </div>
-          </section>
-        ) : null}
-        {morePictures.length > 0 ? (
-          <ul className="grid grid-cols-2 gap-4">
-            {morePictures.map((more) => (
-              <li key={more.url}>
-                <Picture
-                  picture={more}
-                  sizes="(min-width: 1024px) 368px, 50vw"
-                  className="aspect-4/3 w-full rounded-card"
-                />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <Details t={t} product={product} />
     </article>
   );
 }
 
+/** The first picture, the name and the prices. */
+function Header({ t, product, week, inModal }: Props) {
+  const range = priceSpan(product.variants);
+  const [picture] = product.productImages;
+  const Title = inModal ? "h2" : "h1";
+  return (
+    <header className={`grid content-start gap-4 ${week ? "md:grid-cols-2 md:items-center md:gap-8" : ""}`}>
+      {picture ? (
+        <Picture
+          picture={picture}
+          first
+          sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
+          className="aspect-4/3 w-full rounded-card lg:aspect-video"
+        />
+      ) : null}
+      <div className="grid gap-2">
+        <Title className={inModal ? "text-h2" : "text-h1"}>{product.productDisplayName}</Title>
+        {product.productShortDescription ? (
+          <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
+        ) : null}
+        {range ? (
+          <p className="pt-1">
+            <FromPrice
+              t={t}
+              lowest={range.lowest}
+              highest={range.highest}
+              isFrom={range.lowest < range.highest}
+              className="text-2xl font-bold"
+            />
+            <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
+          </p>
+        ) : null}
+        {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
+        {product.orderFees.map((fee) => (
+          <p key={fee.name} className="figures text-sm text-ink-2">
+            {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
+          </p>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+/** The steps to the cart, or why the product cannot be bought. */
+function Booking({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
+  return (
+    <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
+      {/* The operator's text below may start with a third-level heading. */}
+      <h2 className="sr-only">{t("product.book")}</h2>
+      {problem ? (
+        <div className="pb-3">
+          <Alert tone="error" label={t("alert.error")} live={false}>
+            {problem}
+          </Alert>
+        </div>
+      ) : null}
+      <noscript>
+        <p className="pb-3 font-semibold">{t("product.no-script")}</p>
+      </noscript>
+      {product.isOnSale ? (
+        <BuyPanel
+          product={product}
+          sale={sale}
+          dates={dates}
+          starting={starting}
+          week={week}
+          inModal={inModal}
+          summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
+        />
+      ) : (
+        <Alert tone="info" label={t("alert.info")} live={false}>
+          {product.onSaleFrom
+            ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
+            : t("product.not-on-sale")}
+        </Alert>
+      )}
+      {early ? <div className="pt-5">{early}</div> : null}
+      {product.productDisclaimer ? (
+        <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The long description, all prices, and the other pictures. */
+function Details({ t, product }: Pick<Props, "t" | "product">) {
+  const [, ...morePictures] = product.productImages;
+  return (
+    <div className="grid content-start gap-8">
+      {product.productLongDescription ? (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
+      ) : null}
+      {product.variants.length > 0 ? (
+        <section>
+          <h2 className="pb-1 text-xl">{t("product.prices")}</h2>
+          <ul>
+            {product.variants.map((variant) => (
+              <VariantRow
+                key={variant.extProductVariantId}
+                t={t}
+                variant={variant}
+                isPackage={product.isPackage}
+              />
+            ))}
+          </ul>
+          <div className="pt-2">
+            <FeesIncluded t={t} variants={product.variants} />
+          </div>
+        </section>
+      ) : null}
+      {morePictures.length > 0 ? (
+        <ul className="grid grid-cols-2 gap-4">
+          {morePictures.map((more) => (
+            <li key={more.url}>
+              <Picture
+                picture={more}
+                sizes="(min-width: 1024px) 368px, 50vw"
+                className="aspect-4/3 w-full rounded-card"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
 /** What a package saves, if the operator shows it. */
-function PackageOffer({ t, product }: { t: Say<"offer">; product: Product }) {
+function PackageOffer({ t, product }: { t: Translate<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (
     <p className="figures flex flex-wrap gap-x-2 font-semibold text-ok">

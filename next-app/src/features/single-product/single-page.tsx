@@ -3,16 +3,16 @@ import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import {
-  readNextPerformance,
-  readOverrides,
-  readProduct,
-  readProductBy,
-  readProductDates,
-  readProductDatesBy,
-  readSettings,
-  readSignedIn,
-  readWeeks,
-  readWeeksBy,
+  fetchIsSignedIn,
+  fetchNextPerformance,
+  fetchOverrides,
+  fetchProduct,
+  fetchProductDates,
+  fetchProductDatesForSale,
+  fetchProductForSale,
+  fetchSettings,
+  fetchWeeks,
+  fetchWeeksForSale,
 } from "@/api/server";
 import type { Product, Settings } from "@/api/types";
 import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
@@ -20,10 +20,10 @@ import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
-import { CodeForm } from "@/parts/code-form/code-form";
+import { LazyCodeForm } from "@/parts/code-form/lazy-code-form";
 import {
   advance,
-  productWay,
+  productQuery,
   publicSale,
   type Sale,
   type SaleQuery,
@@ -35,7 +35,7 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { type Say, sayer } from "@/text/texts";
+import { createTranslate, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
@@ -68,15 +68,15 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
   if (sale.saleFlowId === publicSale.saleFlowId && !variant) {
     return {
-      product: await readProduct(id),
+      product: await fetchProduct(id),
       problem: null,
       sale: publicSale,
       reason: null,
       challenged: false,
     };
   }
-  const { product, problem, reason } = await readProductBy(
-    JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
+  const { product, problem, reason } = await fetchProductForSale(
+    JSON.stringify({ ...productQuery(sale), extProductId: id, extProductVariantId: variant }),
   );
   // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if there is
   // one.
@@ -84,7 +84,7 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
   const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
   if (isAdvanceWithoutCode && isClosed) {
-    return { product: await readProduct(id), problem: null, sale: publicSale, reason, challenged };
+    return { product: await fetchProduct(id), problem: null, sale: publicSale, reason, challenged };
   }
   return { product, problem, sale: problem === null ? sale : publicSale, reason, challenged };
 }
@@ -93,7 +93,7 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
 export async function datesOf(product: Product, first: string | null, sale: Sale) {
   if (!product.hasPerformances) return [];
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
-  return isPublic ? readProductDates(product.id, first) : readProductDatesBy(product.id, first, sale);
+  return isPublic ? fetchProductDates(product.id, first) : fetchProductDatesForSale(product.id, first, sale);
 }
 
 /**
@@ -104,7 +104,7 @@ export function earlyAccess(
   { query }: ProductInput,
   { product, problem, reason, challenged }: Found,
   path: string,
-  t: Say<"alert" | "promotion">,
+  t: Translate<"alert" | "promotion">,
 ): ReactNode {
   if (!product?.hasAdvanceCode && reason === null) return null;
   const code = typeof query.promotionCode === "string" ? query.promotionCode : "";
@@ -116,7 +116,7 @@ export function earlyAccess(
         </Alert>
       ) : null}
       {product?.hasAdvanceCode ? (
-        <CodeForm opens={{ advance: product.id }} code={code} problem={problem} />
+        <LazyCodeForm opens={{ advance: product.id }} code={code} problem={problem} />
       ) : null}
       {challenged && reason === null ? (
         <p>
@@ -130,7 +130,7 @@ export function earlyAccess(
 }
 
 export async function singleProductMetadata(input: ProductInput): Promise<Metadata> {
-  const [{ product }, settings] = await Promise.all([findProduct(input), readSettings()]);
+  const [{ product }, settings] = await Promise.all([findProduct(input), fetchSettings()]);
   if (!product) return {};
   return pageMetadata({
     title: product.productDisplayName,
@@ -162,7 +162,7 @@ async function weekPage(
     endDate: addDays(startDate, daysWithThePage - 1),
   };
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
-  const days = await (isPublic ? readWeeks(body) : readWeeksBy(body));
+  const days = await (isPublic ? fetchWeeks(body) : fetchWeeksForSale(body));
   return { days, minimum, maximum };
 }
 
@@ -172,20 +172,20 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
   const first = dayOfQuery(query.starting);
   const [found, settings, overrides] = await Promise.all([
     findProduct(input),
-    readSettings(),
-    readOverrides(),
+    fetchSettings(),
+    fetchOverrides(),
   ]);
   const { product, problem, sale } = found;
   // The proxy has already answered for unknown products. This handles one that ended in between.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
-  if (product.requiresLoginChallenge && !(await readSignedIn()))
+  if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
 
   const [dates, week] = await Promise.all([
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const next = await readNextPerformance(product.id, dates);
+  const next = await fetchNextPerformance(product.id, dates);
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
 
@@ -198,14 +198,14 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         }}
       />
       <ProductView
-        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={first}
         week={week}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
+        early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
     </>
   );

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
-import { OrderFault } from "@/parts/order-view/order-fault";
+import { fetchOverrides, visitorApi } from "@/api/server";
+import { OrderError } from "@/parts/order-view/order-error";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { TicketsScreen } from "./tickets-screen";
 
 type Props = {
@@ -17,7 +17,10 @@ type Props = {
 };
 
 export async function ticketsMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.tickets"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.tickets"),
+    robots: { index: false },
+  };
 }
 
 /** Tickets of the signed-in account. */
@@ -28,5 +31,5 @@ export async function TicketsPage({ lookup, id, path }: Props) {
   const found = outcomeOf<string>(raw, "");
   // The proxy has already answered for tickets that this account does not own.
   if (!found.ok && found.status === 404) notFound();
-  return found.ok ? <TicketsScreen html={found.answer} /> : <OrderFault message={found.message} />;
+  return found.ok ? <TicketsScreen html={found.answer} /> : <OrderError message={found.message} />;
 }

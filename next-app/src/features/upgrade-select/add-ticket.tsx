@@ -1,92 +1,70 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { call } from "@/api/call";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert } from "@/parts/error-summary/problem";
+import { emptyForm } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
-import { barcodesOf } from "./barcodes";
+import { barcodesOf, barcodesSchema } from "./barcodes";
+
+const loadHelp = () => import("./message-dialog");
+const MessageDialog = lazy(loadHelp);
 
 /** Adds tickets by their barcodes. Some may be added even if others were not found. */
 export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void> }) {
-  const t = useText(alertTexts, upgradeTexts);
-  const [typed, setTyped] = useState("");
-  const [wrong, setWrong] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const t = useText(upgradeTexts);
   const [helped, setHelped] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLFormElement>(null);
+  const schema = useMemo(() => barcodesSchema(t), [t]);
+  const form = useShopForm({ ...emptyForm(schema), labelOf: () => t("upgrade.barcode") });
 
-  useEffect(() => {
-    if (problem !== null) alert.current?.focus();
-  }, [problem]);
-
-  async function submit() {
-    if (busy) return;
-    setProblem(null);
-    const { codes: barcodes, tooLong } = barcodesOf(typed);
-    const fault =
-      tooLong.length > 0
-        ? t("upgrade.too-long", { codes: tooLong.join(", ") })
-        : barcodes.length === 0
-          ? t("upgrade.no-barcodes")
-          : undefined;
-    setWrong(fault);
-    if (fault !== undefined) {
-      field.current?.querySelector("input")?.focus();
-      return;
-    }
-    setBusy(true);
-    const outcome = await call((api) => api.POST("/upgrade/link-upgrade-ticket", { body: { barcodes } }), {
-      busy: t("upgrade.adding"),
+  const submit = () =>
+    form.submit(async ({ barcode }) => {
+      const body = { barcodes: barcodesOf(barcode).codes };
+      const outcome = await call((api) => api.POST("/upgrade/link-upgrade-ticket", { body }), {
+        busy: t("upgrade.adding"),
+      });
+      if (outcome.ok) form.reset();
+      void onAdded(outcome.ok);
+      if (outcome.ok) return null;
+      // The shop's message or, for a failed call, a text that the ticket was not added, with the reason.
+      const { status, message } = outcome;
+      return { message: status === 200 ? message : `${t("upgrade.not-added")}. ${message}` };
     });
-    setBusy(false);
-    if (outcome.ok) setTyped("");
-    // The shop's message or, for a failed call, a text that the ticket was not added, with the reason.
-    else if (outcome.status === 200) setProblem(outcome.message);
-    else setProblem(`${t("upgrade.not-added")}. ${outcome.message}`);
-    await onAdded(outcome.ok);
-  }
 
   return (
-    <Form ref={field} className="grid gap-4" onSubmit={submit}>
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {problem}
-        </Alert>
-      ) : null}
+    <Form className="grid gap-4" onSubmit={submit}>
+      <ProblemAlert problem={form.problem} alert={form.alert} />
       <TextField
-        name="barcode"
-        label={t("upgrade.barcode")}
+        {...form.field("barcode")}
+        ref={form.input}
         optional={t("upgrade.barcode-hint")}
-        value={typed}
-        error={wrong}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         className="figures"
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setWrong(undefined);
-        }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="secondary" busy={busy}>
+        <SubmitButton look="secondary" busy={form.isSubmitting}>
           {t("upgrade.add")}
         </SubmitButton>
-        <TextButton onClick={() => setHelped(true)}>{t("upgrade.help")}</TextButton>
+        <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setHelped(true)}>
+          {t("upgrade.help")}
+        </TextButton>
       </div>
-      {helped ? (
-        <Dialog open onClose={() => setHelped(false)} title={t("upgrade.help-title")}>
-          <p className="max-w-prose">{t("upgrade.help-words")}</p>
-        </Dialog>
-      ) : null}
+      <Suspense>
+        {helped ? (
+          <MessageDialog
+            title={t("upgrade.help-title")}
+            message={t("upgrade.help-words")}
+            onClose={() => setHelped(false)}
+          />
+        ) : null}
+      </Suspense>
     </Form>
   );
 }

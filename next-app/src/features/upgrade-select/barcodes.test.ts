@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { barcodesOf } from "./barcodes";
+import { invalidFields } from "@/parts/form/rules";
+import { barcodesOf, barcodesSchema } from "./barcodes";
 
 test.each([
   ["abcd-2345 efgh", ["ABCD2345EFGH"]],
@@ -17,4 +18,13 @@ test("codes that are too long are reported separately", () => {
     codes: ["ABCD"],
     tooLong: ["ABCD2345EFGH678912"],
   });
+});
+
+test("the codes that are too long are named, and at least one code is required", () => {
+  const schema = barcodesSchema((id, values) => [id, values?.codes].join(" ").trim());
+  expect(invalidFields(schema, { barcode: "abcd, ABCD-2345-EFGH-678912" })).toEqual({
+    barcode: "upgrade.too-long ABCD2345EFGH678912",
+  });
+  expect(invalidFields(schema, { barcode: " , " })).toEqual({ barcode: "upgrade.no-barcodes" });
+  expect(invalidFields(schema, { barcode: "abcd" })).toEqual({});
 });

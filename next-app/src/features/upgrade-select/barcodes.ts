@@ -1,9 +1,21 @@
-import { cleanCode, isCode } from "@/lib/pass-code";
+import * as z from "zod/mini";
+import { isCode, normaliseCode } from "@/lib/pass-code";
+import { crossFieldRules } from "@/parts/form/rules";
+import type { Translate } from "@/text/texts";
 
 export type Barcodes = { codes: string[]; tooLong: string[] };
 
 /** The typed codes, separated by commas and reduced to letters and digits. */
 export function barcodesOf(typed: string): Barcodes {
-  const all = [...new Set(typed.split(",").map(cleanCode))].filter(Boolean);
+  const all = [...new Set(typed.split(",").map(normaliseCode))].filter(Boolean);
   return { codes: all.filter(isCode), tooLong: all.filter((code) => !isCode(code)) };
 }
+
+export const barcodesSchema = (say: Translate<"upgrade">) =>
+  z.object({ barcode: z.string() }).check(
+    crossFieldRules(({ barcode }) => {
+      const { codes, tooLong } = barcodesOf(barcode);
+      if (tooLong.length > 0) return [["barcode", say("upgrade.too-long", { codes: tooLong.join(", ") })]];
+      return codes.length === 0 ? [["barcode", say("upgrade.no-barcodes")]] : [];
+    }),
+  );

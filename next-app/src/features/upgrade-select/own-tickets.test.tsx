@@ -20,7 +20,7 @@ const ticket = {
 test.each([
   [{ success: true }, null],
   [{ success: false, message: "Too many tickets." }, "Too many tickets."],
-])("a ticket of the account is added with one press, and %j is reported", async (answer, told) => {
+])("a ticket of the account is added with one press, and %j is reported", async (answer, shownMessage) => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(new URL(request.url).pathname, await request.json());
@@ -33,6 +33,6 @@ test.each([
   await act(async () => {
     fireEvent.click(screen.getByRole("button", { name }));
   });
-  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(told));
+  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(shownMessage));
   expect(sent).toEqual(["/api/upgrade/link-upgrade-ticket", { barcodes: ["ABCD1234EFGH5678"] }]);
 });

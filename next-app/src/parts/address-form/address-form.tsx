@@ -6,8 +6,8 @@ import { addressLines } from "@/lib/address-lines";
 import {
   type AddressField,
   canada,
-  longestCity,
-  shownPhone,
+  formatPhone,
+  maxCityLength,
   type TypedAddress,
   usa,
   withCountry,
@@ -142,7 +142,7 @@ export function AddressForm({
             hint={country?.phoneUseNanpFormat ? t("address.phone-digits") : undefined}
             onBlur={() => {
               // Formatted only when the field loses focus, never while typing.
-              const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
+              const shown = formatPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
               if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
               onLeave("phoneNumber");
             }}
@@ -181,7 +181,7 @@ export function AddressForm({
               )}
             </div>
             <div className="sm:col-span-2">
-              <TextField {...line("city", "address-level2")} maxLength={longestCity} />
+              <TextField {...line("city", "address-level2")} maxLength={maxCityLength} />
             </div>
             <div className="sm:col-span-2">
               {ownStates.length > 0 ? (
@@ -207,7 +207,7 @@ export function AddressForm({
                 <TextField
                   {...line("otherStateProvince", "address-level1")}
                   optional={t("form.optional")}
-                  maxLength={longestCity}
+                  maxLength={maxCityLength}
                 />
               )}
             </div>

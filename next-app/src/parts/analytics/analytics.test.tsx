@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announceEventOf } from "@/api/analytics-events";
+import { publishEventOf } from "@/api/analytics-events";
 import type { AnalyticsEvent } from "@/api/types";
 import { Analytics } from "./analytics";
-import { PurchaseTold } from "./purchase-told";
+import { PurchaseTracking } from "./purchase-tracking";
 
 let path = "/";
 vi.mock("next/navigation", () => ({ usePathname: () => path }));
@@ -26,8 +26,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test("without an account nothing is loaded, sent or stored", () => {
-  announceEventOf({ analyticsEvent: purchase("A") });
-  render(<PurchaseTold event={purchase("A")} />);
+  publishEventOf({ analyticsEvent: purchase("A") });
+  render(<PurchaseTracking event={purchase("A")} />);
   expect(scripts()).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
   expect(localStorage).toHaveLength(0);
@@ -47,10 +47,10 @@ test("with an account the script is loaded once, and each page view is sent once
 
 test("events in responses are forwarded, and responses without an event are not", () => {
   render(<Analytics account={account} />);
-  announceEventOf({ success: true, analyticsEvent: purchase("A") });
-  announceEventOf({ success: true });
-  announceEventOf(null);
-  announceEventOf([1]);
+  publishEventOf({ success: true, analyticsEvent: purchase("A") });
+  publishEventOf({ success: true });
+  publishEventOf(null);
+  publishEventOf([1]);
   expect(window.dataLayer?.slice(2)).toEqual([
     { event: "purchase", orderNumber: "A", currency: "USD", value: 26, items: [] },
   ]);
@@ -61,7 +61,7 @@ test("a purchase counts once, also after a reload, and each order separately", (
     render(
       <>
         <Analytics account={account} />
-        <PurchaseTold event={purchase(order)} />
+        <PurchaseTracking event={purchase(order)} />
       </>,
     );
   read("A");
@@ -80,12 +80,12 @@ test("a purchase counts once when its confirmation is read again", () => {
   render(
     <>
       <Analytics account={account} />
-      <PurchaseTold event={purchase("A")} />
+      <PurchaseTracking event={purchase("A")} />
     </>,
   );
   // The page polls the order while its tickets are created.
-  announceEventOf({ analyticsEvent: purchase("A") });
-  announceEventOf({ analyticsEvent: purchase("A") });
+  publishEventOf({ analyticsEvent: purchase("A") });
+  publishEventOf({ analyticsEvent: purchase("A") });
   expect(purchases()).toHaveLength(1);
 });
 

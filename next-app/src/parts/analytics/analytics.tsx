@@ -3,15 +3,15 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { onAnalyticsEvent } from "@/api/analytics-events";
-import { type Account, start, tell, tellPage } from "./data-layer";
+import { type Account, start, trackEvent, trackPageView } from "./data-layer";
 
 /** Sends each page view and event to the operator's analytics. Rendered only if an account is configured. */
 export function Analytics({ account }: { account: Account }) {
   const path = usePathname();
   useEffect(() => {
     start(account, path);
-    tellPage(path);
+    trackPageView(path);
   }, [account, path]);
-  useEffect(() => onAnalyticsEvent(tell), []);
+  useEffect(() => onAnalyticsEvent(trackEvent), []);
   return null;
 }

@@ -41,18 +41,18 @@ function load({ script: src }: Account): void {
 }
 
 /** Records a page view, without query and token. */
-export function tellPage(path: string): void {
+export function trackPageView(path: string): void {
   if (!isSecretPage(path)) window.dataLayer?.push({ event: "pageView", path });
 }
 
-const toldKey = "midway.purchases-told";
+const trackedKey = "midway.purchases-told";
 /** More orders than one browser is likely to read again. */
-const mostTold = 50;
+const maxTracked = 50;
 
 /** Records an event. A purchase is recorded once per order, however often and in how many tabs the order is read. */
-export function tell({ category, eventData }: AnalyticsEvent): void {
+export function trackEvent({ category, eventData }: AnalyticsEvent): void {
   if (!window.dataLayer) return;
-  if (eventData.orderNumber !== undefined && !remember(eventData.orderNumber)) return;
+  if (eventData.orderNumber !== undefined && !markTracked(eventData.orderNumber)) return;
   window.dataLayer.push({ event: category, ...eventData });
 }
 
@@ -60,20 +60,20 @@ export function tell({ category, eventData }: AnalyticsEvent): void {
  * Marks an order as recorded. False if it was marked before or cannot be marked: a missing purchase is better than a
  * double one.
  */
-function remember(order: string): boolean {
-  const told = toldOrders();
-  if (told.includes(order)) return false;
+function markTracked(order: string): boolean {
+  const tracked = trackedOrders();
+  if (tracked.includes(order)) return false;
   try {
-    localStorage.setItem(toldKey, JSON.stringify([...told, order].slice(-mostTold)));
+    localStorage.setItem(trackedKey, JSON.stringify([...tracked, order].slice(-maxTracked)));
     return true;
   } catch {
     return false;
   }
 }
 
-function toldOrders(): string[] {
+function trackedOrders(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(toldKey) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(trackedKey) ?? "[]");
     return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
   } catch {
     return [];

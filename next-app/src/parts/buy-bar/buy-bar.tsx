@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { formatCents } from "@/lib/money";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
 type Props = {
@@ -47,7 +47,7 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
 }
 
 type RunningTotalProps = {
-  t: Say<"product">;
+  t: Translate<"product">;
   cents: number;
   /** The amount paid today, if it is only a part. */
   today?: number | null;

@@ -5,9 +5,9 @@ import { type } from "@/parts/quantity-stepper/stepper-state";
 import {
   cartLines,
   entitledTo,
+  initialQuantities,
   missing,
   missingSeats,
-  openingQuantities,
   redeemedLines,
   seatLines,
   totalCents,
@@ -72,9 +72,9 @@ test("each named seat becomes a line with its performance and seat", () => {
 });
 
 test("a variant chosen before starts with its minimum quantity", () => {
-  expect(openingQuantities([adult, group], "group")).toEqual({ group: of(5) });
-  expect(openingQuantities([adult], "adult")).toEqual({ adult: of(1) });
-  expect(openingQuantities([adult], "group")).toEqual({});
+  expect(initialQuantities([adult, group], "group")).toEqual({ group: of(5) });
+  expect(initialQuantities([adult], "adult")).toEqual({ adult: of(1) });
+  expect(initialQuantities([adult], "group")).toEqual({});
 });
 
 describe("a redeemed variant", () => {

@@ -16,7 +16,7 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
 }
 
 /** The minimum quantity of the variant chosen before the product was opened, if it is offered. */
-export function openingQuantities(variants: Variant[], chosen: string): Quantities {
+export function initialQuantities(variants: Variant[], chosen: string): Quantities {
   const variant = variants.find((one) => one.extProductVariantId === chosen);
   return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};
 }

@@ -14,7 +14,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Dialog } from "@/ui/dialog";
 import { Picture } from "@/ui/picture";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { Spinner } from "@/ui/spinner";
 import { BuyPanel } from "./buy-panel";
 import type { Entitled } from "./order-state";
@@ -88,9 +88,9 @@ export default function SelectDialog({
               tone="error"
               label={t("alert.error")}
               action={
-                <Press className="font-semibold underline" onClick={() => dates.mutate()}>
+                <ScriptButton className="font-semibold underline" onClick={() => dates.mutate()}>
                   {t("alert.retry")}
-                </Press>
+                </ScriptButton>
               }
             >
               {dates.error.message || t("multi.failed")}

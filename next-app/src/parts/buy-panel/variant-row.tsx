@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Variant } from "@/api/types";
 import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /**
  * Name, level, age and price of a variant, with slots at its end and below it. If it is paid on a plan, the plan stands
@@ -16,7 +16,7 @@ export function VariantRow({
   below,
   children,
 }: {
-  t: Say<"product">;
+  t: Translate<"product">;
   variant: Variant;
   isPackage?: boolean;
   byPlan?: boolean;

@@ -1,5 +1,5 @@
 import { capacityLook } from "@/lib/capacity";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 const slashed = (
   <>
@@ -57,11 +57,11 @@ export function CapacityMark({ levelId, size }: { levelId: number; size?: number
 }
 
 /** The operator's word for a level, or else the default text. */
-export function capacityText(t: Say<"capacity">, levelId: number, description?: string | null): string {
+export function capacityText(t: Translate<"capacity">, levelId: number, description?: string | null): string {
   return description || t(capacityLook(levelId).textId);
 }
 
-type Props = { t: Say<"capacity">; levelId: number; description?: string | null };
+type Props = { t: Translate<"capacity">; levelId: number; description?: string | null };
 
 export function CapacityTag({ t, levelId, description }: Props) {
   return <LevelTag level={capacityLook(levelId).className} word={capacityText(t, levelId, description)} />;

@@ -5,7 +5,7 @@ import type { SavedCards } from "./card-state";
 export const newCard = "new";
 
 /** The longest name that fits on a card. */
-export const longestName = 26;
+export const maxNameLength = 26;
 
 /**
  * The saved card that pays, or null for a new card. `chosen` is the id of a saved card, `newCard`, or null before the
@@ -23,5 +23,5 @@ export function isSecurityCode(code: string): boolean {
 
 /** A suggested name, cut to what fits on a card. Characters outside the basic plane are not split. */
 export function shortenName(name: string): string {
-  return [...name].slice(0, longestName).join("");
+  return [...name].slice(0, maxNameLength).join("");
 }

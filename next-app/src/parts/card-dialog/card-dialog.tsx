@@ -5,7 +5,7 @@ import { formatMoney } from "@/lib/money";
 import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
 import { paymentTexts } from "@/text/areas/payment";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/dialog";
 import { CardholderField, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
 import { CardFrame } from "./card-frame";
 import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
-import { smallestHeight } from "./frame-message";
+import { minFrameHeight } from "./frame-message";
 import type { Pending } from "./memory";
 import { type CardFields, useCardFields } from "./use-card-fields";
 import { useCardPayment } from "./use-card-payment";
@@ -99,7 +99,7 @@ export default function CardDialog(props: Props) {
 
 /** Reports the end of the payment to the page, and moves focus to the message to be read. */
 function usePaymentResult(
-  t: Say<"payment">,
+  t: Translate<"payment">,
   state: CardState,
   fields: CardFields,
   { onPaid, onClose }: Pick<Props, "onPaid" | "onClose">,
@@ -108,7 +108,7 @@ function usePaymentResult(
   const status = useRef<HTMLDivElement>(null);
   const { step } = state;
   const failure = failureOf(state);
-  const end = step === "over" ? messageText(t, state.told) : null;
+  const end = step === "over" ? messageText(t, state.shownMessage) : null;
 
   const reportPaid = useEffectEvent(() => onPaid());
   const reportEnd = useEffectEvent((message: string) => onClose(message));
@@ -131,10 +131,10 @@ function usePaymentResult(
 }
 
 function failureOf(state: CardState): Message | null {
-  return "told" in state && state.step !== "over" ? state.told : null;
+  return "shownMessage" in state && state.step !== "over" ? state.shownMessage : null;
 }
 
-function messageText(t: Say<"payment">, message: Message): string {
+function messageText(t: Translate<"payment">, message: Message): string {
   return "id" in message ? t(message.id) : message.text;
 }
 
@@ -148,7 +148,7 @@ function withForm(state: CardState): boolean {
 }
 
 type FooterProps = {
-  t: Say<"payment">;
+  t: Translate<"payment">;
   state: CardState;
   fields: CardFields;
   due: number;
@@ -170,7 +170,7 @@ function PayFooter({ t, state, fields, due, onPay }: FooterProps) {
 }
 
 type FailureProps = {
-  t: Say<"alert" | "payment">;
+  t: Translate<"alert" | "payment">;
   state: CardState;
   alert: RefObject<HTMLDivElement | null>;
   onRetry: () => void;
@@ -221,7 +221,7 @@ function CardForm({ state, fields, frame, onPay }: FormProps) {
             url={form?.frame.url ?? null}
             round={state.round}
             ready={form?.ready ?? false}
-            height={form?.height ?? smallestHeight}
+            height={form?.height ?? minFrameHeight}
             frame={frame}
           />
           {form?.saved.canSave ? <SaveCardBox fields={fields} disabled={isSending} /> : null}
@@ -232,7 +232,7 @@ function CardForm({ state, fields, frame, onPay }: FormProps) {
 }
 
 type WaitingProps = {
-  t: Say<"payment">;
+  t: Translate<"payment">;
   state: CardState;
   status: RefObject<HTMLDivElement | null>;
   dispatch: (event: CardEvent) => void;

@@ -6,7 +6,7 @@ import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
-import { longestName, newCard } from "./card-choice";
+import { maxNameLength, newCard } from "./card-choice";
 import type { CardFields } from "./use-card-fields";
 
 type SavedProps = { fields: CardFields; cards: SavedPayment[]; selected: SavedPayment | null };
@@ -68,7 +68,7 @@ export function CardholderField({ name, readOnly }: { name: CardFields["name"]; 
         label={t("payment.cardholder")}
         name="cardholderName"
         autoComplete="cc-name"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         value={name.value}
         readOnly={readOnly}
         error={name.isMissing ? t("payment.cardholder-required") : null}

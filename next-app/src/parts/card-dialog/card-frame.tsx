@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
-import { smallestHeight } from "./frame-message";
+import { minFrameHeight } from "./frame-message";
 
 type Props = {
   /** The address of the processor's form; null while it is being opened. */
@@ -18,7 +18,7 @@ type Props = {
 export function CardFrame({ url, round, ready, height, frame }: Props) {
   const t = useText(paymentTexts);
   return (
-    <div className="relative" style={{ minHeight: smallestHeight }}>
+    <div className="relative" style={{ minHeight: minFrameHeight }}>
       {url === null ? null : (
         <iframe
           key={round}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CardEvent, checkDelayMs, mayClose, mostTries, next, opening, resumed } from "./card-state";
+import { type CardEvent, checkDelayMs, maxTries, mayClose, next, opening, resumed } from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
 const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
@@ -52,12 +52,12 @@ test("an invalid field leads back to the form, a broken form to a new one", () =
   });
   expect(after(opened, ready, pay, error("invalid"))).toMatchObject({
     step: "form",
-    told: null,
+    shownMessage: null,
     ready: true,
   });
   expect(after(opened, ready, pay, error("form"))).toEqual({
     step: "opening",
-    told: { id: "payment.form-failed" },
+    shownMessage: { id: "payment.form-failed" },
     declined: false,
     round: 1,
   });
@@ -65,15 +65,23 @@ test("an invalid field leads back to the form, a broken form to a new one", () =
 
 test("a declined card gets a new form that shows the reason", () => {
   const again = after(opened, ready, pay, accepted, declined);
-  expect(again).toEqual({ step: "opening", told: { text: "No." }, declined: true, round: 1 });
-  expect(next(again, opened)).toMatchObject({ step: "form", told: { text: "No." }, ready: false, round: 1 });
-  expect([ready, pay].reduce(next, next(again, opened))).toMatchObject({ step: "sending", told: null });
+  expect(again).toEqual({ step: "opening", shownMessage: { text: "No." }, declined: true, round: 1 });
+  expect(next(again, opened)).toMatchObject({
+    step: "form",
+    shownMessage: { text: "No." },
+    ready: false,
+    round: 1,
+  });
+  expect([ready, pay].reduce(next, next(again, opened))).toMatchObject({
+    step: "sending",
+    shownMessage: null,
+  });
 });
 
 test("an unknown outcome is requested repeatedly and pauses after a while", () => {
   let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
   expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
-  for (let tries = 1; tries < mostTries; tries++) state = next(state, order("unknown"));
+  for (let tries = 1; tries < maxTries; tries++) state = next(state, order("unknown"));
   expect(state).toMatchObject({ step: "checking", resting: true });
   expect(mayClose(state)).toBe(true);
   expect(next(state, { type: "check-again" })).toMatchObject({ tries: 0, resting: false });
@@ -89,7 +97,7 @@ test("between an accepted card and its answer no press or message changes the st
     { type: "retry" },
     { type: "check-again" },
     { type: "frame-silent" },
-    { type: "setup-failed", told: { id: "payment.unavailable" } },
+    { type: "setup-failed", shownMessage: { id: "payment.unavailable" } },
   ];
   const paying = after(opened, ready, pay, accepted);
   const checking = next(paying, card("unknown"));
@@ -115,30 +123,30 @@ test("a refused order closes the dialog with its message", () => {
   const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
   expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
     step: "over",
-    told: { text: "Sold out." },
+    shownMessage: { text: "Sold out." },
   });
 });
 
 test("a cart that cannot be paid as shown closes the dialog before there is a form", () => {
-  const refused: CardEvent = { type: "setup-refused", told: { id: "payment.amount-changed" } };
-  expect(after(refused)).toMatchObject({ step: "over", told: { id: "payment.amount-changed" } });
+  const refused: CardEvent = { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
+  expect(after(refused)).toMatchObject({ step: "over", shownMessage: { id: "payment.amount-changed" } });
   expect(after(opened, refused).step).toBe("form");
 });
 
 test("an unresponsive processor is unavailable until the shopper retries", () => {
-  const away = after({ type: "setup-failed", told: { id: "payment.unavailable" } });
+  const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
   expect(after(opened, { type: "frame-silent" })).toMatchObject({ step: "unavailable" });
   expect(after(opened, ready, { type: "frame-silent" })).toMatchObject({ step: "form" });
   expect(after(opened, ready, pay, { type: "frame-silent" })).toMatchObject({
     step: "opening",
-    told: { id: "payment.form-failed" },
+    shownMessage: { id: "payment.form-failed" },
   });
 });
 
 test("requests for an outcome slow down and end", () => {
-  const delays = Array.from({ length: mostTries }, (_, tries) => checkDelayMs(tries));
+  const delays = Array.from({ length: maxTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
 });
@@ -153,11 +161,18 @@ test("a saved card needs no form, and a wrong code leads back to its field", () 
   });
   expect(next(paying, on({ is: "ordered" }))).toMatchObject({ step: "paid" });
   const again = next(paying, on({ is: "again", message: "No." }));
-  expect(again).toMatchObject({ step: "form", attempt, frame, saved, told: { text: "No." }, round: 0 });
+  expect(again).toMatchObject({
+    step: "form",
+    attempt,
+    frame,
+    saved,
+    shownMessage: { text: "No." },
+    round: 0,
+  });
   expect(next(again, { type: "pay-saved", savedId: "c1" })).toEqual(paying);
   expect(next(resumed({ ...attempt, savedId: "c1" }, "saved"), on({ is: "again", message: "No." }))).toEqual({
     step: "opening",
-    told: { text: "No." },
+    shownMessage: { text: "No." },
     declined: false,
     round: 1,
   });

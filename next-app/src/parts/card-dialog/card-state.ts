@@ -1,5 +1,5 @@
 import type { SavedPayment } from "@/api/types";
-import { type FrameMessage, smallestHeight } from "./frame-message";
+import { type FrameMessage, minFrameHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
 /**
@@ -39,8 +39,8 @@ type Choice = { frame: Frame; saved: SavedCards };
 type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
 
 export type CardState =
-  | { step: "opening"; told: Message | null; declined: boolean; round: number }
-  | { step: "unavailable"; told: Message; round: number }
+  | { step: "opening"; shownMessage: Message | null; declined: boolean; round: number }
+  | { step: "unavailable"; shownMessage: Message; round: number }
   | {
       step: "form" | "sending";
       attempt: Attempt;
@@ -48,20 +48,20 @@ export type CardState =
       saved: SavedCards;
       ready: boolean;
       height: number;
-      told: Message | null;
+      shownMessage: Message | null;
       declined: boolean;
       round: number;
     }
   | ({ step: "paying" } & Paying)
   | ({ step: "checking"; tries: number; resting: boolean } & Paying)
   | { step: "paid"; attempt: Attempt; round: number }
-  | { step: "over"; told: Message; round: number };
+  | { step: "over"; shownMessage: Message; round: number };
 
 export type CardEvent =
   | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
-  | { type: "setup-failed"; told: Message }
+  | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses a payment for this cart as it was shown. */
-  | { type: "setup-refused"; told: Message }
+  | { type: "setup-refused"; shownMessage: Message }
   | { type: "heard"; message: FrameMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
@@ -71,15 +71,15 @@ export type CardEvent =
   | { type: "retry" };
 
 /** How often an unknown outcome is requested before the dialog pauses and waits for the shopper. */
-export const mostTries = 20;
-const longestDelayMs = 15_000;
+export const maxTries = 20;
+const maxDelayMs = 15_000;
 
 /** The delay before a request with this number: none for the first one after a reload, then increasing. */
 export function checkDelayMs(tries: number): number {
-  return Math.min(Math.round(1000 * 1.6 ** tries), longestDelayMs);
+  return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
 }
 
-export const opening: CardState = { step: "opening", told: null, declined: false, round: 0 };
+export const opening: CardState = { step: "opening", shownMessage: null, declined: false, round: 0 };
 
 /** A payment whose outcome this tab was waiting for when it was reloaded or closed. */
 export function resumed(attempt: Attempt, call: PaymentCall): CardState {
@@ -114,22 +114,28 @@ export function next(state: CardState, event: CardEvent): CardState {
         frame: event.frame,
         saved: event.saved,
         ready: false,
-        height: smallestHeight,
+        height: minFrameHeight,
       };
     case "setup-failed":
-      return state.step === "opening" ? { step: "unavailable", told: event.told, round: state.round } : state;
+      return state.step === "opening"
+        ? { step: "unavailable", shownMessage: event.shownMessage, round: state.round }
+        : state;
     case "setup-refused":
-      return state.step === "opening" ? { step: "over", told: event.told, round: state.round } : state;
+      return state.step === "opening"
+        ? { step: "over", shownMessage: event.shownMessage, round: state.round }
+        : state;
     case "heard":
-      return state.step === "form" || state.step === "sending" ? afterHearing(state, event.message) : state;
+      return state.step === "form" || state.step === "sending"
+        ? afterFrameMessage(state, event.message)
+        : state;
     case "frame-silent":
-      if (state.step === "sending") return anew(state.round, { id: "payment.form-failed" });
+      if (state.step === "sending") return restarted(state.round, { id: "payment.form-failed" });
       return state.step === "form" && !state.ready
-        ? { step: "unavailable", told: { id: "payment.unavailable" }, round: state.round }
+        ? { step: "unavailable", shownMessage: { id: "payment.unavailable" }, round: state.round }
         : state;
     case "pay":
       return state.step === "form" && state.ready
-        ? { ...state, step: "sending", told: null, declined: false }
+        ? { ...state, step: "sending", shownMessage: null, declined: false }
         : state;
     case "pay-saved":
       return state.step === "form"
@@ -146,16 +152,16 @@ export function next(state: CardState, event: CardEvent): CardState {
     case "check-again":
       return state.step === "checking" && state.resting ? { ...state, tries: 0, resting: false } : state;
     case "retry":
-      return state.step === "unavailable" ? anew(state.round, null) : state;
+      return state.step === "unavailable" ? restarted(state.round, null) : state;
   }
 }
 
 /** A new session, and a new frame even if the address is the same. */
-function anew(round: number, told: Message | null, declined = false): CardState {
-  return { step: "opening", told, declined, round: round + 1 };
+function restarted(round: number, shownMessage: Message | null, declined = false): CardState {
+  return { step: "opening", shownMessage, declined, round: round + 1 };
 }
 
-function afterHearing(
+function afterFrameMessage(
   state: Extract<CardState, { step: "form" | "sending" }>,
   message: FrameMessage,
 ): CardState {
@@ -170,8 +176,8 @@ function afterHearing(
     case "cardError":
       // The form shows an invalid field itself and moves focus there.
       return message.reason === "invalid"
-        ? { ...state, step: "form", told: null, declined: false }
-        : anew(state.round, { id: "payment.form-failed" });
+        ? { ...state, step: "form", shownMessage: null, declined: false }
+        : restarted(state.round, { id: "payment.form-failed" });
   }
 }
 
@@ -185,19 +191,19 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
     case "ordered":
       return { step: "paid", attempt, round };
     case "declined":
-      return anew(round, { text: verdict.message }, true);
+      return restarted(round, { text: verdict.message }, true);
     case "again": {
-      const told = { text: verdict.message };
-      if (!choice) return anew(round, told);
+      const shownMessage = { text: verdict.message };
+      if (!choice) return restarted(round, shownMessage);
       const { savedId: _, ...open } = attempt;
-      const form = { ready: false, height: smallestHeight, told, declined: false, round };
+      const form = { ready: false, height: minFrameHeight, shownMessage, declined: false, round };
       return { step: "form", attempt: open, ...choice, ...form };
     }
     case "over":
-      return { step: "over", told: { text: verdict.message }, round };
+      return { step: "over", shownMessage: { text: verdict.message }, round };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
-      return { step: "checking", attempt, call: on, choice, tries, resting: tries >= mostTries, round };
+      return { step: "checking", attempt, call: on, choice, tries, resting: tries >= maxTries, round };
     }
   }
 }

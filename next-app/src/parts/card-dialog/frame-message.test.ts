@@ -1,44 +1,49 @@
 import { expect, test } from "vitest";
-import { frameAddress, readFrameMessage } from "./frame-message";
+import { frameAddress, parseFrameMessage } from "./frame-message";
 
 const frame = {};
 const expected = { processor: "sandbox", origin: "https://pay.example", sessionKey: "s1", window: frame };
 const data = { source: "midway-sandbox", type: "cardAccepted", sessionKey: "s1" };
-const heard = { data, origin: "https://pay.example", source: frame };
+const received = { data, origin: "https://pay.example", source: frame };
 
 test("a message of the form is accepted", () => {
-  expect(readFrameMessage(heard, expected)).toEqual({ type: "cardAccepted" });
-  expect(readFrameMessage({ ...heard, data: { ...data, type: "ready", height: 300.2 } }, expected)).toEqual({
+  expect(parseFrameMessage(received, expected)).toEqual({ type: "cardAccepted" });
+  expect(
+    parseFrameMessage({ ...received, data: { ...data, type: "ready", height: 300.2 } }, expected),
+  ).toEqual({
     type: "ready",
     height: 301,
   });
   expect(
-    readFrameMessage(
-      { ...heard, data: { ...data, type: "cardError", reason: "form", message: "x" } },
+    parseFrameMessage(
+      { ...received, data: { ...data, type: "cardError", reason: "form", message: "x" } },
       expected,
     ),
   ).toEqual({ type: "cardError", reason: "form", message: "x" });
 });
 
 test.each([
-  ["another origin", { ...heard, origin: "https://evil.example" }],
-  ["a similar origin", { ...heard, origin: "https://pay.example.evil.example" }],
-  ["another window of the same origin", { ...heard, source: {} }],
-  ["no window", { ...heard, source: null }],
-  ["another session", { ...heard, data: { ...data, sessionKey: "s2" } }],
-  ["another sender", { ...heard, data: { ...data, source: "midway-shop" } }],
-  ["an unknown kind", { ...heard, data: { ...data, type: "paid" } }],
-  ["a text", { ...heard, data: JSON.stringify(data) }],
-  ["nothing", { ...heard, data: null }],
-  ["a height that is none", { ...heard, data: { ...data, type: "resize", height: "100%" } }],
-  ["an unknown reason", { ...heard, data: { ...data, type: "cardError", reason: "no" } }],
+  ["another origin", { ...received, origin: "https://evil.example" }],
+  ["a similar origin", { ...received, origin: "https://pay.example.evil.example" }],
+  ["another window of the same origin", { ...received, source: {} }],
+  ["no window", { ...received, source: null }],
+  ["another session", { ...received, data: { ...data, sessionKey: "s2" } }],
+  ["another sender", { ...received, data: { ...data, source: "midway-shop" } }],
+  ["an unknown kind", { ...received, data: { ...data, type: "paid" } }],
+  ["a text", { ...received, data: JSON.stringify(data) }],
+  ["nothing", { ...received, data: null }],
+  ["a height that is none", { ...received, data: { ...data, type: "resize", height: "100%" } }],
+  ["an unknown reason", { ...received, data: { ...data, type: "cardError", reason: "no" } }],
 ])("%s is ignored", (_, message) => {
-  expect(readFrameMessage(message, expected)).toBeNull();
+  expect(parseFrameMessage(message, expected)).toBeNull();
 });
 
 test("the frame's height stays between a minimum and a maximum", () => {
   const height = (value: number) => {
-    const read = readFrameMessage({ ...heard, data: { ...data, type: "resize", height: value } }, expected);
+    const read = parseFrameMessage(
+      { ...received, data: { ...data, type: "resize", height: value } },
+      expected,
+    );
     return read?.type === "resize" ? read.height : null;
   };
   expect(height(0)).toBeGreaterThan(200);

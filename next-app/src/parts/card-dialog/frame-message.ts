@@ -8,13 +8,14 @@ export type FrameMessage =
   | { type: "cardAccepted" }
   | { type: "cardError"; reason: "invalid" | "form"; message: string };
 
-type Heard = { data: unknown; origin: string; source: unknown };
+type ReceivedMessage = { data: unknown; origin: string; source: unknown };
 type Expected = { processor: string; origin: string; sessionKey: string; window: unknown };
 
-export function readFrameMessage(heard: Heard, expected: Expected): FrameMessage | null {
-  if (heard.origin !== expected.origin || heard.source !== expected.window || !heard.source) return null;
-  if (typeof heard.data !== "object" || heard.data === null) return null;
-  const data = heard.data as Record<string, unknown>;
+export function parseFrameMessage(received: ReceivedMessage, expected: Expected): FrameMessage | null {
+  if (received.origin !== expected.origin || received.source !== expected.window || !received.source)
+    return null;
+  if (typeof received.data !== "object" || received.data === null) return null;
+  const data = received.data as Record<string, unknown>;
   if (data.source !== `midway-${expected.processor}` || data.sessionKey !== expected.sessionKey) return null;
   switch (data.type) {
     case "ready":
@@ -35,15 +36,15 @@ export function readFrameMessage(heard: Heard, expected: Expected): FrameMessage
 }
 
 /** The frame is at least as high as its fields, and its maximum keeps it from covering the page. */
-export const smallestHeight = 264;
-const greatestHeight = 1200;
+export const minFrameHeight = 264;
+const maxFrameHeight = 1200;
 
 function isHeight(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
 function withinBounds(height: number): number {
-  return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
+  return Math.min(Math.max(Math.ceil(height), minFrameHeight), maxFrameHeight);
 }
 
 /**

@@ -14,7 +14,7 @@ export type Pending = {
   saveCard: boolean;
 };
 
-export function rememberPending(pending: Pending): void {
+export function savePending(pending: Pending): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(pending));
   } catch {
@@ -22,7 +22,7 @@ export function rememberPending(pending: Pending): void {
   }
 }
 
-export function recallPending(): Pending | null {
+export function loadPending(): Pending | null {
   try {
     return parsePending(JSON.parse(sessionStorage.getItem(key) ?? "null"));
   } catch {
@@ -30,7 +30,7 @@ export function recallPending(): Pending | null {
   }
 }
 
-export function forgetPending(): void {
+export function removePending(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -24,7 +24,7 @@ test("a payment of another amount is not made", async () => {
   answers(form);
   expect(await setUp("sandbox", "light", 20.49)).toEqual({
     type: "setup-refused",
-    told: { id: "payment.amount-changed" },
+    shownMessage: { id: "payment.amount-changed" },
   });
 });
 
@@ -32,22 +32,22 @@ test("a refusal leads back to the cart; a conflict, a wait or a failure does not
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
-    told: { text: "Your cart has changed." },
+    shownMessage: { text: "Your cart has changed." },
   });
   answers({ success: false, message: "A payment is in progress." }, 409);
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-failed",
-    told: { text: "A payment is in progress." },
+    shownMessage: { text: "A payment is in progress." },
   });
   answers({ success: false, message: "Too many attempts." }, 429);
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-failed",
-    told: { text: "Too many attempts." },
+    shownMessage: { text: "Too many attempts." },
   });
   answers({ success: false, message: "Internal" }, 503);
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-failed",
-    told: { id: "payment.unavailable" },
+    shownMessage: { id: "payment.unavailable" },
   });
 });
 
@@ -59,9 +59,9 @@ const away = {
 
 test("an unresponsive processor or lender is retried without sending the shopper to the cart", async () => {
   answers(away);
-  const told = { type: "setup-failed", told: { text: "The service is unavailable." } };
-  expect(await setUp("sandbox", "light", 20.5)).toEqual(told);
-  expect(await setUpLender("sandbox-lender", 20.5)).toEqual(told);
+  const shownMessage = { type: "setup-failed", shownMessage: { text: "The service is unavailable." } };
+  expect(await setUp("sandbox", "light", 20.5)).toEqual(shownMessage);
+  expect(await setUpLender("sandbox-lender", 20.5)).toEqual(shownMessage);
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUpLender("sandbox-lender", 20.5)).toMatchObject({ type: "setup-refused" });
 });
@@ -79,12 +79,12 @@ test("the address is sent for a card to be saved, and for no other", async () =>
 
 test("paying counts as the shopper's activity, repeated requests of the dialog do not", async () => {
   answers({ success: true });
-  const heard = vi.fn();
-  const leave = activity.subscribe(heard);
+  const received = vi.fn();
+  const leave = activity.subscribe(received);
   expect(await ask(attempt, "order", details, { unattended: false })).toEqual({ is: "ordered" });
-  expect(heard).toHaveBeenCalledOnce();
+  expect(received).toHaveBeenCalledOnce();
   expect(await ask(attempt, "card", details, { unattended: true })).toEqual({ is: "authorised" });
   expect(await ask(attempt, "order", details, { unattended: true })).toEqual({ is: "ordered" });
-  expect(heard).toHaveBeenCalledOnce();
+  expect(received).toHaveBeenCalledOnce();
   leave();
 });

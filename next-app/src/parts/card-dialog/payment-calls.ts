@@ -1,7 +1,7 @@
 import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, Message, PaymentCall } from "./card-state";
 import { frameAddress } from "./frame-message";
-import { notOpened } from "./not-opened";
+import { setupRefusal } from "./setup-refusal";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** The processors whose form this dialog supports. */
@@ -10,7 +10,7 @@ export const cardProcessors: readonly string[] = ["sandbox"];
 /** The result of opening the payment. */
 export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
+const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
 /** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, theme: "light" | "dark", shown: number): Promise<SetUp> {
@@ -18,14 +18,14 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) return notOpened<Message>(outcome, { id: "payment.unavailable" });
+  if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "payment.unavailable" });
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);
   if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
-  if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   const attempt = { processor, sessionKey, paymentKey, amount };
   const saved = { cards: savedPayments, codeRequired: securityCodeRequired, canSave: canSavePayment };
   return { type: "opened", attempt, frame: { url, origin: iFrameOrigin }, saved };

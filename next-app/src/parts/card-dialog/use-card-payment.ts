@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useReducer } from "react";
 import { type CardState, checkDelayMs, next, opening, resumed, type SavedCards } from "./card-state";
-import { forgetPending, type Pending, rememberPending } from "./memory";
+import { type Pending, removePending, savePending } from "./memory";
 import { pageTheme } from "./page-theme";
 import { ask, setUp } from "./payment-calls";
 import { useFrameMessages, useFrameSilence } from "./use-frame-messages";
@@ -73,7 +73,7 @@ export function useCardPayment(options: Options) {
   const tries = step === "checking" ? state.tries : null;
   useEffect(() => {
     if (asked === null || attempt === null) return;
-    rememberPending({ attempt, call: asked, cardholderName, cardholderAddress, saveCard });
+    savePending({ attempt, call: asked, cardholderName, cardholderAddress, saveCard });
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
@@ -95,7 +95,7 @@ export function useCardPayment(options: Options) {
 
   useEffect(() => {
     // No payment is pending once the shopper is back at the choice of a card.
-    if (step === "opening" || step === "form" || step === "over" || step === "paid") forgetPending();
+    if (step === "opening" || step === "form" || step === "over" || step === "paid") removePending();
   }, [step]);
 
   return { state, dispatch };

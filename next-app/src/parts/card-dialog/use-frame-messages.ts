@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { type FrameMessage, readFrameMessage } from "./frame-message";
+import { type FrameMessage, parseFrameMessage } from "./frame-message";
 
 type Frame = {
   processor: string;
@@ -14,16 +14,16 @@ type Frame = {
 /** Receives messages from the processor's form and ignores all others. */
 export function useFrameMessages(
   { processor, origin, sessionKey, frame }: Frame,
-  heard: (message: FrameMessage) => void,
+  received: (message: FrameMessage) => void,
 ) {
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const receive = useEffectEvent((event: MessageEvent) => {
     if (origin === null || sessionKey === null) return;
     const window = frame.current?.contentWindow;
-    const message = readFrameMessage(event, { processor, origin, sessionKey, window });
-    if (message) heard(message);
+    const message = parseFrameMessage(event, { processor, origin, sessionKey, window });
+    if (message) received(message);
   });
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
+    const listen = (event: MessageEvent) => receive(event);
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);

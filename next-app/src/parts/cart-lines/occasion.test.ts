@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seatsTexts } from "@/text/areas/seats";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { occasions, occasionText, placesOf, sharedVisits } from "./occasion";
 
 const matinee = {
@@ -43,7 +43,7 @@ test("an all-day visit has a day only", () => {
 });
 
 test("seats are stated with their own line", () => {
-  const t = sayer({}, seatsTexts);
+  const t = createTranslate({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
     seats: [{ seatCategoryName: "Stalls", row: "B", seat }],
@@ -57,7 +57,7 @@ test("seats are stated with their own line", () => {
 });
 
 test("a section shared by all lines is stated once", () => {
-  const t = sayer({}, seatsTexts);
+  const t = createTranslate({}, seatsTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],
     seats: [],

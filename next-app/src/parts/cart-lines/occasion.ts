@@ -1,7 +1,7 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 type Performance = CartItem["performances"][number];
 type Seat = CartItem["seats"][number];
@@ -43,7 +43,7 @@ export function occasionText(productName: string, performances: Performance[]): 
 }
 
 /** `Stalls, row C, seat 12` */
-export function seatText(t: Say<"seats">, { seatCategoryName, row, seat }: Seat): string {
+export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat): string {
   return t("seats.name", { section: seatCategoryName, row, seat });
 }
 
@@ -63,7 +63,7 @@ export function sharedVisits(items: Placed[]): Performance[] {
 }
 
 /** The places of a line, unless all lines share them. */
-export function placesOf(t: Say<"seats">, item: Placed, items: Placed[]): string[] {
+export function placesOf(t: Translate<"seats">, item: Placed, items: Placed[]): string[] {
   if (item.seats.length > 0) return item.seats.map((seat) => seatText(t, seat));
   const section = sectionOf(item);
   return section && placesDiffer(items) ? [section] : [];

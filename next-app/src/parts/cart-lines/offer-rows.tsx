@@ -1,8 +1,8 @@
 import type { CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
-type Props = { t: Say<"offer" | "summary">; offers: CartItem["offers"]; className?: string };
+type Props = { t: Translate<"offer" | "summary">; offers: CartItem["offers"]; className?: string };
 
 /** The discounts of a line, one row for each offer. Renders nothing without an offer. */
 export function OfferRows({ t, offers, className = "" }: Props) {

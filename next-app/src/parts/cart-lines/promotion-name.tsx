@@ -1,7 +1,7 @@
 import type { CartItem } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
-type Props = { t: Say<"cart">; line: Pick<CartItem, "promotionName" | "promotionCode"> };
+type Props = { t: Translate<"cart">; line: Pick<CartItem, "promotionName" | "promotionCode"> };
 
 /** The promotion of a line, with the code that was typed for it. Renders nothing without a promotion. */
 export function PromotionName({ t, line: { promotionName: name, promotionCode: code } }: Props) {

@@ -1,11 +1,11 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { holderName, occasionText } from "./occasion";
 
 /** The confirmation before lines are removed: it lists the lines and the consequences. */
-export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
+export function removalOf(t: Translate<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
   const visits = occasionText(group.productDisplayName, items[0]?.performances ?? []);
   const lines = items.map((item) =>
     t("cart-remove.line", {

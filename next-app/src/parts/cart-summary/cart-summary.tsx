@@ -11,7 +11,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 
 type Props = {
   cart: Cart;
@@ -42,7 +42,7 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
           {t("summary.title")}
         </h2>
         {collapsible ? (
-          <Press
+          <ScriptButton
             aria-expanded={open}
             aria-controls={`${id}-details`}
             onClick={() => setOpen(!open)}
@@ -54,7 +54,7 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
             >
               <Icon name="down" size={20} />
             </span>
-          </Press>
+          </ScriptButton>
         ) : null}
       </div>
 

@@ -16,8 +16,8 @@ test("the cart names the visit that its payment confirms", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ paidWithCart: true, visit }));
   render(<CartVisit cart={cart} />);
   const named = await screen.findByRole("region", { name: "Your visit" });
-  const words = [...named.children].map((line) => line.textContent);
-  expect(words).toEqual([
+  const text = [...named.children].map((line) => line.textContent);
+  expect(text).toEqual([
     "Merrow Point",
     "Saturday, December 5, 2026, 10:00 AM",
     "Your payment confirms this visit.",
@@ -29,8 +29,8 @@ test("an emptied cart says that the visit is not confirmed and links to its rese
     Response.json({ paidWithCart: false, reservationInProgress: true, visit }),
   );
   render(<CartVisit cart={{ itemGroups: [] }} />);
-  const said = await screen.findByRole("status");
-  expect(said.textContent).toContain(
+  const statusText = await screen.findByRole("status");
+  expect(statusText.textContent).toContain(
     "Your visit to Merrow Point on Saturday, December 5, 2026, 10:00 AM, is not confirmed yet.",
   );
   const link = screen.getByRole("link", { name: "Go to your reservation" });

@@ -27,8 +27,8 @@ const refusal = (message: string, status = 200, headers: Record<string, string> 
 
 test("a wrong code shows the shop's message and stays to be corrected", async () => {
   submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
-  const told = await screen.findByRole("alert");
-  expect(told.textContent).toBe("Error: Sorry, this promotion code is not valid.");
+  const shownMessage = await screen.findByRole("alert");
+  expect(shownMessage.textContent).toBe("Error: Sorry, this promotion code is not valid.");
   expect(field().value).toBe("NO-SUCH");
   expect(push).not.toHaveBeenCalled();
 });
@@ -38,14 +38,15 @@ test.each([
   ["61", "You can try again in 2 minutes."],
   ["60", "You can try again in a minute."],
   ["5", "You can try again in a minute."],
-])("too many attempts show when to retry, after %s seconds: %s", async (seconds, words) => {
+])("too many attempts show when to retry, after %s seconds: %s", async (seconds, text) => {
   submitted("GUESS", () => refusal("Too many attempts.", 429, { "retry-after": seconds }));
-  expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${words}`);
+  expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${text}`);
 });
 
-test("an empty code is not sent", () => {
+test("an empty code is not sent", async () => {
   submitted("  ", () => refusal("never asked"));
-  expect(field().getAttribute("aria-invalid")).toBe("true");
+  await vi.waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(field());
   expect(screen.getByText("Enter your code.")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -1,10 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useMemo, useState, useTransition } from "react";
+import * as z from "zod/mini";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { routes } from "@/lib/routes";
+import { ProblemAlert } from "@/parts/error-summary/problem";
+import { emptyForm, textField } from "@/parts/form/rules";
+import { useShopForm } from "@/parts/form/use-shop-form";
 import { alertTexts } from "@/text/areas/alert";
 import { promotionTexts } from "@/text/areas/promotion";
 import { useText } from "@/text/use-text";
@@ -25,49 +29,46 @@ type Props = {
  * A form with one code field. The code is checked without leaving the page, so that a wrong one stays. Without scripts
  * the next page checks it.
  */
-export function CodeForm({ opens, code: initial, problem: told }: Props) {
+export function CodeForm({ opens, code, problem: initialProblem }: Props) {
   const t = useText(alertTexts, promotionTexts);
   const router = useRouter();
-  const [code, setCode] = useState(initial);
-  const [missing, setMissing] = useState(false);
-  const [problem, setProblem] = useState(told);
-  const [asking, setAsking] = useState(false);
-  const [moving, startMoving] = useTransition();
-  const field = useRef<HTMLInputElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const isTold = problem === told;
+  // The message of the page that was sent, until the shopper tries another code.
+  const [sent, setSent] = useState(initialProblem);
+  const [isMoving, startMoving] = useTransition();
+  const schema = useMemo(
+    () => z.object({ promotionCode: textField((typed) => typed.trim() !== "", t("promotion.missing")) }),
+    [t],
+  );
+  const form = useShopForm({
+    ...emptyForm(schema),
+    defaultValues: { promotionCode: code },
+    labelOf: () => t(opens === "promotion" ? "promotion.label" : "promotion.advance-label"),
+  });
 
-  useEffect(() => {
-    if (problem !== null && !isTold) alert.current?.focus();
-  }, [problem, isTold]);
-
-  async function submit() {
-    const typed = code.trim();
-    setProblem(null);
-    if (typed === "") {
-      setMissing(true);
-      field.current?.focus();
-      return;
-    }
-    setAsking(true);
-    const outcome = await call<{ success: boolean }>((api) =>
-      opens === "promotion"
-        ? api.POST("/product/multi", { body: { saleFlowId: 5, promotionCode: typed } })
-        : api.POST("/product/single", {
-            body: { extProductId: opens.advance, saleFlowId: 14, promotionCode: typed },
-          }),
-    );
-    setAsking(false);
-    if (!outcome.ok) {
-      setProblem(words(outcome));
-      return;
-    }
-    startMoving(() =>
-      router.push(opens === "promotion" ? routes.promotion(typed) : routes.advanceSale(opens.advance, typed)),
-    );
+  function submit() {
+    setSent(null);
+    return form.submit(async (typed) => {
+      const promotionCode = typed.promotionCode.trim();
+      const outcome = await call<{ success: boolean }>((api) =>
+        opens === "promotion"
+          ? api.POST("/product/multi", { body: { saleFlowId: 5, promotionCode } })
+          : api.POST("/product/single", {
+              body: { extProductId: opens.advance, saleFlowId: 14, promotionCode },
+            }),
+      );
+      if (!outcome.ok) return { message: text(outcome) };
+      startMoving(() =>
+        router.push(
+          opens === "promotion"
+            ? routes.promotion(promotionCode)
+            : routes.advanceSale(opens.advance, promotionCode),
+        ),
+      );
+      return null;
+    });
   }
 
-  function words({ message, retryAfterSeconds }: Refusal): string {
+  function text({ message, retryAfterSeconds }: Refusal): string {
     if (retryAfterSeconds === null) return message;
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const wait =
@@ -86,27 +87,21 @@ export function CodeForm({ opens, code: initial, problem: told }: Props) {
         void submit();
       }}
     >
-      {problem ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")} live={!isTold}>
-          {problem}
+      {sent ? (
+        <Alert tone="error" label={t("alert.error")} live={false}>
+          {sent}
         </Alert>
       ) : null}
+      <ProblemAlert problem={form.problem} alert={form.alert} />
       <TextField
-        ref={field}
-        name="promotionCode"
-        label={t(opens === "promotion" ? "promotion.label" : "promotion.advance-label")}
-        value={code}
+        {...form.field("promotionCode")}
+        ref={form.input}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={missing ? t("promotion.missing") : null}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setMissing(false);
-        }}
       />
-      <Button type="submit" wide busy={asking || moving}>
+      <Button type="submit" wide busy={form.isSubmitting || isMoving}>
         {t("promotion.submit")}
       </Button>
     </form>

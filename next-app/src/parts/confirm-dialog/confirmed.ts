@@ -18,7 +18,7 @@ export type Asking = {
 export type Confirmed<T> = Outcome<T> | "kept";
 
 /** The shop may ask several questions in a row, up to this number. */
-const mostQuestions = 5;
+const maxQuestions = 5;
 
 /** Sends a call, and sends it again with the shopper's confirmation for as long as the shop asks. */
 export async function confirmed<T extends Asking>(
@@ -26,7 +26,7 @@ export async function confirmed<T extends Asking>(
   ask: Ask,
 ): Promise<Confirmed<T>> {
   let reSubmitContext: string | undefined;
-  for (let asked = 0; asked <= mostQuestions; asked++) {
+  for (let asked = 0; asked <= maxQuestions; asked++) {
     const outcome = await send(reSubmitContext);
     if (!outcome.ok || !outcome.answer.confirmationRequired) return outcome;
     const { answer } = outcome;

@@ -1,50 +1,58 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
-import { alertTexts } from "@/text/areas/alert";
+import { type ComponentProps, type ReactNode, useId, useMemo } from "react";
+import * as z from "zod/mini";
+import { ProblemAlert } from "@/parts/error-summary/problem";
+import { emptyForm, textField } from "@/parts/form/rules";
+import { type FormFailure, useShopForm } from "@/parts/form/use-shop-form";
 import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
-
-/** A `fault` of the value is shown at its field, a `failure` above it. */
-export type Trouble = { fault: string } | { failure: string };
 
 type Props = {
   title: string;
   intro?: ReactNode;
   field: Omit<ComponentProps<typeof TextField>, "ref" | "value" | "onChange" | "error" | "autoFocus">;
   initial: string;
+  /** The rule of the trimmed value, and the message while it is broken. */
+  isValid: (value: string) => boolean;
+  invalidText: string;
   sendText: string;
-  /** Sends the trimmed value. Returns null on success. */
-  send: (value: string) => Promise<Trouble | null>;
+  /** Sends the trimmed value. Resolves to what failed, or to null on success. */
+  send: (value: string) => Promise<FormFailure | null>;
   onClose: () => void;
   /** Only the dialog's own buttons close it. */
   isStatic?: boolean;
 };
 
 /** A dialog that asks for one value. The typed value stays until it is accepted. */
-export function FieldDialog({ title, intro, field, initial, sendText, send, onClose, isStatic }: Props) {
-  const t = useText(alertTexts, dialogTexts);
-  const form = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState(initial);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [sending, setSending] = useState(false);
-
-  async function submit() {
-    if (sending) return;
-    setTrouble(null);
-    setSending(true);
-    const found = await send(value.trim());
-    setSending(false);
-    if (found === null) return;
-    setTrouble(found);
-    input.current?.focus();
-  }
+export function FieldDialog({
+  title,
+  intro,
+  field,
+  initial,
+  isValid,
+  invalidText,
+  sendText,
+  send,
+  onClose,
+  isStatic,
+}: Props) {
+  const t = useText(dialogTexts);
+  const id = useId();
+  const schema = useMemo(
+    () => z.object({ value: textField((typed) => isValid(typed.trim()), invalidText) }),
+    [isValid, invalidText],
+  );
+  const form = useShopForm({
+    ...emptyForm(schema),
+    defaultValues: { value: initial },
+    labelOf: () => null,
+    fieldOfWire: (name) => (name === field.name ? "value" : null),
+  });
 
   return (
     <Dialog
@@ -58,30 +66,21 @@ export function FieldDialog({ title, intro, field, initial, sendText, send, onCl
           <Button look="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
-          <SubmitButton form={form} busy={sending}>
+          <SubmitButton form={id} busy={form.isSubmitting}>
             {sendText}
           </SubmitButton>
         </>
       }
     >
-      <Form id={form} onSubmit={submit} className="grid gap-4 pt-1">
+      <Form
+        id={id}
+        onSubmit={() => form.submit(({ value }) => send(value.trim()))}
+        className="grid gap-4 pt-1"
+      >
         {intro}
-        {trouble && "failure" in trouble ? (
-          <Alert tone="error" label={t("alert.error")}>
-            {trouble.failure}
-          </Alert>
-        ) : null}
-        <TextField
-          {...field}
-          ref={input}
-          autoFocus
-          value={value}
-          error={trouble && "fault" in trouble ? trouble.fault : null}
-          onChange={(event) => {
-            setValue(event.target.value);
-            if (trouble && "fault" in trouble) setTrouble(null);
-          }}
-        />
+        {/* Without a reference to the message, the focus stays in the field. */}
+        <ProblemAlert problem={form.problem} />
+        <TextField {...form.field("value")} {...field} ref={form.input} autoFocus />
       </Form>
     </Dialog>
   );

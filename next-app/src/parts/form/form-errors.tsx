@@ -1,31 +1,28 @@
 "use client";
 
-import { ErrorSummary } from "@/parts/error-summary/error-summary";
-import { alertTexts } from "@/text/areas/alert";
+import type { RefObject } from "react";
+import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
+import { ProblemAlert } from "@/parts/error-summary/problem";
 import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import type { useForm } from "./use-form";
 
 /** The errors of a form, whatever its fields are. */
-export type FormErrorState = Pick<
-  ReturnType<typeof useForm<string>>,
-  "entries" | "problem" | "summary" | "alert"
->;
+export type FormErrorState = {
+  entries: SummaryEntry[];
+  problem: string | null;
+  summary: RefObject<HTMLDivElement | null>;
+  alert: RefObject<HTMLDivElement | null>;
+};
 
-/** The errors of a form, shown above its fields. */
-export function FormErrors({ form }: { form: FormErrorState }) {
-  const t = useText(alertTexts, formTexts);
+/** The errors of a form, shown above its fields. `title` replaces the title of the summary. */
+export function FormErrors({ form, title }: { form: FormErrorState; title?: string | null }) {
+  const t = useText(formTexts);
   return (
     <>
       {form.entries.length > 0 ? (
-        <ErrorSummary ref={form.summary} title={t("form.summary")} entries={form.entries} />
+        <ErrorSummary ref={form.summary} title={title ?? t("form.summary")} entries={form.entries} />
       ) : null}
-      {form.problem ? (
-        <Alert ref={form.alert} tone="error" label={t("alert.error")}>
-          {form.problem}
-        </Alert>
-      ) : null}
+      <ProblemAlert problem={form.problem} alert={form.alert} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Settings } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** Links to the operator's legal pages, if there are any. */
-export function LegalLinks({ t, settings }: { t: Say<"frame">; settings: Settings }) {
+export function LegalLinks({ t, settings }: { t: Translate<"frame">; settings: Settings }) {
   const legal = [
     { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },
     { label: t("frame.terms-of-sale"), url: settings.termsOfSaleUrl },

@@ -11,16 +11,16 @@ import { Alert } from "@/ui/alert";
 export function Reason() {
   const t = useText(alertTexts);
   const path = usePathname();
-  const [told, setTold] = useState<{ path: string; reason: string } | null>(null);
+  const [shownMessage, setTold] = useState<{ path: string; reason: string } | null>(null);
   useEffect(() => {
     const reason = takeReason();
     if (reason) setTold({ path, reason });
   }, [path]);
-  if (told?.path !== path) return null;
+  if (shownMessage?.path !== path) return null;
   return (
     <div className="frame pt-4">
       <Alert tone="info" label={t("alert.info")}>
-        {told.reason}
+        {shownMessage.reason}
       </Alert>
     </div>
   );

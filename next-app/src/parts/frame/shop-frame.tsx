@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { frameTexts } from "@/text/areas/frame";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
-import { PageAway } from "./page-away";
+import { PageUnavailable } from "./page-unavailable";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 
 /** Header, content and footer of every page of the shop. */
 export async function ShopFrame({ children }: { children: ReactNode }) {
-  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides, frameTexts);
+  const [settings, overrides] = await Promise.all([fetchSettings(), fetchOverrides()]);
+  const t = createTranslate(overrides, frameTexts);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -45,7 +45,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
         {children}
       </main>
-      <PageAway />
+      <PageUnavailable />
       <footer className="border-t border-line py-6 text-sm text-ink-2">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p>{settings.webSiteName}</p>

@@ -3,12 +3,12 @@
 import { useRef } from "react";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import type { HoldState } from "./hold-state";
 import { type HeldCart, useHold } from "./use-hold";
@@ -35,12 +35,12 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
           tone="warning"
           label={t("alert.warning")}
           action={
-            <Press
+            <ScriptButton
               className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
               onClick={() => holdAgain().then(stay)}
             >
               {t("cart.hold-again")}
-            </Press>
+            </ScriptButton>
           }
         >
           {refusal ?? t("cart.lapsed")}
@@ -71,7 +71,7 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
   );
 }
 
-function announcement(t: Say<"cart">, hold: HoldState, extendable: boolean): string {
+function announcement(t: Translate<"cart">, hold: HoldState, extendable: boolean): string {
   if (hold.kind === "lapsed" || hold.urgency === "calm") return "";
   const left = t(hold.urgency === "last-minute" ? "cart.held-last" : "cart.held-five");
   return `${left} ${t(extendable ? "cart.held-or-longer" : "cart.held-no-longer")}`;

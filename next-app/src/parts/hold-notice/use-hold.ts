@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSWRConfig } from "swr";
 import { activity } from "@/api/activity";
 import { call } from "@/api/call";
-import { keys, readRevised, useCartChange } from "@/api/swr";
+import { fetchRevisedCart, keys, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { cartTexts } from "@/text/areas/cart";
 import { loadingTexts } from "@/text/areas/loading";
@@ -27,7 +27,7 @@ export function useHold(cart: HeldCart) {
   // is automatic and does not count as the visitor's activity.
   const readAgain = useEffectEvent(async () => {
     if (activity.isIdle()) return;
-    const read = await call<Cart>(readRevised, { unattended: true });
+    const read = await call<Cart>(fetchRevisedCart, { unattended: true });
     if (read.ok) await mutate(keys.revisedCart, read.answer, { revalidate: false });
   });
   // A refusal is shown until the places are held again.

@@ -13,14 +13,14 @@ export type IdleState = {
 
 export type IdleEvent = { type: "activity"; at: number } | { type: "tick"; now: number };
 
-const longestWarning = 120;
-const shortestWarning = 20;
+const maxWarningSeconds = 120;
+const minWarningSeconds = 20;
 const announcements = [20, 60, 120];
 
 /** How long before the end the warning opens: two minutes, or half of a short session, but long enough to answer. */
 export function warningSeconds(timeoutSeconds: number): number {
   const half = Math.floor(timeoutSeconds / 2);
-  return Math.min(timeoutSeconds, Math.max(shortestWarning, Math.min(longestWarning, half)));
+  return Math.min(timeoutSeconds, Math.max(minWarningSeconds, Math.min(maxWarningSeconds, half)));
 }
 
 export function startIdle(now: number): IdleState {

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { call } from "@/api/call";
-import { readSession } from "@/api/session";
+import { fetchSession } from "@/api/session";
 import { useSession } from "@/api/swr";
 import { endVisit } from "@/flow/visit";
 import { returnPathOf } from "@/lib/return-url";
@@ -42,7 +42,7 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
  */
 async function leave(wasSignedIn: boolean): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
-  const session = await call(readSession, { unattended: true });
+  const session = await call(fetchSession, { unattended: true });
   const signedIn = session.ok ? session.answer.userAuthenticated : wasSignedIn;
   endVisit();
   location.assign(signedIn ? routes.logout(ended) : ended);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
-import { readSession } from "@/api/session";
+import { fetchSession } from "@/api/session";
 import { useSession } from "@/api/swr";
 import { returnPathOf } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
@@ -30,11 +30,11 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
     announced === null
       ? ""
       : t(signedIn ? "idle.announce-signed-in" : "idle.announce-guest", { seconds: announced });
-  const [said, setSaid] = useState("");
-  useEffect(() => setSaid(announcement), [announcement]);
+  const [statusText, setStatusText] = useState("");
+  useEffect(() => setStatusText(announcement), [announcement]);
 
   // The call itself is the activity that closes this dialog, here and in other tabs.
-  const keepAlive = () => void call(readSession);
+  const keepAlive = () => void call(fetchSession);
   const end = () => {
     const back = returnPathOf(location.pathname, location.search);
     location.assign(signedIn ? routes.logout(back) : routes.sessionTimeout(back));
@@ -63,7 +63,7 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
       </p>
       <p className="pt-1 text-ink-2">{t(signedIn ? "idle.signed-in-hint" : "idle.guest-hint")}</p>
       <p role="status" className="sr-only">
-        {said}
+        {statusText}
       </p>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { type CallOptions, call } from "@/api/call";
-import { notOpened } from "@/parts/card-dialog/not-opened";
+import { setupRefusal } from "@/parts/card-dialog/setup-refusal";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "@/parts/card-dialog/verdict";
 import type { Token } from "./lender-message";
 import { isScriptOf } from "./lender-script";
@@ -9,7 +9,7 @@ import { lenders } from "./lenders";
 /** The result of opening the payment. */
 export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
 
-const failed = (told: Message): SetUp => ({ type: "setup-failed", told });
+const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownMessage });
 
 /** Opens the payment, or returns the one that is already open. Refused if the amount differs from the one shown. */
 export async function setUp(processor: string, shown: number): Promise<SetUp> {
@@ -17,13 +17,13 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) return notOpened<Message>(outcome, { id: "lender.unavailable" });
+  if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "lender.unavailable" });
   const { upCode, apiKey, order, script, scriptOrigin: origin, paymentKey, amount } = outcome.answer;
   if (!upCode || !apiKey || !order || !script || !origin || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
   if (!isScriptOf(script, origin)) return failed({ id: "payment.no-processor" });
-  if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   const attempt = { processor, paymentKey, upCode, amount };
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
 }
@@ -67,9 +67,9 @@ export async function sendError(
   await call((api) =>
     api.PUT("/payment/{processor}/sent-error", {
       params: { path: { processor: attempt.processor } },
-      body: { paymentKey: attempt.paymentKey, kind, message: message.slice(0, longestMessage) },
+      body: { paymentKey: attempt.paymentKey, kind, message: message.slice(0, maxMessageLength) },
     }),
   );
 }
 
-const longestMessage = 500;
+const maxMessageLength = 500;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { formatMoney } from "@/lib/money";
 import type { Pending } from "@/parts/card-dialog/memory";
 import { PaymentWait } from "@/parts/payment-wait/payment-wait";
@@ -12,7 +12,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { isRefused, type Message, mayClose, offerStatus } from "./lender-state";
+import { isRefused, type Message, mayClose, type OfferStatus, offerStatus } from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
 type Props = {
@@ -46,8 +46,8 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
     place,
   });
   const { step } = state;
-  const told = "told" in state && step !== "over" ? state.told : null;
-  const over = step === "over" ? say(state.told) : null;
+  const shownMessage = "shownMessage" in state && step !== "over" ? state.shownMessage : null;
+  const over = step === "over" ? say(state.shownMessage) : null;
   const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
   const offer = offerStatus(state);
   const refused = isRefused(offer);
@@ -55,24 +55,24 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
   // The button that requested this offer has disappeared.
   const isAnother = state.round > 0 && offer === "not-contacted";
 
-  const tellPaid = useEffectEvent(() => onPaid());
-  const tellOver = useEffectEvent((message: string) => onClose(message));
+  const reportPaid = useEffectEvent(() => onPaid());
+  const reportOver = useEffectEvent((message: string) => onClose(message));
   useEffect(() => {
-    if (step === "paid") tellPaid();
+    if (step === "paid") reportPaid();
   }, [step]);
   useEffect(() => {
-    if (over !== null) tellOver(over);
+    if (over !== null) reportOver(over);
   }, [over]);
 
   // Moves focus to the next action once the frame that had focus is finished.
   useEffect(() => {
-    if (told || refused) alert.current?.focus();
+    if (shownMessage || refused) alert.current?.focus();
     else if (offer === "token-available") payButton.current?.focus();
     else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
-  }, [told, refused, offer, step, isAnother]);
+  }, [shownMessage, refused, offer, step, isAnother]);
 
-  function say(words: Message): string {
-    return "id" in words ? t(words.id) : words.text;
+  function say(message: Message): string {
+    return "id" in message ? t(message.id) : message.text;
   }
 
   const open = mayClose(state);
@@ -111,9 +111,9 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
           <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
         </p>
 
-        {told ? (
+        {shownMessage ? (
           <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {say(told)}
+            {say(shownMessage)}
           </Alert>
         ) : refused && offer ? (
           <Alert ref={alert} tone="warning" label={t("alert.warning")}>
@@ -121,29 +121,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
           </Alert>
         ) : null}
 
-        {withOffer && offer ? (
-          <>
-            <div
-              ref={status}
-              tabIndex={-1}
-              role="status"
-              className={classNames("outline-none", offer === "token-available" && "font-semibold text-ok")}
-            >
-              {t(`lender.${offer}`)}
-            </div>
-            {/* Empty while the lender's page loads; the lender's script inserts the frame. */}
-            <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
-              <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
-              {offer === "not-contacted" ? (
-                <div className="absolute inset-0 grid content-start gap-3">
-                  <span className="skeleton h-11" />
-                  <span className="skeleton h-11" />
-                  <span className="skeleton h-11" />
-                </div>
-              ) : null}
-            </div>
-          </>
-        ) : null}
+        {withOffer && offer ? <Offer offer={offer} place={place} ref={status} /> : null}
 
         {waiting || step === "over" ? null : withOffer ? (
           open ? (
@@ -152,15 +130,7 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
             </Button>
           ) : null
         ) : (
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => dispatch({ type: "retry" })}>{t("lender.retry")}</Button>
-            <Button look="secondary" onClick={onCancel}>
-              {t("lender.pay-in-full")}
-            </Button>
-            <Button look="quiet" onClick={back}>
-              {t("lender.back")}
-            </Button>
-          </div>
+          <OtherWays onRetry={() => dispatch({ type: "retry" })} onCancel={onCancel} onBack={back} />
         )}
 
         {waiting ? (
@@ -175,5 +145,53 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+type OfferProps = { offer: OfferStatus; place: Ref<HTMLDivElement>; ref: Ref<HTMLDivElement> };
+
+/** The state of the offer, and the place into which the lender's script inserts its page. */
+function Offer({ offer, place, ref }: OfferProps) {
+  const t = useText(lenderTexts);
+  return (
+    <>
+      <div
+        ref={ref}
+        tabIndex={-1}
+        role="status"
+        className={classNames("outline-none", offer === "token-available" && "font-semibold text-ok")}
+      >
+        {t(`lender.${offer}`)}
+      </div>
+      {/* Empty while the lender's page loads; the lender's script inserts the frame. */}
+      <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
+        <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
+        {offer === "not-contacted" ? (
+          <div className="absolute inset-0 grid content-start gap-3">
+            <span className="skeleton h-11" />
+            <span className="skeleton h-11" />
+            <span className="skeleton h-11" />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type OtherWaysProps = { onRetry: () => void; onCancel: () => void; onBack: () => void };
+
+/** What the shopper can do without an offer. */
+function OtherWays({ onRetry, onCancel, onBack }: OtherWaysProps) {
+  const t = useText(lenderTexts);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={onRetry}>{t("lender.retry")}</Button>
+      <Button look="secondary" onClick={onCancel}>
+        {t("lender.pay-in-full")}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        {t("lender.back")}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLenderMessage } from "./lender-message";
+import { parseLenderMessage } from "./lender-message";
 
 const frame = {};
 const expected = {
@@ -9,7 +9,7 @@ const expected = {
   window: frame,
 };
 const data = { source: "midway-sandbox-lender", type: "OFFER_AVAILABLE", upCode: "u1" };
-const heard = { data, origin: "https://lender.example", source: frame };
+const received = { data, origin: "https://lender.example", source: frame };
 const address = {
   address1: "12 Quay Street",
   city: "Albany",
@@ -27,7 +27,7 @@ const token = {
   address,
 };
 const retrieved = (value: unknown) => ({
-  ...heard,
+  ...received,
   data: { ...data, type: "TOKEN_RETRIEVED", token: value },
 });
 
@@ -37,23 +37,23 @@ test.each([
   ["SERVICE_UNAVAILABLE", "service-unavailable"],
   ["TOKEN_AVAILABLE", "token-available"],
 ])("%s is accepted", (type, status) => {
-  expect(readLenderMessage({ ...heard, data: { ...data, type } }, expected)).toEqual({ type: status });
+  expect(parseLenderMessage({ ...received, data: { ...data, type } }, expected)).toEqual({ type: status });
 });
 
 test("of a virtual card only the known fields are read", () => {
-  expect(readLenderMessage(retrieved({ ...token, more: "x" }), expected)).toEqual({
+  expect(parseLenderMessage(retrieved({ ...token, more: "x" }), expected)).toEqual({
     type: "token-retrieved",
     token,
   });
   const { state, ...without } = address;
-  expect(readLenderMessage(retrieved({ ...token, address: without }), expected)).toMatchObject({
+  expect(parseLenderMessage(retrieved({ ...token, address: without }), expected)).toMatchObject({
     token: { address: without },
   });
 });
 
 test("the frame's height stays between a minimum and a maximum", () => {
   const height = (value: unknown) =>
-    readLenderMessage({ ...heard, data: { ...data, type: "RESIZE", height: value } }, expected);
+    parseLenderMessage({ ...received, data: { ...data, type: "RESIZE", height: value } }, expected);
   expect(height(300.2)).toEqual({ type: "resize", height: 301 });
   expect(height(0)).toEqual({ type: "resize", height: 96 });
   expect(height(1e9)).toEqual({ type: "resize", height: 1400 });
@@ -61,20 +61,20 @@ test("the frame's height stays between a minimum and a maximum", () => {
 });
 
 test.each([
-  ["another origin", { ...heard, origin: "https://evil.example" }],
-  ["a similar origin", { ...heard, origin: "https://lender.example.evil.example" }],
-  ["another window of the same origin", { ...heard, source: {} }],
-  ["no window", { ...heard, source: null }],
-  ["another offer", { ...heard, data: { ...data, upCode: "u2" } }],
-  ["another sender", { ...heard, data: { ...data, source: "midway-sandbox" } }],
-  ["an unknown kind", { ...heard, data: { ...data, type: "PAID" } }],
-  ["a text", { ...heard, data: JSON.stringify(data) }],
-  ["nothing", { ...heard, data: null }],
+  ["another origin", { ...received, origin: "https://evil.example" }],
+  ["a similar origin", { ...received, origin: "https://lender.example.evil.example" }],
+  ["another window of the same origin", { ...received, source: {} }],
+  ["no window", { ...received, source: null }],
+  ["another offer", { ...received, data: { ...data, upCode: "u2" } }],
+  ["another sender", { ...received, data: { ...data, source: "midway-sandbox" } }],
+  ["an unknown kind", { ...received, data: { ...data, type: "PAID" } }],
+  ["a text", { ...received, data: JSON.stringify(data) }],
+  ["nothing", { ...received, data: null }],
   ["no card", retrieved(undefined)],
   ["a card without a number", retrieved({ ...token, tokenNumber: "" })],
   ["a card whose code is a number", retrieved({ ...token, verificationCode: 123 })],
   ["a card without an address", retrieved({ ...token, address: null })],
   ["a card that is a book", retrieved({ ...token, displayName: "x".repeat(501) })],
 ])("%s is ignored", (_, message) => {
-  expect(readLenderMessage(message, expected)).toBeNull();
+  expect(parseLenderMessage(message, expected)).toBeNull();
 });

@@ -27,7 +27,7 @@ export type Token = {
   address: LenderAddress;
 };
 
-type Heard = { data: unknown; origin: string; source: unknown };
+type ReceivedMessage = { data: unknown; origin: string; source: unknown };
 type Expected = { processor: string; origin: string; upCode: string; window: unknown };
 
 const statuses = {
@@ -37,10 +37,11 @@ const statuses = {
   TOKEN_AVAILABLE: "token-available",
 } as const;
 
-export function readLenderMessage(heard: Heard, expected: Expected): LenderMessage | null {
-  if (heard.origin !== expected.origin || heard.source !== expected.window || !heard.source) return null;
-  if (typeof heard.data !== "object" || heard.data === null) return null;
-  const data = heard.data as Record<string, unknown>;
+export function parseLenderMessage(received: ReceivedMessage, expected: Expected): LenderMessage | null {
+  if (received.origin !== expected.origin || received.source !== expected.window || !received.source)
+    return null;
+  if (typeof received.data !== "object" || received.data === null) return null;
+  const data = received.data as Record<string, unknown>;
   if (data.source !== `midway-${expected.processor}` || data.upCode !== expected.upCode) return null;
   switch (data.type) {
     case "RESIZE":
@@ -48,7 +49,7 @@ export function readLenderMessage(heard: Heard, expected: Expected): LenderMessa
         ? { type: "resize", height: withinBounds(data.height) }
         : null;
     case "TOKEN_RETRIEVED": {
-      const token = readToken(data.token);
+      const token = parseToken(data.token);
       return token && { type: "token-retrieved", token };
     }
     case "OFFER_AVAILABLE":
@@ -62,21 +63,21 @@ export function readLenderMessage(heard: Heard, expected: Expected): LenderMessa
 }
 
 /** The frame is at least one line high, and its maximum keeps it from covering the page. */
-export const smallestHeight = 96;
-const greatestHeight = 1400;
+export const minFrameHeight = 96;
+const maxFrameHeight = 1400;
 
 function withinBounds(height: number): number {
-  return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
+  return Math.min(Math.max(Math.ceil(height), minFrameHeight), maxFrameHeight);
 }
 
 const longest = 500;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= longest;
 const isFilled = (value: unknown): value is string => isText(value) && value !== "";
 
-export function readToken(value: unknown): Token | null {
+export function parseToken(value: unknown): Token | null {
   const { address, ...card } = (value ?? {}) as Record<string, unknown>;
   const { displayName, tokenNumber, tokenType, verificationCode, validityMonth, validityYear } = card;
-  const found = readAddress(address);
+  const found = parseAddress(address);
   if (!found || !isFilled(displayName) || !isFilled(tokenNumber) || !isFilled(tokenType)) return null;
   if (!isFilled(verificationCode) || !isFilled(validityMonth) || !isFilled(validityYear)) return null;
   return {
@@ -90,7 +91,7 @@ export function readToken(value: unknown): Token | null {
   };
 }
 
-function readAddress(value: unknown): LenderAddress | null {
+function parseAddress(value: unknown): LenderAddress | null {
   const { address1, address2, city, state, zipCode, country } = (value ?? {}) as Record<string, unknown>;
   if (!isText(address1) || !isText(city) || !isText(zipCode) || !isText(country)) return null;
   return {

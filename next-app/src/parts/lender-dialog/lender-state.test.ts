@@ -4,8 +4,8 @@ import type { LenderMessage } from "./lender-message";
 import {
   type LenderEvent,
   type LenderState,
+  maxSubmits,
   mayClose,
-  mostSubmits,
   next,
   type OfferStatus,
   offerStatus,
@@ -41,10 +41,10 @@ const token = {
 
 const opened: LenderEvent = { type: "opened", attempt, offered };
 const pay: LenderEvent = { type: "pay" };
-const heard = (message: LenderMessage): LenderEvent => ({ type: "heard", message });
-const available = heard({ type: "offer-available" });
-const approved = heard({ type: "token-available" });
-const retrieved = heard({ type: "token-retrieved", token });
+const received = (message: LenderMessage): LenderEvent => ({ type: "heard", message });
+const available = received({ type: "offer-available" });
+const approved = received({ type: "token-available" });
+const retrieved = received({ type: "token-retrieved", token });
 const verdict = (on: "submit" | "order", is: "authorised" | "ordered" | "unknown"): LenderEvent => ({
   type: "verdict",
   on,
@@ -125,10 +125,10 @@ test("the dialog cannot be closed while it pays, and can be while it shows an of
 });
 
 test("a lender without an offer or unavailable says so and can be asked again", () => {
-  const none = after(opened, heard({ type: "offer-unavailable" }));
+  const none = after(opened, received({ type: "offer-unavailable" }));
   expect(offerStatus(none)).toBe("offer-unavailable");
-  expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", told: null, round: 1 });
-  const later = after(opened, available, heard({ type: "service-unavailable" }));
+  expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null, round: 1 });
+  const later = after(opened, available, received({ type: "service-unavailable" }));
   expect(offerStatus(later)).toBe("service-unavailable");
   expect(next(later, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
   expect(offerStatus(after(opened, { type: "lender-silent" }))).toBe("service-unavailable");
@@ -141,24 +141,24 @@ test("a lender without an offer or unavailable says so and can be asked again", 
 test("a decline starts again with its message and is reported as a decline", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
-    told: { text: "Declined." },
+    shownMessage: { text: "Declined." },
     submits: 1,
     round: 1,
   });
   expect(after(...paying, declined, opened)).toMatchObject({
     status: "not-contacted",
-    told: { text: "Declined." },
+    shownMessage: { text: "Declined." },
   });
-  expect(after(...paying, over)).toMatchObject({ step: "over", told: { text: "too many calls" } });
+  expect(after(...paying, over)).toMatchObject({ step: "over", shownMessage: { text: "too many calls" } });
 });
 
 test("an eleventh submit is refused", () => {
   const round = [...paying, declined];
-  const ten = Array.from({ length: mostSubmits }, () => round).flat();
+  const ten = Array.from({ length: maxSubmits }, () => round).flat();
   expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });
   expect(after(...ten, ...paying.slice(0, 4))).toMatchObject({
     step: "over",
-    told: { id: "lender.too-many-calls" },
+    shownMessage: { id: "lender.too-many-calls" },
   });
   expect(lenderTexts["lender.too-many-calls"]).toBe("too many calls");
 });
@@ -177,10 +177,10 @@ test("after a reload the order is requested, without a card", () => {
 });
 
 test("a failed setup is reported, and one that the shop refuses closes the dialog", () => {
-  const failed = after({ type: "setup-failed", told: { id: "payment.no-processor" } });
+  const failed = after({ type: "setup-failed", shownMessage: { id: "payment.no-processor" } });
   expect(failed).toMatchObject({ step: "unavailable" });
   expect(mayClose(failed)).toBe(true);
-  expect(after({ type: "setup-refused", told: { id: "payment.amount-changed" } })).toMatchObject({
+  expect(after({ type: "setup-refused", shownMessage: { id: "payment.amount-changed" } })).toMatchObject({
     step: "over",
   });
 });

@@ -1,7 +1,7 @@
 import type { LenderOrder } from "@/api/types";
-import { mostTries } from "@/parts/card-dialog/card-state";
+import { maxTries } from "@/parts/card-dialog/card-state";
 import type { Verdict } from "@/parts/card-dialog/verdict";
-import { type LenderMessage, smallestHeight, type Token } from "./lender-message";
+import { type LenderMessage, minFrameHeight, type Token } from "./lender-message";
 
 /**
  * The lender dialog as a state machine. As with a card, once the virtual card was requested the shopper cannot start a
@@ -29,8 +29,8 @@ type Counts = { submits: number; round: number };
 
 export type LenderState = Counts &
   (
-    | { step: "opening"; told: Message | null }
-    | { step: "unavailable"; told: Message }
+    | { step: "opening"; shownMessage: Message | null }
+    | { step: "unavailable"; shownMessage: Message }
     | {
         step: "offer";
         attempt: LenderAttempt;
@@ -39,7 +39,7 @@ export type LenderState = Counts &
         /** The shopper pressed Pay, and the virtual card was requested. */
         asked: boolean;
         height: number;
-        told: Message | null;
+        shownMessage: Message | null;
       }
     | { step: "paying"; attempt: LenderAttempt; call: LenderCall; token: Token | null }
     | {
@@ -52,14 +52,14 @@ export type LenderState = Counts &
       }
     | { step: "paid"; attempt: LenderAttempt }
     /** Without an attempt no payment was opened. */
-    | { step: "over"; attempt: LenderAttempt | null; told: Message }
+    | { step: "over"; attempt: LenderAttempt | null; shownMessage: Message }
   );
 
 export type LenderEvent =
   | { type: "opened"; attempt: LenderAttempt; offered: Offered }
-  | { type: "setup-failed"; told: Message }
+  | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses a payment for this cart as it was shown. */
-  | { type: "setup-refused"; told: Message }
+  | { type: "setup-refused"; shownMessage: Message }
   | { type: "heard"; message: LenderMessage }
   | { type: "lender-silent" }
   | { type: "pay" }
@@ -68,9 +68,9 @@ export type LenderEvent =
   | { type: "retry" };
 
 /** A cart allows ten submits to a lender. The server counts too, across all open pages. */
-export const mostSubmits = 10;
+export const maxSubmits = 10;
 
-export const opening: LenderState = { step: "opening", told: null, submits: 0, round: 0 };
+export const opening: LenderState = { step: "opening", shownMessage: null, submits: 0, round: 0 };
 
 /**
  * A payment whose outcome this tab was waiting for when it was reloaded. Its virtual card is lost, but its order can be
@@ -109,37 +109,39 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
         offered: event.offered,
         status: "not-contacted",
         asked: false,
-        height: smallestHeight,
-        told: state.told,
+        height: minFrameHeight,
+        shownMessage: state.shownMessage,
         submits,
         round,
       };
     case "setup-failed":
-      return state.step === "opening" ? { step: "unavailable", told: event.told, submits, round } : state;
+      return state.step === "opening"
+        ? { step: "unavailable", shownMessage: event.shownMessage, submits, round }
+        : state;
     case "setup-refused":
       return state.step === "opening"
-        ? { step: "over", attempt: null, told: event.told, submits, round }
+        ? { step: "over", attempt: null, shownMessage: event.shownMessage, submits, round }
         : state;
     case "heard":
-      return state.step === "offer" ? afterHearing(state, event.message) : state;
+      return state.step === "offer" ? afterFrameMessage(state, event.message) : state;
     case "lender-silent":
       return state.step === "offer" && (state.status === "not-contacted" || state.asked)
-        ? { ...state, status: "service-unavailable", asked: false, told: null }
+        ? { ...state, status: "service-unavailable", asked: false, shownMessage: null }
         : state;
     case "pay":
       if (state.step !== "offer" || state.status !== "token-available" || state.asked) return state;
-      if (submits >= mostSubmits) {
-        const told = { id: "lender.too-many-calls" } as const;
-        return { step: "over", attempt: state.attempt, told, submits, round };
+      if (submits >= maxSubmits) {
+        const shownMessage = { id: "lender.too-many-calls" } as const;
+        return { step: "over", attempt: state.attempt, shownMessage, submits, round };
       }
-      return { ...state, asked: true, told: null, submits: submits + 1 };
+      return { ...state, asked: true, shownMessage: null, submits: submits + 1 };
     case "verdict":
       return afterVerdict(state, event.on, event.verdict);
     case "check-again":
       return state.step === "checking" && state.resting ? { ...state, tries: 0, resting: false } : state;
     case "retry": {
       const failed = state.step === "unavailable" || (state.step === "offer" && isRefused(state.status));
-      return failed ? anew(state, null) : state;
+      return failed ? restarted(state, null) : state;
     }
   }
 }
@@ -150,13 +152,13 @@ export function isRefused(status: OfferStatus | null): boolean {
 }
 
 /** Another attempt with a new offer and a new virtual card. */
-function anew({ submits, round }: Counts, told: Message | null): LenderState {
-  return { step: "opening", told, submits, round: round + 1 };
+function restarted({ submits, round }: Counts, shownMessage: Message | null): LenderState {
+  return { step: "opening", shownMessage, submits, round: round + 1 };
 }
 
 type Offer = Extract<LenderState, { step: "offer" }>;
 
-function afterHearing(state: Offer, message: LenderMessage): LenderState {
+function afterFrameMessage(state: Offer, message: LenderMessage): LenderState {
   switch (message.type) {
     case "resize":
       return { ...state, height: message.height };
@@ -174,10 +176,12 @@ function afterHearing(state: Offer, message: LenderMessage): LenderState {
     case "offer-available":
       return state.status === "not-contacted" ? { ...state, status: message.type } : state;
     case "token-available":
-      return state.status === "offer-available" ? { ...state, status: message.type, told: null } : state;
+      return state.status === "offer-available"
+        ? { ...state, status: message.type, shownMessage: null }
+        : state;
     case "offer-unavailable":
     case "service-unavailable":
-      return { ...state, status: message.type, asked: false, told: null };
+      return { ...state, status: message.type, asked: false, shownMessage: null };
   }
 }
 
@@ -193,12 +197,12 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
       return { step: "paid", attempt, ...counts };
     case "declined":
     case "again":
-      return anew(counts, { text: verdict.message });
+      return restarted(counts, { text: verdict.message });
     case "over":
-      return { step: "over", attempt, told: { text: verdict.message }, ...counts };
+      return { step: "over", attempt, shownMessage: { text: verdict.message }, ...counts };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
-      return { step: "checking", attempt, call: on, token, tries, resting: tries >= mostTries, ...counts };
+      return { step: "checking", attempt, call: on, token, tries, resting: tries >= maxTries, ...counts };
     }
   }
 }

@@ -1,13 +1,21 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { forgetPending, type Pending, rememberPending } from "@/parts/card-dialog/memory";
+import { type Dispatch, type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { type Pending, removePending, savePending } from "@/parts/card-dialog/memory";
 import { pageTheme } from "@/parts/card-dialog/page-theme";
 import { pause } from "@/parts/card-dialog/use-card-payment";
 import { ask, sendError, setUp } from "./lender-calls";
-import { readLenderMessage } from "./lender-message";
+import { parseLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
-import { type LenderAttempt, type LenderState, type Message, next, opening, resumed } from "./lender-state";
+import {
+  type LenderAttempt,
+  type LenderEvent,
+  type LenderState,
+  type Message,
+  next,
+  opening,
+  resumed,
+} from "./lender-state";
 
 /** An offer that is not there after this time has failed to load. */
 const offerSilenceMs = 20_000;
@@ -20,24 +28,20 @@ type Options = {
   amount: number;
   resume: Pending | null;
   frameTitle: string;
-  say: (words: Message) => string;
+  say: (text: Message) => string;
   /** The element in which the lender's page is shown. */
   place: RefObject<HTMLDivElement | null>;
 };
 
 /** Runs the state machine of `lender-state`: its calls, its timers and the messages of the lender's page. */
-export function useLenderPayment({ processor, amount, resume, frameTitle, say, place }: Options) {
+export function useLenderPayment(options: Options) {
+  const { processor, amount, resume, say } = options;
   const [state, dispatch] = useReducer(
     next,
     null,
     (): LenderState => (resume ? resumed(attemptOf(resume)) : opening),
   );
-  const offer = useRef<LenderOffer | null>(null);
   const { step, round } = state;
-  const shown = step === "offer" ? state : null;
-  const offered = shown?.offered ?? null;
-  const attempt = "attempt" in state ? state.attempt : null;
-  const upCode = attempt?.upCode ?? null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new payment
   useEffect(() => {
@@ -50,6 +54,34 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
       current = false;
     };
   }, [step, round, processor, amount]);
+
+  useOffer(state, dispatch, options);
+  usePaymentCalls(state, dispatch);
+
+  useEffect(() => {
+    if (step === "opening" || step === "over" || step === "paid") removePending();
+  }, [step]);
+
+  const reportFatal = useEffectEvent(() => {
+    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.shownMessage));
+  });
+  useEffect(() => {
+    if (step === "over") reportFatal();
+  }, [step]);
+
+  return { state, dispatch };
+}
+
+/** Shows the lender's page in its frame, hears its messages, and requests the approved card. */
+function useOffer(
+  state: LenderState,
+  dispatch: Dispatch<LenderEvent>,
+  { processor, place, frameTitle }: Pick<Options, "processor" | "place" | "frameTitle">,
+) {
+  const offer = useRef<LenderOffer | null>(null);
+  const shown = state.step === "offer" ? state : null;
+  const offered = shown?.offered ?? null;
+  const upCode = ("attempt" in state && state.attempt?.upCode) || null;
 
   useEffect(() => {
     const container = place.current;
@@ -71,7 +103,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
       offer.current?.remove();
       offer.current = null;
     };
-  }, [offered, upCode, place, frameTitle]);
+  }, [offered, upCode, place, frameTitle, dispatch]);
 
   const height = shown?.height ?? null;
   const status = shown?.status ?? null;
@@ -80,14 +112,14 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
     if (offer.current && height !== null) offer.current.frame.style.height = `${height}px`;
   }, [height, status]);
 
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const receive = useEffectEvent((event: MessageEvent) => {
     if (offered === null || upCode === null) return;
     const window = offer.current?.frame.contentWindow;
-    const message = readLenderMessage(event, { processor, origin: offered.origin, upCode, window });
+    const message = parseLenderMessage(event, { processor, origin: offered.origin, upCode, window });
     if (message) dispatch({ type: "heard", message });
   });
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
+    const listen = (event: MessageEvent) => receive(event);
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, []);
@@ -102,15 +134,21 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
     if (silence === null) return;
     const timer = setTimeout(() => dispatch({ type: "lender-silent" }), silence);
     return () => clearTimeout(timer);
-  }, [silence]);
+  }, [silence, dispatch]);
+}
 
+/** Submits the payment, and asks for its outcome until it is known. */
+function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
+  const { step } = state;
+  const attempt = "attempt" in state ? state.attempt : null;
   const called = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
   const tries = step === "checking" ? state.tries : null;
   const token = step === "paying" || step === "checking" ? state.token : null;
+
   useEffect(() => {
     if (called === null || attempt === null) return;
     // The virtual card is not stored, so an interrupted payment continues through its order.
-    rememberPending({
+    savePending({
       attempt: pendingOf(attempt),
       call: "order",
       cardholderName: "",
@@ -132,20 +170,7 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
         dispatch({ type: "verdict", on: called, verdict });
       });
     return () => stopped.abort();
-  }, [called, tries, attempt, token]);
-
-  useEffect(() => {
-    if (step === "opening" || step === "over" || step === "paid") forgetPending();
-  }, [step]);
-
-  const tellFatal = useEffectEvent(() => {
-    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.told));
-  });
-  useEffect(() => {
-    if (step === "over") tellFatal();
-  }, [step]);
-
-  return { state, dispatch };
+  }, [called, tries, attempt, token, dispatch]);
 }
 
 function pendingOf({ processor, upCode, paymentKey, amount }: LenderAttempt): Pending["attempt"] {

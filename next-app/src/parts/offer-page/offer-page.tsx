@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import type { Product } from "@/api/types";
 import { plainText, scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Closed } from "./closed";
+import { eligibilityLinks } from "./eligibility-links";
+import type { Offer } from "./fetch-offer";
 import { listData } from "./list-data";
-import { openings } from "./openings";
-import type { Offer } from "./read-offer";
 
 type Input = {
   offer: Offer;
@@ -25,7 +25,7 @@ type Input = {
 };
 
 async function titleOf({ title }: Offer): Promise<string> {
-  return title ?? sayer(await readOverrides(), pageTexts)("page.default");
+  return title ?? createTranslate(await fetchOverrides(), pageTexts)("page.default");
 }
 
 export async function offerMetadata({
@@ -34,7 +34,7 @@ export async function offerMetadata({
   path,
   verified,
 }: Omit<Input, "query">): Promise<Metadata> {
-  const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
+  const [title, settings] = await Promise.all([titleOf(offer), fetchSettings()]);
   const metadata = pageMetadata({
     title,
     description: offer.description ? plainText(offer.description) : undefined,
@@ -59,9 +59,9 @@ export async function OfferPage({
 }: Input & { children: (title: string) => ReactNode }) {
   const here = withQuery(path, query);
   const email = offer.challenge ? (await signedIn(here)).emailAddress : "";
-  const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
+  const [title, settings] = await Promise.all([titleOf(offer), fetchSettings()]);
   if (products.length === 0)
-    return <Closed title={title} offer={offer} openings={openings(offer, email, here)} />;
+    return <Closed title={title} offer={offer} eligibilityLinks={eligibilityLinks(offer, email, here)} />;
   const url = new URL(path, settings.publicUrl).href;
   return (
     <>

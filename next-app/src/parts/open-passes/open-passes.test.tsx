@@ -26,8 +26,8 @@ const page = (openPasses: number, blankPasses: number) => (
   </main>
 );
 
-async function removes(words: string) {
-  fireEvent.click(screen.getByRole("button", { name: words }));
+async function removes(text: string) {
+  fireEvent.click(screen.getByRole("button", { name: text }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
 }
 
@@ -65,10 +65,10 @@ test.each([
   ["a renewal with details to check", [unchecked], "Continue with your renewal", "/pass/demographics"],
 ])(
   "a signed-in shopper is led from %s to the page where the pass is completed",
-  async (_, passes, words, path) => {
+  async (_, passes, text, path) => {
     answers["/session"] = { userAuthenticated: true };
     answers["/cart/pass"] = { passes };
     render(<SWRConfig value={{ provider: () => new Map() }}>{page(passes.length, passes.length)}</SWRConfig>);
-    expect((await screen.findByRole("link", { name: words })).getAttribute("href")).toBe(path);
+    expect((await screen.findByRole("link", { name: text })).getAttribute("href")).toBe(path);
   },
 );

@@ -11,7 +11,7 @@ import { openPassesTexts } from "@/text/areas/open-passes";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { focusPageHeading } from "@/ui/page-heading";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 
 type Props = { cart: Pick<Cart, "openPasses" | "blankPasses">; ref?: Ref<HTMLDivElement> };
@@ -31,14 +31,14 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const { data } = useApi<CartPasses>(asks ? keys.cartPasses(openPasses) : null, (api) =>
     api.GET("/cart/pass"),
   );
-  const said = useRef<HTMLSpanElement>(null);
+  const statusText = useRef<HTMLSpanElement>(null);
   const removing = useRef(false);
   // The pressed button has disappeared, and perhaps the whole notice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes change the text
   useEffect(() => {
     if (!removing.current) return;
     removing.current = false;
-    if (said.current) said.current.focus();
+    if (statusText.current) statusText.current.focus();
     else focusPageHeading();
   }, [openPasses, blankPasses]);
   if (openPasses === 0) return null;
@@ -52,7 +52,7 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
       : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
   // The holder of a renewed pass cannot change.
   const areRenewals = data?.passes.every((pass) => pass.isRenewal) ?? false;
-  const [href, words] = wantsUpgrades
+  const [href, text] = wantsUpgrades
     ? [routes.upgradeProducts(), t("open-passes.upgrades")]
     : wantsProducts
       ? [routes.passProducts(), t("open-passes.products")]
@@ -77,19 +77,19 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const link = "inline-block min-h-6 font-semibold text-warn underline";
   return (
     <Alert ref={ref} tone="warning" label={t("alert.warning")} live={false}>
-      <span ref={said} tabIndex={-1} className="outline-none">
+      <span ref={statusText} tabIndex={-1} className="outline-none">
         {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}
       </span>{" "}
       <span className="inline-flex flex-wrap items-baseline gap-x-4">
         <Link href={href} prefetch={false} className={link}>
-          {words}
+          {text}
         </Link>
         {blankPasses > 0 ? (
-          <Press className={link} onClick={remove}>
+          <ScriptButton className={link} onClick={remove}>
             {t(blankPasses === 1 ? "open-passes.remove-one" : "open-passes.remove-many", {
               count: blankPasses,
             })}
-          </Press>
+          </ScriptButton>
         ) : null}
       </span>
       <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>

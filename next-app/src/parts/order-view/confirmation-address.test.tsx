@@ -11,12 +11,12 @@ test.each([
   [undefined, "Confirmation sent tobob@example.org"],
 ])(
   "while a copy is being sent (%s) the order shows its buyer's address",
-  (confirmationGenerationMessage, words) => {
+  (confirmationGenerationMessage, text) => {
     const order = {
       emailAddress: "ada@example.org",
       lastConfirmEmailAddress: "bob@example.org",
       confirmationGenerationMessage,
     } as Order;
-    expect(render(<ConfirmationAddress order={order} />).container.textContent).toBe(words);
+    expect(render(<ConfirmationAddress order={order} />).container.textContent).toBe(text);
   },
 );

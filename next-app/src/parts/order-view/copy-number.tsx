@@ -3,21 +3,21 @@
 import { useState } from "react";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 
 /** The order number in large type: one press selects it, another copies it. */
 export function CopyNumber({ number }: { number: string }) {
   const t = useText(confirmationTexts);
-  const [said, setSaid] = useState<"copied" | "failed" | null>(null);
+  const [statusText, setStatusText] = useState<"copied" | "failed" | null>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(number);
-      setSaid("copied");
+      setStatusText("copied");
     } catch {
       // Copying fails without https or without the browser's permission.
-      setSaid("failed");
+      setStatusText("failed");
     }
   }
 
@@ -27,17 +27,21 @@ export function CopyNumber({ number }: { number: string }) {
         <span data-confirmation-number className="figures text-2xl font-bold break-all select-all sm:text-h2">
           {number}
         </span>
-        <Press
+        <ScriptButton
           data-screen-only
           aria-label={t("confirmation.copy-number")}
           onClick={copy}
           className="inline-flex min-h-11 items-center rounded-field px-2 text-sm font-semibold text-link underline underline-offset-4 hover:bg-sunken"
         >
           {t("confirmation.copy")}
-        </Press>
+        </ScriptButton>
       </p>
-      <StatusLine visible={said !== null}>
-        {said === "copied" ? t("confirmation.copied") : said === "failed" ? t("confirmation.not-copied") : ""}
+      <StatusLine visible={statusText !== null}>
+        {statusText === "copied"
+          ? t("confirmation.copied")
+          : statusText === "failed"
+            ? t("confirmation.not-copied")
+            : ""}
       </StatusLine>
     </>
   );

@@ -14,7 +14,7 @@ const pollEveryMs = 2000;
  * A confirmation is normally sent within seconds. If it takes longer, the page stops polling and shows the state at the
  * next visit.
  */
-const mostPolls = 10;
+const maxPolls = 10;
 
 /** The state of the order's confirmation e-mail until it is sent, which is then announced once. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
@@ -24,7 +24,7 @@ export function GenerationMessage({ order, reload }: { order: Order; reload: () 
   const [hasWaited, setHasWaited] = useState(false);
 
   useEffect(() => {
-    if (!pending || polls >= mostPolls) return;
+    if (!pending || polls >= maxPolls) return;
     const timer = setTimeout(() => {
       setHasWaited(true);
       setPolls(polls + 1);

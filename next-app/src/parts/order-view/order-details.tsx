@@ -1,18 +1,18 @@
 import type { Order } from "@/api/types";
-import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { lender } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** Who placed the order and when, and how it is delivered and paid. */
-export function OrderDetails({ t, order }: { t: Say<"confirmation">; order: Order }) {
+export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const facts: [string, string][] = [
     [t("confirmation.date"), orderDate(t, order.orderDate)],
     [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
     // An order has no country, so the format follows from the number itself.
-    [t("confirmation.phone"), shownPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
+    [t("confirmation.phone"), formatPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
     [t("confirmation.email"), order.emailAddress],
     [t("confirmation.delivery-method"), order.deliveryMethodName],
     [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
@@ -42,7 +42,7 @@ export function OrderDetails({ t, order }: { t: Say<"confirmation">; order: Orde
 }
 
 /** The payment plan, as it was agreed. */
-export function OrderPlan({ t, order }: { t: Say<"confirmation">; order: Order }) {
+export function OrderPlan({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   if (!order.installmentBilling?.selected) return null;
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
@@ -52,7 +52,7 @@ export function OrderPlan({ t, order }: { t: Say<"confirmation">; order: Order }
   );
 }
 
-function PaymentFacts({ t, payment }: { t: Say<"confirmation">; payment: Order["payments"][number] }) {
+function PaymentFacts({ t, payment }: { t: Translate<"confirmation">; payment: Order["payments"][number] }) {
   return (
     <>
       <Fact name={t("confirmation.payment-method")} value={payment.confirmationDisplayName} />
@@ -74,7 +74,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** The instant has the site's offset, so its date and time are those of the site. */
-function orderDate(t: Say<"confirmation">, instant: string): string {
+function orderDate(t: Translate<"confirmation">, instant: string): string {
   return t("confirmation.date-value", {
     day: formatDay(instant.slice(0, 10)),
     time: formatTime(instant.slice(11, 16)),

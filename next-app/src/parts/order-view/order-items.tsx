@@ -7,7 +7,8 @@ import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
+import { DataTable } from "@/ui/data-table";
 import { OrderTotals } from "./order-totals";
 
 /** The products of an order, and its totals. */
@@ -15,35 +16,25 @@ export function OrderItems({
   t,
   order,
 }: {
-  t: Say<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
   order: Order;
 }) {
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.items")}</h2>
-      <table className="figures w-full text-sm sm:text-base">
-        <thead>
-          <tr className="legend border-b border-line text-right">
-            <th scope="col" className="py-2 text-left font-semibold">
-              {t("confirmation.description")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
-              {t("confirmation.quantity")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold max-sm:hidden">
-              {t("confirmation.price")}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
-              {t("confirmation.line-total")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item) => (
-            <Item key={item.id} t={t} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="figures text-sm sm:text-base"
+        columns={[
+          { heading: t("confirmation.description") },
+          { heading: t("confirmation.quantity"), align: "right" },
+          { heading: t("confirmation.price"), align: "right", className: "max-sm:hidden" },
+          { heading: t("confirmation.line-total"), align: "right" },
+        ]}
+      >
+        {order.items.map((item) => (
+          <Item key={item.id} t={t} item={item} />
+        ))}
+      </DataTable>
       <OrderTotals t={t} order={order} />
     </section>
   );
@@ -53,7 +44,7 @@ function Item({
   t,
   item,
 }: {
-  t: Say<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
   item: Order["items"][number];
 }) {
   const ofPackage = packageOfItem(item);

@@ -1,13 +1,13 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
 /** The order type of a purchase. Only its prices consist of a net amount, taxes and fees. */
 const purchase = 1;
 
 /** The totals of an order. */
-export function OrderTotals({ t, order }: { t: Say<"confirmation">; order: Order }) {
+export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const rows: [name: string, amount: number, part?: true][] = [];
   if (order.orderTypeId === purchase)
     rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);

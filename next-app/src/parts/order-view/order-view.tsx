@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Order } from "@/api/types";
-import { PurchaseTold } from "@/parts/analytics/purchase-told";
+import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
 import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { offerTexts } from "@/text/areas/offer";
@@ -10,7 +10,7 @@ import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { ConfirmationAddress } from "./confirmation-address";
 import { CopyNumber } from "./copy-number";
@@ -43,7 +43,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   );
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
-      {order.analyticsEvent ? <PurchaseTold event={order.analyticsEvent} /> : null}
+      {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
       <header className="card overflow-hidden">
         <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
         <hr className="perforation" />
@@ -75,7 +75,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
 }
 
 /** What happens after the order. */
-function NextSteps({ t, order }: { t: Say<"confirmation">; order: Order }) {
+function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const method = order.deliveryMethodName;
   const delivery =
     order.shippingAddress.length > 0

@@ -3,7 +3,8 @@
 import { call } from "@/api/call";
 import type { Order } from "@/api/types";
 import { isEmail } from "@/lib/email";
-import { FieldDialog, type Trouble } from "@/parts/field-dialog/field-dialog";
+import { FieldDialog } from "@/parts/field-dialog/field-dialog";
+import type { FormFailure } from "@/parts/form/use-shop-form";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -15,8 +16,7 @@ type Props = { order: Order; onClose: () => void; onResent: (message: string) =>
 export default function ResendDialog({ order, onClose, onResent }: Props) {
   const t = useText(addressTexts, checkoutTexts, confirmationTexts);
 
-  async function resend(email: string): Promise<Trouble | null> {
-    if (!isEmail(email)) return { fault: t("address.email") };
+  async function resend(email: string): Promise<FormFailure | null> {
     const outcome = await call((api) =>
       api.POST("/order/resend-confirmation", { body: { extOrderId: order.id, email } }),
     );
@@ -24,8 +24,8 @@ export default function ResendDialog({ order, onClose, onResent }: Props) {
       onResent(outcome.answer?.message ?? t("confirmation.resent"));
       return null;
     }
-    const ofField = outcome.errors.find((error) => error.field === "email");
-    return ofField ? { fault: ofField.message } : { failure: outcome.message };
+    const { message, errors } = outcome;
+    return { message, errors };
   }
 
   return (
@@ -40,6 +40,8 @@ export default function ResendDialog({ order, onClose, onResent }: Props) {
         hint: t("confirmation.recipient-hint"),
       }}
       initial={order.lastConfirmEmailAddress}
+      isValid={isEmail}
+      invalidText={t("address.email")}
       sendText={t("confirmation.send")}
       send={resend}
       onClose={onClose}

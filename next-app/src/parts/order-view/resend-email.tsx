@@ -15,12 +15,12 @@ const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts 
 export function ResendEmail({ order, onResent }: { order: Order; onResent: () => void }) {
   const t = useText(confirmationTexts);
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
   const button = useRef<HTMLButtonElement>(null);
 
   async function resent(message: string) {
     setOpen(false);
-    setSaid(message);
+    setStatusText(message);
     onResent();
     const { toast } = await import("@/ui/toast");
     toast(message);
@@ -33,19 +33,19 @@ export function ResendEmail({ order, onResent }: { order: Order; onResent: () =>
         look="secondary"
         onPointerEnter={loadDialog}
         onClick={() => {
-          setSaid("");
+          setStatusText("");
           setOpen(true);
         }}
       >
         {t("confirmation.resend")}
       </Button>
       <div className="self-center">
-        <StatusLine visible={said !== ""}>{said}</StatusLine>
+        <StatusLine visible={statusText !== ""}>{statusText}</StatusLine>
       </div>
       <Suspense fallback={null}>
         {open ? <ResendDialog order={order} onClose={() => setOpen(false)} onResent={resent} /> : null}
       </Suspense>
-      <Suspense fallback={null}>{said ? <Toasts /> : null}</Suspense>
+      <Suspense fallback={null}>{statusText ? <Toasts /> : null}</Suspense>
     </>
   );
 }

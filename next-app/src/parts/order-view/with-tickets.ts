@@ -10,11 +10,11 @@ export type OrderWithTickets = {
 /** The order with its tickets, if it has any. A failure of either is returned. */
 export async function withTickets(
   found: Outcome<Order>,
-  readTickets: () => Promise<Outcome<string>>,
+  fetchTickets: () => Promise<Outcome<string>>,
 ): Promise<Outcome<OrderWithTickets>> {
   if (!found.ok) return found;
   const order = found.answer;
   if (!order.hasTickets) return { ok: true, answer: { order, ticketsHtml: null } };
-  const tickets = await readTickets();
+  const tickets = await fetchTickets();
   return tickets.ok ? { ok: true, answer: { order, ticketsHtml: tickets.answer } } : tickets;
 }

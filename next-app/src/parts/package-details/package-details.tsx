@@ -7,7 +7,7 @@ import { offerTexts } from "@/text/areas/offer";
 import { packageTexts } from "@/text/areas/package";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
@@ -36,7 +36,7 @@ export function PackageDetails({ line }: { line: PackageLine }) {
           )),
         )}
       </ul>
-      <Press
+      <ScriptButton
         aria-haspopup="dialog"
         aria-label={t("package.details-of", { name: line.name })}
         onClick={() => setOpen(true)}
@@ -44,7 +44,7 @@ export function PackageDetails({ line }: { line: PackageLine }) {
         className="-ml-2 inline-flex min-h-11 items-center rounded-field px-2 font-semibold text-link underline underline-offset-4 hover:bg-sunken"
       >
         {t("package.details")}
-      </Press>
+      </ScriptButton>
       {open ? (
         <Suspense>
           <PackageDialog line={line} onClose={() => setOpen(false)} />

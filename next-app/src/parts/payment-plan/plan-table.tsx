@@ -5,6 +5,7 @@ import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
+import { DataTable } from "@/ui/data-table";
 import { lender } from "./plan";
 
 type Props = {
@@ -30,40 +31,32 @@ export function PlanTable({ plan, firstDate }: Props) {
   if (plan.planTypeId === lender) return disclaimer;
   return (
     <div className="grid gap-5">
-      <table className="figures w-full">
-        <caption className="sr-only">{t("plan.table")}</caption>
-        <thead>
-          <tr className="legend border-b border-line text-left">
-            <th scope="col" className="py-2 font-semibold">
-              {t("plan.column-payment")}
+      <DataTable
+        className="figures"
+        caption={t("plan.table")}
+        columns={[
+          { heading: t("plan.column-payment") },
+          { heading: t("plan.column-date") },
+          { heading: t("plan.column-amount"), align: "right" },
+        ]}
+      >
+        <tr className="border-b border-line font-semibold">
+          <th scope="row" className="py-2 text-left">
+            {t("plan.first")} {t("plan.marker")}
+          </th>
+          <td className="py-2 pl-3">{firstDate ? formatTypedDay(firstDate) : t("plan.today")}</td>
+          <td className="py-2 pl-3 text-right">{formatMoney(plan.downPayment ?? 0)}</td>
+        </tr>
+        {plan.payments.map((payment) => (
+          <tr key={payment.paymentNumber} className="border-b border-line">
+            <th scope="row" className="py-2 text-left font-normal">
+              {payment.paymentNumber + 1}
             </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
-              {t("plan.column-date")}
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              {t("plan.column-amount")}
-            </th>
+            <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
+            <td className="py-2 pl-3 text-right">{formatMoney(payment.paymentAmount)}</td>
           </tr>
-        </thead>
-        <tbody>
-          <tr className="border-b border-line font-semibold">
-            <th scope="row" className="py-2 text-left">
-              {t("plan.first")} {t("plan.marker")}
-            </th>
-            <td className="py-2 pl-3">{firstDate ? formatTypedDay(firstDate) : t("plan.today")}</td>
-            <td className="py-2 pl-3 text-right">{formatMoney(plan.downPayment ?? 0)}</td>
-          </tr>
-          {plan.payments.map((payment) => (
-            <tr key={payment.paymentNumber} className="border-b border-line">
-              <th scope="row" className="py-2 text-left font-normal">
-                {payment.paymentNumber + 1}
-              </th>
-              <td className="py-2 pl-3">{formatTypedDay(payment.paymentDate)}</td>
-              <td className="py-2 pl-3 text-right">{formatMoney(payment.paymentAmount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       <dl className="figures grid gap-1.5">
         {figures.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

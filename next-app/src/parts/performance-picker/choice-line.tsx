@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Say } from "@/text/texts";
-import { Press } from "@/ui/press";
+import type { Translate } from "@/text/texts";
+import { ScriptButton } from "@/ui/script-button";
 
 type Props = {
-  t: Say<"picker">;
+  t: Translate<"picker">;
   title: string;
   value: string;
   /** Shown instead of the Change button if there is nothing else to choose. */
@@ -22,7 +22,7 @@ export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Prop
         <p className="figures font-semibold">{value}</p>
       </div>
       {onChange ? (
-        <Press
+        <ScriptButton
           onClick={onChange}
           onPointerEnter={onApproach}
           onFocus={onApproach}
@@ -30,7 +30,7 @@ export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Prop
           className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t("picker.change")}
-        </Press>
+        </ScriptButton>
       ) : (
         note
       )}

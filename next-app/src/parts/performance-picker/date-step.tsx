@@ -13,11 +13,11 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Calendar } from "@/ui/calendar";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { CapacityMark, capacityText } from "../capacity/capacity-tag";
 import { fromText } from "../price/from-price";
 import { priceText } from "../price/price-text";
-import { DayWays } from "./day-ways";
+import { DayShortcuts } from "./day-shortcuts";
 import type { Sale } from "./sale";
 
 type Props = {
@@ -80,9 +80,9 @@ export function DateStep({ productId, sale, dates, starting, present, pricedFor,
           tone="error"
           label={t("alert.error")}
           action={
-            <Press className="font-semibold underline" onClick={() => shown.mutate()}>
+            <ScriptButton className="font-semibold underline" onClick={() => shown.mutate()}>
               {t("alert.retry")}
-            </Press>
+            </ScriptButton>
           }
         >
           {shown.error.message || t("picker.failed")}
@@ -117,7 +117,7 @@ export function DateStep({ productId, sale, dates, starting, present, pricedFor,
       <Legend
         levels={wordLevels.filter((level) => [...known.values()].some((d) => d.capacityLevelId === level))}
       />
-      <DayWays next={next} error={closed} onTyped={chooseTyped} onChoose={onChoose} />
+      <DayShortcuts next={next} error={closed} onTyped={chooseTyped} onChoose={onChoose} />
     </div>
   );
 }

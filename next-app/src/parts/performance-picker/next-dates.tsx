@@ -1,12 +1,12 @@
 import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { fromText } from "../price/from-price";
 
 type Props = {
-  t: Say<"capacity" | "product">;
+  t: Translate<"capacity" | "product">;
   dates: ProductDate[];
   /** Whether a week calendar follows instead of a month calendar. */
   weeks?: boolean;

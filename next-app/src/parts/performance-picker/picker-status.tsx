@@ -1,16 +1,16 @@
 import { formatShortDay } from "@/lib/dates";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import { otherDay, type PickerEvent, type PickerState, type Question } from "./picker-state";
 
-export function loadingText(t: Say<"picker">, question: Question): string {
+export function loadingText(t: Translate<"picker">, question: Question): string {
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
 /** Shown in place of the next step while it loads. */
-export function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
+export function Loading({ t, question }: { t: Translate<"picker">; question: Question }) {
   return (
     <div className="grid gap-2 py-3" aria-hidden="true">
       <p className="text-base font-semibold">{loadingText(t, question)}</p>
@@ -21,7 +21,7 @@ export function Loading({ t, question }: { t: Say<"picker">; question: Question 
 }
 
 type ProblemProps = {
-  t: Say<"alert" | "picker">;
+  t: Translate<"alert" | "picker">;
   state: PickerState;
   openDays: string[];
   dispatch: (event: PickerEvent) => void;
@@ -37,12 +37,12 @@ export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps)
         tone="error"
         label={t("alert.error")}
         action={
-          <Press
+          <ScriptButton
             className="font-semibold whitespace-nowrap underline"
             onClick={() => dispatch({ type: "retried" })}
           >
             {t("alert.retry")}
-          </Press>
+          </ScriptButton>
         }
       >
         {state.failure}

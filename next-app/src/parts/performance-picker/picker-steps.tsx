@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceText } from "../price/price-text";
 import { OptionCard } from "./option-card";
@@ -28,7 +28,7 @@ const SeatStep = lazy(() => import("./seats/seat-step"));
 
 /** What all steps of the picker need. */
 export type StepProps = {
-  t: Say<"capacity" | "picker" | "product">;
+  t: Translate<"capacity" | "picker" | "product">;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   reopen: (step: Step) => void;

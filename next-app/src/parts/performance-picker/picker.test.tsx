@@ -183,9 +183,9 @@ test.each<[string, Answer[]]>([
 test.each([
   [["2026-12-01", "2026-12-05", "2026-12-06"], "2026-12-06", "Next available: Sun, Dec 6"],
   [["2026-12-01", "2026-12-05"], "2026-12-01", "Next available: Tue, Dec 1"],
-])("on a day without availability, with open days %j, %s is one press away", (openDays, date, words) => {
+])("on a day without availability, with open days %j, %s is one press away", (openDays, date, text) => {
   const dispatch = show(after([offers()]), undefined, openDays);
-  fireEvent.click(screen.getByRole("button", { name: words }));
+  fireEvent.click(screen.getByRole("button", { name: text }));
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: "dateChosen", date });
 });
 
@@ -206,8 +206,8 @@ test("a time after which no following selection is possible is reported", () => 
       delaySelectionDateTime: "2026-12-05T11:00:00-05:00",
     }),
   );
-  const words = "There is no later time that fits this one. Please choose an earlier time.";
-  expect(screen.getByText(`${nothing}. ${words}`)).toBeDefined();
+  const text = "There is no later time that fits this one. Please choose an earlier time.";
+  expect(screen.getByText(`${nothing}. ${text}`)).toBeDefined();
 });
 
 test("reopening a choice names the choices that it clears", () => {
@@ -223,10 +223,10 @@ test("reopening a choice names the choices that it clears", () => {
     selectionIndex: 2,
     performanceId: "lunches.20261205.12:00",
   }));
-  const [told] = screen.getAllByRole("status").slice(-1);
-  expect(told?.textContent).not.toContain("lunch");
+  const [shownMessage] = screen.getAllByRole("status").slice(-1);
+  expect(shownMessage?.textContent).not.toContain("lunch");
   fireEvent.click(screen.getByRole("button", { name: "Change Select Date" }));
-  expect(told?.textContent).toBe("Please choose again: Choose your lunch");
+  expect(shownMessage?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
 test("a failed call shows its message and can be retried", () => {

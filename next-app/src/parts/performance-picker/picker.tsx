@@ -6,7 +6,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
@@ -72,7 +72,7 @@ type DateChoiceProps = Pick<
   PerformancePickerProps,
   "state" | "dispatch" | "calendar" | "present" | "onKeep"
 > & {
-  t: Say<"picker">;
+  t: Translate<"picker">;
   /** Called when the shopper keeps the day chosen before. */
   onKept: () => void;
 };
@@ -111,7 +111,7 @@ function stepKey(step: Step): string {
   return step.kind === "performance" ? `performance ${step.selectionIndex}` : step.kind;
 }
 
-function stepTitle(t: Say<"picker">, state: PickerState, step: Step): string {
+function stepTitle(t: Translate<"picker">, state: PickerState, step: Step): string {
   if (step.kind !== "performance") return t(`picker.${step.kind}`);
   const [option] = (state.performances ?? []).filter((one) => one.selectionIndex === step.selectionIndex);
   return option?.uiPrompt || t("picker.time");

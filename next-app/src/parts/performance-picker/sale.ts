@@ -62,12 +62,12 @@ export function cartSale(lineIds: string[]): Sale {
 }
 
 /** The sale context in the form of the calls that list products. */
-export function multiWay({ tags, ...way }: Sale) {
+export function multiProductQuery({ tags, ...way }: Sale) {
   return { ...way, tagsCsv: tags?.join(",") };
 }
 
 /** The sale context in the form of the calls for one product. */
-export function productWay({ specificPromotionTypeId, tags, ...way }: Sale) {
+export function productQuery({ specificPromotionTypeId, tags, ...way }: Sale) {
   return { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { ChoiceLine } from "./choice-line";
 import type { Choice } from "./picker-state";
 
 type ChosenStepProps = {
-  t: Say<"picker">;
+  t: Translate<"picker">;
   title: string;
   value: string;
   choice: Choice | null;

@@ -3,19 +3,19 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { FeesIncluded } from "./fees-included";
 
 afterEach(cleanup);
 
-const t = sayer({}, productTexts);
+const t = createTranslate({}, productTexts);
 
 test.each([
   [[{ displayPrice: 0 }, { displayPrice: 12 }], "Ticket fees included. Taxes are added in the cart."],
   [[{ displayPrice: 0, highestDisplayPrice: 5 }], "Ticket fees included. Taxes are added in the cart."],
   [[{ displayPrice: 0 }], ""],
   [[], ""],
-])("next to %j stands %j", (variants, words) => {
+])("next to %j stands %j", (variants, text) => {
   const shown = render(<FeesIncluded t={t} variants={variants as Variant[]} />);
-  expect(shown.container.textContent).toBe(words);
+  expect(shown.container.textContent).toBe(text);
 });

@@ -1,8 +1,8 @@
 import type { Variant } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { priceSpan } from "./price-span";
 
-type Props = { t: Say<"product">; variants: Variant[] };
+type Props = { t: Translate<"product">; variants: Variant[] };
 
 /** A note on the fees that the prices include. Renders nothing without a price. */
 export function FeesIncluded({ t, variants }: Props) {

@@ -2,12 +2,12 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { FromPrice, fromText } from "./from-price";
 
 afterEach(cleanup);
 
-const t = sayer({}, productTexts);
+const t = createTranslate({}, productTexts);
 
 test.each([
   [{ lowest: 20, isFrom: false }, "$20.00"],
@@ -15,8 +15,8 @@ test.each([
   [{ lowest: 0, isFrom: false }, "Free"],
   [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
   [{ lowest: 0, isFrom: true }, "Free"],
-])("%j is written as %j", (price, words) => {
-  expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(words);
+])("%j is written as %j", (price, text) => {
+  expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(text);
 });
 
 test("no sentence says from Free", () => {

@@ -1,9 +1,9 @@
 import { formatMoney } from "@/lib/money";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { priceText } from "./price-text";
 
 type Props = {
-  t: Say<"product">;
+  t: Translate<"product">;
   lowest: number;
   /** The highest price, if it is known and differs. */
   highest?: number;
@@ -34,6 +34,6 @@ export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props)
 }
 
 /** The same in a sentence, if the highest price is not known. */
-export function fromText(t: Say<"product">, lowest: number): string {
+export function fromText(t: Translate<"product">, lowest: number): string {
   return lowest === 0 ? priceText(t, lowest) : `${t("product.from")} ${priceText(t, lowest)}`;
 }

@@ -1,8 +1,8 @@
 import { formatMoney } from "@/lib/money";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 type Props = {
-  t: Say<"product">;
+  t: Translate<"product">;
   amount: number | undefined;
   /** Whether it is the sum of a package's parts, which were never sold together at that price. */
   ofParts?: boolean;

@@ -43,8 +43,8 @@ function show(shown: Product, items: CartItem[] = [], signIn: string | null = nu
 test("each variant has its level, age, price and a button whose name says what it selects", () => {
   const onSelect = show(product);
   const adult = screen.getByText("Adult").closest("li");
-  for (const words of ["Adult", "(Gold)", "13 and older", "$49.00"])
-    expect(adult?.textContent).toContain(words);
+  for (const text of ["Adult", "(Gold)", "13 and older", "$49.00"])
+    expect(adult?.textContent).toContain(text);
   const select = screen.getByLabelText("Select Child, Day Ticket");
   expect(select.textContent).toBe("Select");
   select.click();

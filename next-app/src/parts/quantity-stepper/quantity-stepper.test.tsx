@@ -16,13 +16,13 @@ function Stepper() {
 test.each([
   ["4", "Minimum quantity is 5"],
   ["21", "Maximum quantity is 20"],
-])("the message for %s is shown at the field", (typed, words) => {
+])("the message for %s is shown at the field", (typed, text) => {
   render(<Stepper />);
   const field = screen.getByRole("spinbutton", { name: "Group" });
   fireEvent.change(field, { target: { value: typed } });
-  expect(screen.getByRole("status").textContent).toBe(words);
+  expect(screen.getByRole("status").textContent).toBe(text);
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(words);
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(text);
   fireEvent.change(field, { target: { value: "5" } });
   expect(screen.getByRole("status").textContent).toBe("");
 });

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import {
   type Bounds,
   canMinus,
@@ -103,13 +103,13 @@ type StepProps = { label: string; icon: "minus" | "plus"; enabled: boolean; onPr
 /** Stays focusable at the limit, so that keyboard users do not lose focus. */
 function StepButton({ label, icon, enabled, onPress }: StepProps) {
   return (
-    <Press
+    <ScriptButton
       aria-label={label}
       aria-disabled={!enabled || undefined}
       onClick={enabled ? onPress : undefined}
       className="grid size-11 place-items-center rounded-button text-ink hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-control aria-disabled:hover:bg-transparent"
     >
       <Icon name={icon} size={20} />
-    </Press>
+    </ScriptButton>
   );
 }

@@ -2,10 +2,16 @@ import Link from "next/link";
 import type { Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { visitWhen } from "@/lib/visit-when";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** A confirmed reservation in a list. */
-export function ReservationRow({ t, reservation }: { t: Say<"reservation-my">; reservation: Reservation }) {
+export function ReservationRow({
+  t,
+  reservation,
+}: {
+  t: Translate<"reservation-my">;
+  reservation: Reservation;
+}) {
   const { id = "", code = "", state, visit } = reservation;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3">

@@ -18,8 +18,8 @@ test.each([
   ["11", "An unexpected error has occurred"],
   ["01", "An unexpected error has occurred"],
   ["toString", "An unexpected error has occurred"],
-])("code %s shows %j", (code, words) => {
-  expect(reservationTexts[redirectText(code)]).toBe(words);
+])("code %s shows %j", (code, text) => {
+  expect(reservationTexts[redirectText(code)]).toBe(text);
 });
 
 test("an address has no code, one or several", () => {

@@ -1,10 +1,10 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { readAccount } from "@/api/server";
+import { fetchAccount } from "@/api/server";
 import type { Account } from "@/api/types";
 import { routes } from "@/lib/routes";
 
 /** The signed-in account, for pages that require one. Redirects a guest to sign in and return to `path`. */
 export async function signedIn(path: string): Promise<Account> {
-  return (await readAccount()) ?? redirect(routes.smartLogin(path));
+  return (await fetchAccount()) ?? redirect(routes.smartLogin(path));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { validityTexts } from "@/text/areas/validity";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { admissionText } from "./validity";
 
-const t = sayer({}, validityTexts);
+const t = createTranslate({}, validityTexts);
 
 test.each([
   [{ from: "2026-12-05", to: "2026-12-05", entryTime: "10:00" }, "Saturday, December 5, 2026, 10:00 AM"],
@@ -11,6 +11,6 @@ test.each([
   [{ from: "2026-12-05", to: "2027-12-04" }, "12/05/2026 to 12/04/2027"],
   [{ to: "2027-12-04" }, "Until 12/04/2027"],
   [{}, "Any day"],
-])("%j is written as %s", (days, words) => {
-  expect(admissionText(t, days)).toBe(words);
+])("%j is written as %s", (days, text) => {
+  expect(admissionText(t, days)).toBe(text);
 });

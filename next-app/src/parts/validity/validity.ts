@@ -1,8 +1,12 @@
 import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 
 /** The validity period as its first and last day, as far as they are known. */
-export function validityText(t: Say<"validity">, from: string | undefined, to: string | undefined): string {
+export function validityText(
+  t: Translate<"validity">,
+  from: string | undefined,
+  to: string | undefined,
+): string {
   if (from && to) return t("validity.from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
   if (from) return t("validity.from", { from: formatTypedDay(from) });
   return to ? t("validity.to", { to: formatTypedDay(to) }) : t("validity.always");
@@ -11,7 +15,7 @@ export function validityText(t: Say<"validity">, from: string | undefined, to: s
 type Days = { from?: string; to?: string; entryTime?: string };
 
 /** When a ticket or pass admits: `Saturday, December 5, 2026, 10:00 AM` for a visit, else the validity period. */
-export function admissionText(t: Say<"validity">, { from, to, entryTime }: Days): string {
+export function admissionText(t: Translate<"validity">, { from, to, entryTime }: Days): string {
   if (!to) return t("validity.any-day");
   if (!from) return t("validity.last-day", { to: formatTypedDay(to) });
   if (from !== to) return validityText(t, from, to);

@@ -12,13 +12,13 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { dialogTexts } from "@/text/areas/dialog";
 import { reservationTexts } from "@/text/areas/reservation";
 import { visitTexts } from "@/text/areas/visit";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Dialog } from "@/ui/dialog";
-import { type EntryFaults, entryFaults, firstChosen, openTimes } from "./visit-days";
+import { type EntryErrors, entryErrors, firstChosen, openTimes } from "./visit-days";
 
 export type Chosen = { performanceId: string; bringAFriendDayTicketCount: number };
 
@@ -42,15 +42,15 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
       ? { value: present.bringAFriendDayTicketCount, typed: null }
       : none,
   );
-  const [faults, setFaults] = useState<EntryFaults>({});
+  const [errors, setErrors] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
   const most = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
 
   const messages = [
-    faults.time ? t(faults.time) : "",
-    faults.friends ? t(faults.friends, { count: most }) : "",
+    errors.time ? t(errors.time) : "",
+    errors.friends ? t(errors.friends, { count: most }) : "",
   ].filter(Boolean);
 
   useEffect(() => {
@@ -58,8 +58,8 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
   }, [failures]);
 
   function choose() {
-    const found = entryFaults(chosen, friends, most);
-    setFaults(found);
+    const found = entryErrors(chosen, friends, most);
+    setErrors(found);
     if (chosen !== null && Object.keys(found).length === 0) {
       onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
       return;
@@ -113,10 +113,10 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
               end: <Level t={t} level={time.capacityLevel} />,
             }))}
             chosen={chosen ?? ""}
-            error={faults.time && t(faults.time)}
+            error={errors.time && t(errors.time)}
             onChoose={(id) => {
               setChosen(id);
-              setFaults({ ...faults, time: undefined });
+              setErrors({ ...errors, time: undefined });
             }}
           />
         </fieldset>
@@ -139,7 +139,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
                 quantity={friends}
                 onChange={(quantity) => {
                   setFriends(quantity);
-                  setFaults({ ...faults, friends: undefined });
+                  setErrors({ ...errors, friends: undefined });
                 }}
               />
             </div>
@@ -150,11 +150,11 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
   );
 }
 
-function Level({ t, level }: { t: Say<"capacity">; level: number }) {
+function Level({ t, level }: { t: Translate<"capacity">; level: number }) {
   const { className, textId } = visitLook(level);
   return <LevelTag level={className} word={t(textId)} />;
 }
 
-function timeText(t: Say<"visit">, { performanceTime }: EntryTime): string {
+function timeText(t: Translate<"visit">, { performanceTime }: EntryTime): string {
   return performanceTime ? formatTime(performanceTime) : t("visit.all-day");
 }

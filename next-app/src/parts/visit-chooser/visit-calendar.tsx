@@ -8,7 +8,7 @@ import type { VisitDate, VisitDates } from "@/api/types";
 import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
 import { visitLook } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
-import { DayWays } from "@/parts/performance-picker/day-ways";
+import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { visitTexts } from "@/text/areas/visit";
@@ -127,7 +127,12 @@ export function VisitCalendar({
           {t("visit.booked-days", { days: booked.map(formatShortDay).join("; ") })}
         </p>
       ) : null}
-      <DayWays next={first.nextAvailableDate ?? null} error={closed} onTyped={choose} onChoose={choose} />
+      <DayShortcuts
+        next={first.nextAvailableDate ?? null}
+        error={closed}
+        onTyped={choose}
+        onChoose={choose}
+      />
     </div>
   );
 }

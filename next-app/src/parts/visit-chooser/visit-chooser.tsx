@@ -1,15 +1,16 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { ReservationSettings, Visit, VisitDate, VisitDates } from "@/api/types";
+import { useProblem } from "@/parts/error-summary/problem";
 import { alertTexts } from "@/text/areas/alert";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Press } from "@/ui/press";
+import { ScriptButton } from "@/ui/script-button";
 import type { Chosen } from "./entry-dialog";
 import type { NoDates } from "./no-dates-dialog";
 import { type ReadDates, VisitCalendar } from "./visit-calendar";
@@ -41,23 +42,15 @@ export default function VisitChooser(props: Props) {
   const t = useText(alertTexts, visitTexts);
   const { mutate } = useSWRConfig();
   const [date, setDate] = useState<VisitDate | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failures, setFailures] = useState(0);
+  const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
   const [openedAt] = useState(Date.now);
   const first = useApi<VisitDates>(keys.visitDates(openedAt, reservationId, propertyId, null), read(), {
     onError: refused,
   });
 
-  useEffect(() => {
-    if (failures > 0) alert.current?.focus();
-  }, [failures]);
-
   function refused(refusal: Refusal) {
-    if (leaves(refusal)) return;
-    setProblem(refusal.message || t("visit.failed"));
-    setFailures((count) => count + 1);
+    if (!leaves(refusal)) setProblem(refusal.message || t("visit.failed"));
   }
 
   async function take(chosen: Chosen) {
@@ -81,7 +74,7 @@ export default function VisitChooser(props: Props) {
           label={t("alert.error")}
           action={
             first.data ? undefined : (
-              <Press
+              <ScriptButton
                 className="min-h-11 flex-none font-semibold underline"
                 onClick={() => {
                   setProblem(null);
@@ -89,7 +82,7 @@ export default function VisitChooser(props: Props) {
                 }}
               >
                 {t("alert.retry")}
-              </Press>
+              </ScriptButton>
             )
           }
         >

@@ -4,7 +4,7 @@ import { visitLook } from "@/lib/visit-level";
 import { reservationTexts } from "@/text/areas/reservation";
 import { visitTexts } from "@/text/areas/visit";
 import { fill } from "@/text/texts";
-import { bookedDays, dayLevel, entryFaults, firstChosen, openTimes, takenDays } from "./visit-days";
+import { bookedDays, dayLevel, entryErrors, firstChosen, openTimes, takenDays } from "./visit-days";
 
 const time = (id: string, capacityLevel: EntryTime["capacityLevel"], isAlreadyBooked = false): EntryTime => ({
   id,
@@ -80,14 +80,14 @@ test("the only time is chosen from the start, and so is that of the current visi
 
 test("a time is required, and the number of friends is limited by the day", () => {
   const friends = (value: number) => ({ value, typed: null });
-  expect(entryFaults("a", friends(2), 2)).toEqual({});
-  expect(visitTexts[entryFaults(null, friends(0), 0).time as "visit.time-required"]).toBe(
+  expect(entryErrors("a", friends(2), 2)).toEqual({});
+  expect(visitTexts[entryErrors(null, friends(0), 0).time as "visit.time-required"]).toBe(
     "You must select an entry time",
   );
-  const fault = entryFaults("a", friends(3), 2).friends;
-  expect(fault && fill(reservationTexts[fault], { count: 2 })).toBe(
+  const errorId = entryErrors("a", friends(3), 2).friends;
+  expect(errorId && fill(reservationTexts[errorId], { count: 2 })).toBe(
     "The reservation only allows 2 bring a friends",
   );
-  expect(entryFaults("a", friends(-1), 2)).toHaveProperty("friends");
-  expect(entryFaults("a", friends(Number.NaN), 2)).toHaveProperty("friends");
+  expect(entryErrors("a", friends(-1), 2)).toHaveProperty("friends");
+  expect(entryErrors("a", friends(Number.NaN), 2)).toHaveProperty("friends");
 });

@@ -43,14 +43,14 @@ export function firstChosen(times: EntryTime[], present: string | undefined): st
   return times.find(({ performanceId }) => performanceId === present)?.performanceId ?? null;
 }
 
-export type EntryFaults = {
+export type EntryErrors = {
   time?: TextIdOf<"visit">;
   friends?: TextIdOf<"reservation">;
 };
 
-export function entryFaults(chosen: string | null, friends: Quantity, mostFriends: number): EntryFaults {
-  const faults: EntryFaults = {};
-  if (chosen === null) faults.time = "visit.time-required";
-  if (!(friends.value >= 0 && friends.value <= mostFriends)) faults.friends = "reservation.too-many-friends";
-  return faults;
+export function entryErrors(chosen: string | null, friends: Quantity, mostFriends: number): EntryErrors {
+  const errors: EntryErrors = {};
+  if (chosen === null) errors.time = "visit.time-required";
+  if (!(friends.value >= 0 && friends.value <= mostFriends)) errors.friends = "reservation.too-many-friends";
+  return errors;
 }

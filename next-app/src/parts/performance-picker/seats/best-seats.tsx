@@ -1,13 +1,13 @@
 import type { PerformanceDetail } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Select } from "@/ui/select";
 import { capacityText } from "../../capacity/capacity-tag";
 import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
 
 type Props = {
-  t: Say<"capacity" | "product" | "seats">;
+  t: Translate<"capacity" | "product" | "seats">;
   detail: PerformanceDetail;
   /** The variant whose prices are shown; without one, the standard variant. */
   variant?: string;
@@ -44,7 +44,7 @@ export function BestSeats({ t, detail, variant, section, onSection }: Props) {
 }
 
 function sectionText(
-  t: Say<"capacity" | "product" | "seats">,
+  t: Translate<"capacity" | "product" | "seats">,
   area: PerformanceDetail["showCategories"][number],
   variant: string | undefined,
 ): string {

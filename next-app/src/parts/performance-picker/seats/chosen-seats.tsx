@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { fieldClass } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
 import { priceText } from "../../price/price-text";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
-  t: Say<"cart" | "product" | "seats">;
+  t: Translate<"cart" | "product" | "seats">;
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
   onVariant: (seatId: string, variantId: string) => void;
@@ -63,7 +63,7 @@ function Promotion({ seat }: { seat: NamedSeat }) {
 type TicketProps = Pick<Props, "t" | "onVariant"> & { seat: NamedSeat; name: string };
 
 function Ticket({ t, seat, name, onVariant }: TicketProps) {
-  const words = (variant: { displayName: string; displayPrice: number }) =>
+  const text = (variant: { displayName: string; displayPrice: number }) =>
     t("seats.ticket", { ticket: variant.displayName, price: priceText(t, variant.displayPrice) });
   if (!seat.variants) return <div className="skeleton h-6 w-40" />;
   if (seat.variants.length > 1) {
@@ -76,12 +76,12 @@ function Ticket({ t, seat, name, onVariant }: TicketProps) {
       >
         {seat.variants.map((variant) => (
           <option key={variant.extProductVariantId} value={variant.extProductVariantId}>
-            {words(variant)}
+            {text(variant)}
           </option>
         ))}
       </select>
     );
   }
   const variant = variantOf(seat);
-  return variant ? <p className="figures text-sm text-ink-2">{words(variant)}</p> : null;
+  return variant ? <p className="figures text-sm text-ink-2">{text(variant)}</p> : null;
 }

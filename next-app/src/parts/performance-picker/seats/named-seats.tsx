@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { cartTexts } from "@/text/areas/cart";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
@@ -33,8 +33,8 @@ export function NamedSeats(options: NamedSeatOptions) {
   const nameOf = (seatId: string) => nameAt(positionOf(seatId));
 
   const views = [
-    { value: "plan", words: t("seats.plan") },
-    { value: "list", words: t("seats.list") },
+    { value: "plan", text: t("seats.plan") },
+    { value: "list", text: t("seats.list") },
   ] as const;
   const shown = { t, seats, sections, nameAt, conditions, onPress: press };
   return (
@@ -57,7 +57,7 @@ export function NamedSeats(options: NamedSeatOptions) {
   );
 }
 
-function noticeText(t: Say<"seats">, notice: Notice, nameOf: (seatId: string) => string): string {
+function noticeText(t: Translate<"seats">, notice: Notice, nameOf: (seatId: string) => string): string {
   switch (notice.kind) {
     case "most":
       return t("seats.most", { max: notice.max });

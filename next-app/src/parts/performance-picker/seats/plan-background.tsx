@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { rowsOf } from "./plan-geometry";
 
 type Props = {
-  t: Say<"seats">;
+  t: Translate<"seats">;
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];

@@ -1,4 +1,4 @@
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { classOf, shapeOf } from "./seat-mark";
@@ -9,7 +9,7 @@ import type { PlanView } from "./use-plan-view";
 const zoomStep = 1.6;
 
 /** The buttons that zoom in, zoom out and show the whole plan. */
-export function ZoomButtons({ t, planView }: { t: Say<"seats">; planView: PlanView }) {
+export function ZoomButtons({ t, planView }: { t: Translate<"seats">; planView: PlanView }) {
   const { isZoomed, isClosest, zoomAtCentre, showAll } = planView;
   return (
     <div className="flex flex-none rounded-button border border-line">
@@ -31,7 +31,7 @@ export function ZoomButtons({ t, planView }: { t: Say<"seats">; planView: PlanVi
 }
 
 /** What the shapes of the seats mean. */
-export function PlanLegend({ t }: { t: Say<"seats"> }) {
+export function PlanLegend({ t }: { t: Translate<"seats"> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {(["free", "yours", "taken"] as const).map((condition) => (

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import type { SeatState, ShowCategory } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 import { type Row, rowsOf } from "./plan-geometry";
 import { conditionText, type SeatCondition } from "./seat-text";
 
 type Props = {
-  t: Say<"seats">;
+  t: Translate<"seats">;
   seats: SeatState[];
   sections: ShowCategory[];
   /** `Stalls, row B, seat 7`, by position. */

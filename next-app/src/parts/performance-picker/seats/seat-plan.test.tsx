@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SeatState, ShowCategory } from "@/api/types";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { SeatPlan } from "./seat-plan";
 
 /** The callbacks that wait for the next frame. */
@@ -34,7 +34,7 @@ const hall = (count: number): SeatState[] =>
   }));
 
 function show(seats: SeatState[], sections: ShowCategory[] = []) {
-  const t = sayer({}, productTexts, seatsTexts);
+  const t = createTranslate({}, productTexts, seatsTexts);
   render(
     <SeatPlan
       t={t}

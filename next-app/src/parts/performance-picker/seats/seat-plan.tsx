@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
 import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { PlanBackground } from "./plan-background";
 import { PlanLegend, ZoomButtons } from "./plan-controls";
 import { isMove, neighbour, pitchOf, seatAt, type View } from "./plan-geometry";
@@ -15,7 +15,7 @@ import { useSeatFocus } from "./use-seat-focus";
 import { useSeatPainting } from "./use-seat-painting";
 
 type Props = {
-  t: Say<"product" | "seats">;
+  t: Translate<"product" | "seats">;
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];

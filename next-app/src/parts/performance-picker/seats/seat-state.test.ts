@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import {
   conditionsOf,
-  mostSeats,
+  maxSeats,
   noSeats,
   onlyFor,
   orderOf,
@@ -73,9 +73,9 @@ test("a new seat gets the ticket of the seat before, up to that ticket's limit",
 });
 
 test("a seat that another shopper took is removed, and the other seats stay", () => {
-  const told = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
-  expect(ids(told)).toEqual(["a2"]);
-  expect(told.notice).toEqual({ kind: "gone", seatIds: ["a1"] });
+  const shownMessage = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
+  expect(ids(shownMessage)).toEqual(["a2"]);
+  expect(shownMessage.notice).toEqual({ kind: "gone", seatIds: ["a1"] });
   const late = price(press(choose("a1"), "a2"), "a2", []);
   expect(ids(late)).toEqual(["a1"]);
   expect(late.notice).toEqual({ kind: "gone", seatIds: ["a2"] });
@@ -105,10 +105,10 @@ test("restored seats count again with their tickets, once each is priced", () =>
 
 test("all restored seats that are taken now are reported until the shopper acts", () => {
   const seats = ["a1", "a2", "a3", "a4"].map((seatId) => ({ seatId, variantId: "adult" }));
-  const told = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
-  expect(ids(told)).toEqual(["a4"]);
-  expect(told.notice).toEqual({ kind: "gone", seatIds: ["a2", "a1", "a3"] });
-  const later = reduce(press(told, "b1"), { type: "takenTold", seatIds: ["b1"] });
+  const shownMessage = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
+  expect(ids(shownMessage)).toEqual(["a4"]);
+  expect(shownMessage.notice).toEqual({ kind: "gone", seatIds: ["a2", "a1", "a3"] });
+  const later = reduce(press(shownMessage, "b1"), { type: "takenTold", seatIds: ["b1"] });
   expect(later.notice).toEqual({ kind: "gone", seatIds: ["b1"] });
 });
 
@@ -120,7 +120,7 @@ test("an answer for a removed seat is ignored, and a failed one removes the seat
 });
 
 test("the number of seats is limited by the ticket with the highest limit", () => {
-  expect(mostSeats([adult, young])).toBe(4);
+  expect(maxSeats([adult, young])).toBe(4);
 });
 
 test("seats chosen for existing tickets use exactly those tickets", () => {

@@ -81,10 +81,10 @@ function without(state: SeatsState, seatId: string, notice: Notice): SeatsState 
 }
 
 function gone({ named, notice }: SeatsState, seatIds: string[]): SeatsState {
-  const told = notice?.kind === "gone" ? notice.seatIds : [];
+  const shownMessage = notice?.kind === "gone" ? notice.seatIds : [];
   return {
     named: named.filter((seat) => !seatIds.includes(seat.seatId)),
-    notice: { kind: "gone", seatIds: [...told, ...seatIds] },
+    notice: { kind: "gone", seatIds: [...shownMessage, ...seatIds] },
   };
 }
 
@@ -119,7 +119,7 @@ export function conditionsOf(
 }
 
 /** The highest limit among the tickets. */
-export function mostSeats(variants: Variant[]): number {
+export function maxSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }
 

@@ -32,8 +32,8 @@ export default function SeatStep({
 }: Props) {
   const t = useText(capacityTexts, productTexts, seatsTexts);
   const options = [
-    { value: "best", words: t("seats.best") },
-    { value: "named", words: t("seats.named") },
+    { value: "best", text: t("seats.best") },
+    { value: "named", text: t("seats.named") },
   ] as const;
   return (
     <div className="grid grid-cols-1 gap-3">

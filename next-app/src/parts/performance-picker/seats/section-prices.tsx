@@ -1,10 +1,10 @@
 import type { SeatState, ShowCategory } from "@/api/types";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
 import { rowsOf } from "./plan-geometry";
 
-type Props = { t: Say<"product" | "seats">; seats: SeatState[]; sections: ShowCategory[] };
+type Props = { t: Translate<"product" | "seats">; seats: SeatState[]; sections: ShowCategory[] };
 
 /** The sections with their rows and prices, above the plan, because on the plan their names would cover seats. */
 export function SectionPrices({ t, seats, sections }: Props) {

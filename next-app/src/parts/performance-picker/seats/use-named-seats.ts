@@ -8,7 +8,7 @@ import type { Sale } from "../sale";
 import {
   conditionsOf,
   type KeptSeat,
-  mostSeats,
+  maxSeats,
   type NamedOrder,
   onlyFor,
   orderOf,
@@ -76,7 +76,7 @@ export function useNamedSeats({
     const seat = seats[position];
     if (!seat) return;
     const { seatId } = seat;
-    const max = tickets ? tickets.length : mostSeats(only(detail.productVariants));
+    const max = tickets ? tickets.length : maxSeats(only(detail.productVariants));
     const condition = conditions[position];
     dispatch({ type: "pressed", seatId, isTaken: condition === "taken", max });
     if (condition !== "free" || state.named.length >= max) return;

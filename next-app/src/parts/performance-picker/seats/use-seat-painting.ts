@@ -1,12 +1,12 @@
 "use client";
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { Say } from "@/text/texts";
+import type { Translate } from "@/text/texts";
 import { paintSeat } from "./seat-mark";
 import { conditionText, type SeatCondition } from "./seat-text";
 
 type Options = {
-  t: Say<"seats">;
+  t: Translate<"seats">;
   /** The group whose children are the drawn seats. */
   marks: RefObject<SVGGElement | null>;
   conditions: SeatCondition[];

@@ -6,7 +6,7 @@ import { useText } from "@/text/use-text";
 import PerformancePicker from "../picker";
 import type { PickerProps } from "../picker-props";
 import { openDays } from "./week-state";
-import { noteDay, type WeekPage, WeekStep } from "./week-step";
+import { storeDay, type WeekPage, WeekStep } from "./week-step";
 
 /** A picker whose day is chosen in a week calendar, with times compared by price. */
 export default function WeekPicker({ week, ...picker }: PickerProps & { week: WeekPage }) {
@@ -15,7 +15,7 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
   const { productId } = picker;
   // Stored so that the day's week opens again when the day is changed.
   useEffect(() => {
-    if (date !== null) noteDay(productId, date);
+    if (date !== null) storeDay(productId, date);
   }, [productId, date]);
   return (
     <PerformancePicker

@@ -21,10 +21,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const day = (date: string, capacityLevelId: DynamicDate["capacityLevelId"], words: string): DynamicDate => ({
+const day = (date: string, capacityLevelId: DynamicDate["capacityLevelId"], text: string): DynamicDate => ({
   date,
   capacityLevelId,
-  capacityDescription: words,
+  capacityDescription: text,
   isClosed: false,
   performances: [],
 });

@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { ForgotPasswordScreen } from "@/features/account/forgot-password-screen";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.forgot-password"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.forgot-password"),
+    robots: { index: false },
+  };
 }
 
 export default async function ForgotPasswordPage() {
-  if ((await readSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
+  if ((await fetchSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   return <ForgotPasswordScreen />;
 }

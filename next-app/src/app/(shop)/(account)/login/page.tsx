@@ -1,20 +1,23 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { LoginScreen } from "@/features/account/login-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.login"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.login"),
+    robots: { index: false },
+  };
 }
 
 export default async function LoginPage({ searchParams }: Props) {
-  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, readSettings()]);
+  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, fetchSettings()]);
   const returnTo = returnPathAfterSignIn(ReturnUrl);
   if (settings.openIdSignIn) redirect(routes.smartLogin(returnTo));
   return <LoginScreen returnTo={returnTo} />;

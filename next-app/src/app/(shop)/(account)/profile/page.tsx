@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import {
-  readCountries,
-  readOverrides,
-  readPaymentMeans,
-  readPurchases,
-  readRenewable,
-  readSettings,
+  fetchCountries,
+  fetchOverrides,
+  fetchPaymentMeans,
+  fetchPurchases,
+  fetchRenewablePasses,
+  fetchSettings,
 } from "@/api/server";
 import { PaymentPlans } from "@/features/account/payment-plans";
 import { ProfileScreen } from "@/features/account/profile-screen";
@@ -13,25 +13,28 @@ import { Purchases } from "@/features/account/purchases";
 import { RenewablePasses } from "@/features/account/renewable-passes";
 import { SavedCards } from "@/features/account/saved-cards";
 import { routes } from "@/lib/routes";
-import { readReservations } from "@/parts/reservation-step/read-reservation";
+import { fetchReservations } from "@/parts/reservation-step/fetch-reservation";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.profile"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.profile"),
+    robots: { index: false },
+  };
 }
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
   const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable] =
     await Promise.all([
-      readCountries(),
-      readSettings(),
-      readPurchases(),
-      readPaymentMeans(),
-      readReservations(),
-      readRenewable(),
+      fetchCountries(),
+      fetchSettings(),
+      fetchPurchases(),
+      fetchPaymentMeans(),
+      fetchReservations(),
+      fetchRenewablePasses(),
     ]);
   return (
     <ProfileScreen

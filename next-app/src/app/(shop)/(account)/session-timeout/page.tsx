@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { SessionTimeoutScreen } from "@/features/session-timeout/session-timeout-screen";
-import { comesFromShop } from "@/lib/comes-from-shop";
 import { returnPathAfterSignIn } from "@/lib/return-url";
+import { isSameOrigin } from "@/lib/same-origin";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ returnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.session-timeout"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.session-timeout"),
+    robots: { index: false },
+  };
 }
 
 export default async function SessionTimeoutPage({ searchParams }: Props) {
@@ -18,7 +21,7 @@ export default async function SessionTimeoutPage({ searchParams }: Props) {
   return (
     <SessionTimeoutScreen
       returnTo={returnUrl === undefined ? null : returnPathAfterSignIn(returnUrl)}
-      ends={comesFromShop(await headers())}
+      ends={isSameOrigin(await headers())}
     />
   );
 }

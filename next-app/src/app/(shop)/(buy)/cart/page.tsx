@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
 import { CartScreen } from "@/features/cart/cart-screen";
 import { hasOrder } from "@/parts/order-view/has-order";
-import { readCrossSells } from "@/parts/product-sections/read-cross-sells";
+import { fetchCrossSells } from "@/parts/product-sections/fetch-cross-sells";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ reroute?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.cart"), robots: { index: false } };
+  return { title: createTranslate(await fetchOverrides(), pageTexts)("page.cart"), robots: { index: false } };
 }
 
 export default async function CartPage({ searchParams }: Props) {
@@ -21,7 +21,7 @@ export default async function CartPage({ searchParams }: Props) {
   const { cartEmpty } = outcome.answer;
   const rerouted = reroute === "true";
   const [crossSells, ordered] = await Promise.all([
-    cartEmpty ? [] : readCrossSells(),
+    cartEmpty ? [] : fetchCrossSells(),
     cartEmpty && rerouted && hasOrder(),
   ]);
   return (

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { CheckoutScreen } from "@/features/checkout/checkout-screen";
-import { readCheckout } from "@/features/checkout/read-checkout";
+import { fetchCheckout } from "@/features/checkout/fetch-checkout";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.checkout") };
+  return { title: createTranslate(await fetchOverrides(), pageTexts)("page.checkout") };
 }
 
 export default async function CheckoutPage() {
-  const [{ cart, facts, ordered }, settings] = await Promise.all([readCheckout(), readSettings()]);
+  const [{ cart, facts, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
   return (
     <CheckoutScreen
       initialCart={cart}

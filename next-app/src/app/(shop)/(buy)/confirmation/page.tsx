@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { routes } from "@/lib/routes";
-import { OrderFault } from "@/parts/order-view/order-fault";
+import { OrderError } from "@/parts/order-view/order-error";
 import { withTickets } from "@/parts/order-view/with-tickets";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.confirmation"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.confirmation"),
+    robots: { index: false },
+  };
 }
 
 export default async function ConfirmationPage() {
@@ -20,5 +23,5 @@ export default async function ConfirmationPage() {
     outcomeOf<string>(await api.GET("/order/digital-tickets", { parseAs: "text" }), ""),
   );
   if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
-  return found.ok ? <ConfirmationScreen {...found.answer} /> : <OrderFault message={found.message} />;
+  return found.ok ? <ConfirmationScreen {...found.answer} /> : <OrderError message={found.message} />;
 }

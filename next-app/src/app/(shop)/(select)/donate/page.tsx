@@ -1,18 +1,21 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { DonationScreen } from "@/features/donation/donation-screen";
-import { readDonation } from "@/features/donation/read-donation";
+import { fetchDonation } from "@/features/donation/fetch-donation";
 import { pathAfter } from "@/flow/sale-path";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.donate"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.donate"),
+    robots: { index: false },
+  };
 }
 
 export default async function DonatePage() {
-  const donating = await readDonation();
+  const donating = await fetchDonation();
   if (donating === null) redirect(pathAfter("donate", { passesInvolved: false, installmentBilling: false }));
   return <DonationScreen cart={donating.cart} offer={donating.offer} />;
 }

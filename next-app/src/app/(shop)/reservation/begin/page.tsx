@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readAccount, readOverrides } from "@/api/server";
+import { fetchAccount, fetchOverrides } from "@/api/server";
 import { BeginScreen } from "@/features/reservation-begin/begin-screen";
 import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
-import { readReservation } from "@/parts/reservation-step/read-reservation";
-import { readSites } from "@/parts/reservation-step/read-sites";
+import { fetchReservation } from "@/parts/reservation-step/fetch-reservation";
+import { fetchSites } from "@/parts/reservation-step/fetch-sites";
 import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.reservation-begin"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.reservation-begin"),
     robots: { index: false },
   };
 }
@@ -22,9 +22,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReservationBeginPage({ searchParams }: Props) {
   const [asked, reservation, sites, account] = await Promise.all([
     searchParams,
-    readReservation(),
-    readSites(),
-    readAccount(),
+    fetchReservation(),
+    fetchSites(),
+    fetchAccount(),
   ]);
   const code = codeOf(asked.error);
   const isOpen = reservation?.reservationInProgress ?? true;

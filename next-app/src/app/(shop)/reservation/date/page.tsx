@@ -1,24 +1,24 @@
 import type { Metadata } from "next";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Park } from "@/api/types";
 import { DateScreen } from "@/features/reservation-date/date-screen";
-import { readAt, reservationAt } from "@/parts/reservation-step/read-reservation";
+import { fetchForStep, fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
 import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.reservation-date"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.reservation-date"),
     robots: { index: false },
   };
 }
 
 export default async function ReservationDatePage({ searchParams }: Props) {
   const asked = await searchParams;
-  const reservation = await reservationAt("date");
-  const parks = await readAt<Park[]>("date", (await visitorApi()).GET("/reservation/property"));
+  const reservation = await fetchReservationForStep("date");
+  const parks = await fetchForStep<Park[]>("date", (await visitorApi()).GET("/reservation/property"));
   return <DateScreen initial={reservation} parks={parks} code={codeOf(asked.error)} edits={isEdit(asked)} />;
 }

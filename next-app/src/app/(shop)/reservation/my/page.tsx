@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { ListScreen } from "@/features/reservation-my/list-screen";
-import { readReservations } from "@/parts/reservation-step/read-reservation";
+import { fetchReservations } from "@/parts/reservation-step/fetch-reservation";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.my-reservations"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.my-reservations"),
+    robots: { index: false },
+  };
 }
 
 export default async function MyReservationsPage() {
-  return <ListScreen first={await readReservations()} />;
+  return <ListScreen first={await fetchReservations()} />;
 }

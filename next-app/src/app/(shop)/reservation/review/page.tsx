@@ -1,22 +1,25 @@
 import type { Metadata } from "next";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { ReservationItem } from "@/api/types";
 import { ReviewScreen } from "@/features/reservation-review/review-screen";
-import { readAt, reservationAt } from "@/parts/reservation-step/read-reservation";
+import { fetchForStep, fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
 import { type Asked, codeOf } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const title = sayer(await readOverrides(), pageTexts)("page.reservation-review");
+  const title = createTranslate(await fetchOverrides(), pageTexts)("page.reservation-review");
   return { title, robots: { index: false } };
 }
 
 export default async function ReservationReviewPage({ searchParams }: Props) {
   const asked = await searchParams;
-  const reservation = await reservationAt("review");
-  const items = await readAt<ReservationItem[]>("review", (await visitorApi()).GET("/reservation/item"));
+  const reservation = await fetchReservationForStep("review");
+  const items = await fetchForStep<ReservationItem[]>(
+    "review",
+    (await visitorApi()).GET("/reservation/item"),
+  );
   return <ReviewScreen initial={reservation} items={items} code={codeOf(asked.error)} />;
 }

@@ -1,25 +1,25 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
-import { readReservation } from "@/parts/reservation-step/read-reservation";
-import { readSites } from "@/parts/reservation-step/read-sites";
+import { fetchReservation } from "@/parts/reservation-step/fetch-reservation";
+import { fetchSites } from "@/parts/reservation-step/fetch-sites";
 import { type Asked, codeOf } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<Asked> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.reservation-site"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.reservation-site"),
     robots: { index: false },
   };
 }
 
 export default async function ReservationSitePage({ searchParams }: Props) {
-  const [asked, sites, reservation] = await Promise.all([searchParams, readSites(), readReservation()]);
+  const [asked, sites, reservation] = await Promise.all([searchParams, fetchSites(), fetchReservation()]);
   const code = codeOf(asked.error);
   if (sites.length === 1) redirect(routes.reservationBegin(code ?? undefined));
   return <SiteScreen sites={sites} reservation={reservation} code={code} />;

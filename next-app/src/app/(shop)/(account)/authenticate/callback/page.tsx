@@ -1,20 +1,23 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { BackFromProvider } from "@/features/account/open-id-screens";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Asked = string | string[] | undefined;
 type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", Asked>> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.login"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.login"),
+    robots: { index: false },
+  };
 }
 
 export default async function CallbackPage({ searchParams }: Props) {
-  if (!(await readSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
+  if (!(await fetchSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   const { state, code, error, iss } = await searchParams;
   // A repeated parameter is refused: different readers would use different values.
   const one = (asked: Asked) => (typeof asked === "string" ? asked : undefined);

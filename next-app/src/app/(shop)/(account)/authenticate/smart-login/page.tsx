@@ -1,19 +1,22 @@
 import type { Metadata } from "next";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { LeaveForProvider } from "@/features/account/open-id-screens";
 import { SmartLoginScreen } from "@/features/account/smart-login-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.smart-login"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.smart-login"),
+    robots: { index: false },
+  };
 }
 
 export default async function SmartLoginPage({ searchParams }: Props) {
-  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, readSettings()]);
+  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, fetchSettings()]);
   const returnTo = returnPathAfterSignIn(ReturnUrl);
   return settings.openIdSignIn ? (
     <LeaveForProvider returnTo={returnTo} />

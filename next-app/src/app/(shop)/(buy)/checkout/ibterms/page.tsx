@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
-import { readInstallmentTerms } from "@/features/checkout/read-checkout";
+import { fetchOverrides } from "@/api/server";
+import { fetchInstallmentTerms } from "@/features/checkout/fetch-checkout";
 import { TermsPage } from "@/features/checkout/terms-page";
 import { checkoutTexts } from "@/text/areas/checkout";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), checkoutTexts)("checkout.installment-terms-page") };
+  return { title: createTranslate(await fetchOverrides(), checkoutTexts)("checkout.installment-terms-page") };
 }
 
 export default async function InstallmentTermsPage() {
-  return <TermsPage kind="installment" html={await readInstallmentTerms()} />;
+  return <TermsPage kind="installment" html={await fetchInstallmentTerms()} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { readBundle, readOverrides, readSettings, readSignedIn } from "@/api/server";
+import { fetchBundle, fetchIsSignedIn, fetchOverrides, fetchSettings } from "@/api/server";
 import { BundleView } from "@/features/bundle/bundle-view";
 import { bundleData } from "@/features/bundle/structured-data";
 import { dayOfQuery } from "@/lib/dates";
@@ -11,7 +11,7 @@ import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -20,7 +20,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
-  const [builder, settings] = await Promise.all([readBundle(id), readSettings()]);
+  const [builder, settings] = await Promise.all([fetchBundle(id), fetchSettings()]);
   if (!builder) return {};
   return pageMetadata({
     title: builder.pageTitle,
@@ -36,10 +36,14 @@ export default async function BuilderPage({ params, searchParams }: Props) {
   const query = await searchParams;
   const { starting } = query;
   const first = dayOfQuery(starting) ?? "";
-  const [builder, settings, overrides] = await Promise.all([readBundle(id), readSettings(), readOverrides()]);
+  const [builder, settings, overrides] = await Promise.all([
+    fetchBundle(id),
+    fetchSettings(),
+    fetchOverrides(),
+  ]);
   // The proxy has already answered for unknown bundles. This handles one that ended in between.
   if (!builder) notFound();
-  if (builder.requiresLoginChallenge && !(await readSignedIn()))
+  if (builder.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));
   const base = settings.publicUrl;
   const url = new URL(routes.builder(builder.bundle.id), base).href;
@@ -52,7 +56,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
         }}
       />
       <BundleView
-        t={sayer(overrides, alertTexts, bundleTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, bundleTexts, productTexts)}
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
       />

@@ -1,18 +1,21 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchOptions } from "@/features/installment-select/fetch-options";
 import { OptionsScreen } from "@/features/installment-select/options-screen";
-import { readOptions } from "@/features/installment-select/read-options";
 import { pathAfter } from "@/flow/sale-path";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.installments"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.installments"),
+    robots: { index: false },
+  };
 }
 
 export default async function InstallmentSelectPage() {
-  const cart = await readOptions();
+  const cart = await fetchOptions();
   if (cart === null) {
     redirect(pathAfter("installment-billing", { passesInvolved: false, installmentBilling: false }));
   }

@@ -1,32 +1,32 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchProducts } from "@/features/pass-products/fetch-products";
 import { ProductsScreen } from "@/features/pass-products/products-screen";
-import { readProducts } from "@/features/pass-products/read-products";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { upgradeTexts } from "@/text/areas/upgrade";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.upgrade-products"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.upgrade-products"),
     robots: { index: false },
   };
 }
 
 export default async function UpgradeProductsPage() {
-  const { choices, problem, billingBlocked, hasUpgrades } = await readProducts("upgrade");
+  const { choices, problem, billingBlocked, hasUpgrades } = await fetchProducts("upgrade");
   if (choices.length > 0)
     return <ProductsScreen purpose="upgrade" {...{ choices, problem, billingBlocked }} />;
   if (hasUpgrades)
     redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
-  const t = sayer(await readOverrides(), alertTexts, pageTexts, upgradeTexts);
+  const t = createTranslate(await fetchOverrides(), alertTexts, pageTexts, upgradeTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
       <h1 className="text-h1">{t("page.upgrade-products")}</h1>

@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
-import { readUpgradable, readUpgrades } from "@/features/upgrade-select/read-upgrades";
+import { fetchOverrides } from "@/api/server";
+import { fetchUpgradableTickets, fetchUpgradeTickets } from "@/features/upgrade-select/fetch-upgrade-tickets";
 import { UpgradeScreen } from "@/features/upgrade-select/upgrade-screen";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.upgrade-select"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.upgrade-select"),
+    robots: { index: false },
+  };
 }
 
 export default async function UpgradeSelectPage() {
-  const [initial, own] = await Promise.all([readUpgrades(), readUpgradable()]);
+  const [initial, own] = await Promise.all([fetchUpgradeTickets(), fetchUpgradableTickets()]);
   return <UpgradeScreen initial={initial} own={own} />;
 }

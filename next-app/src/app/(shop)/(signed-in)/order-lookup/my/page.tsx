@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { InvalidOrder } from "@/features/order-lookup/invalid-order";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.order"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.order"),
+    robots: { index: false },
+  };
 }
 
 /** The address of an order without an order id. */

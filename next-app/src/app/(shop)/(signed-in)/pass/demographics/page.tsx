@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
-import { readOverrides, readSettings } from "@/api/server";
+import { fetchOverrides, fetchSettings } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
-import { readDemographics } from "@/features/pass-demographics/read-demographics";
+import { fetchDemographics } from "@/features/pass-demographics/fetch-demographics";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayer(await readOverrides(), pageTexts)("page.pass-demographics"),
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.pass-demographics"),
     robots: { index: false },
   };
 }
 
 export default async function PassDemographicsPage() {
   await signedIn(routes.passDemographics());
-  const [{ passes, states }, { sessionTimeout }] = await Promise.all([readDemographics(), readSettings()]);
+  const [{ passes, states }, { sessionTimeout }] = await Promise.all([fetchDemographics(), fetchSettings()]);
   return <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />;
 }

@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchLinkedPasses } from "@/features/pass-link/fetch-linked-passes";
 import { LinkScreen } from "@/features/pass-link/link-screen";
-import { readLinked } from "@/features/pass-link/read-linked";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.pass-link"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.pass-link"),
+    robots: { index: false },
+  };
 }
 
 export default async function PassLinkPage() {
   await signedIn(routes.passLink());
-  return <LinkScreen initial={await readLinked()} />;
+  return <LinkScreen initial={await fetchLinkedPasses()} />;
 }

@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchProducts } from "@/features/pass-products/fetch-products";
 import { ProductsScreen } from "@/features/pass-products/products-screen";
-import { readProducts } from "@/features/pass-products/read-products";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.pass-products"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.pass-products"),
+    robots: { index: false },
+  };
 }
 
 export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
-  const { choices, problem, billingBlocked, needsUpgrades } = await readProducts("renewal");
+  const { choices, problem, billingBlocked, needsUpgrades } = await fetchProducts("renewal");
   if (choices.length === 0) {
     // Upgrades are chosen on their own page. If this page led past it, the cart would send the shopper back here again
     // and again.

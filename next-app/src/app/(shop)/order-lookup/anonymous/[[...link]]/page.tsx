@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { InvalidOrder } from "@/features/order-lookup/invalid-order";
 import { OrderLookupScreen } from "@/features/order-lookup/order-lookup-screen";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { params: Promise<{ link?: string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const title = sayer(await readOverrides(), pageTexts)("page.order");
+  const title = createTranslate(await fetchOverrides(), pageTexts)("page.order");
   return { title, robots: { index: false }, referrer: "no-referrer" };
 }
 

@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
+import { fetchMyReservation } from "@/features/reservation-my/fetch-my-reservation";
 import { MyScreen } from "@/features/reservation-my/my-screen";
-import { readMy } from "@/features/reservation-my/read-my";
-import { OrderFault } from "@/parts/order-view/order-fault";
+import { OrderError } from "@/parts/order-view/order-error";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.my-reservation"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.my-reservation"),
+    robots: { index: false },
+  };
 }
 
 export default async function MyReservationPage({ params }: Props) {
   const id = decodeURIComponent((await params).id);
-  const found = await readMy(id);
-  if (!found.ok) return <OrderFault message={found.message} />;
+  const found = await fetchMyReservation(id);
+  if (!found.ok) return <OrderError message={found.message} />;
   const { reservation, items } = found.answer;
   return <MyScreen initial={{ ...reservation, id }} items={items} />;
 }

@@ -1,20 +1,23 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { readOverrides, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { MyOrderScreen } from "@/features/order-lookup/my-order-screen";
 import { routes } from "@/lib/routes";
-import { OrderFault } from "@/parts/order-view/order-fault";
+import { OrderError } from "@/parts/order-view/order-error";
 import { withTickets } from "@/parts/order-view/with-tickets";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.order"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.order"),
+    robots: { index: false },
+  };
 }
 
 export default async function MyOrderPage({ params }: Props) {
@@ -28,5 +31,5 @@ export default async function MyOrderPage({ params }: Props) {
       outcomeOf<string>(await api.GET("/order/digital-tickets/my/{id}", { ...path, parseAs: "text" }), ""),
   );
   if (!found.ok && found.status === 404) notFound();
-  return found.ok ? <MyOrderScreen {...found.answer} /> : <OrderFault message={found.message} />;
+  return found.ok ? <MyOrderScreen {...found.answer} /> : <OrderError message={found.message} />;
 }

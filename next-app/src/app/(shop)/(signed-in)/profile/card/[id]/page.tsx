@@ -1,22 +1,25 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readOverrides, readPaymentMeans } from "@/api/server";
+import { fetchOverrides, fetchPaymentMeans } from "@/api/server";
 import { ChangeCardScreen } from "@/features/account/change-card-screen";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides(), pageTexts)("page.change-card"), robots: { index: false } };
+  return {
+    title: createTranslate(await fetchOverrides(), pageTexts)("page.change-card"),
+    robots: { index: false },
+  };
 }
 
 export default async function ChangeCardPage({ params }: Props) {
   const { id } = await params;
   await signedIn(routes.changeCard(id));
-  const { plans } = await readPaymentMeans();
+  const { plans } = await fetchPaymentMeans();
   const plan = plans.find((it) => it.id === decodeURIComponent(id));
   if (!plan) notFound();
   return <ChangeCardScreen plan={plan} />;

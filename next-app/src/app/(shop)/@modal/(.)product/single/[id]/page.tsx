@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { readOverrides, readSignedIn } from "@/api/server";
+import { fetchIsSignedIn, fetchOverrides } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import {
@@ -16,7 +16,7 @@ import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
-import { sayer } from "@/text/texts";
+import { createTranslate } from "@/text/texts";
 
 /** The single product page, opened from another page of the shop. */
 export default async function SingleProductModal({ params, searchParams }: SingleProductPageProps) {
@@ -24,23 +24,23 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const query = await searchParams;
   const starting = dayOfQuery(query.starting);
   const input = { id, query };
-  const [found, overrides] = await Promise.all([findProduct(input), readOverrides()]);
+  const [found, overrides] = await Promise.all([findProduct(input), fetchOverrides()]);
   const { product, problem, sale } = found;
   if (!product) return null;
   const path = routes.singleProduct(product.id);
-  if (product.requiresLoginChallenge && !(await readSignedIn()))
+  if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
   const dates = await datesOf(product, starting, sale);
   return (
     <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
-        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
+        t={createTranslate(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={starting}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
+        early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
         inModal
       />
     </ProductModal>

@@ -1,0 +1,82 @@
+"use client";
+
+import type { CartGroup, CartItem } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
+import { holderName, placesOf } from "@/parts/cart-lines/occasion";
+import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { cartTexts } from "@/text/areas/cart";
+import { cartChangeTexts } from "@/text/areas/cart-change";
+import { seatsTexts } from "@/text/areas/seats";
+import type { Translate } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { classNames } from "@/ui/class-names";
+import { boundsOf, type Course } from "./change-state";
+
+type Props = {
+  item: CartItem;
+  group: CartGroup;
+  course: Course;
+  /** Whether the row above the first line ends with a border. */
+  followsVisit: boolean;
+  quantity: Quantity;
+  onChange: (quantity: Quantity) => void;
+};
+
+/** A line with its price and the stepper of its quantity. */
+export function ChangeLine({ item, group, course, followsVisit, quantity, onChange }: Props) {
+  const t = useText(cartTexts, cartChangeTexts, seatsTexts);
+  // What distinguishes lines of the same ticket: the passholder, the places, and the promotion.
+  const details = [holderName(item), ...placesOf(t, item, group.items), item.promotionName].filter(
+    (text): text is string => Boolean(text),
+  );
+  return (
+    <li
+      className={classNames(
+        "flex items-start justify-between gap-4 border-t border-line py-3",
+        followsVisit && "first:-mt-3 first:border-t-0",
+      )}
+    >
+      <div className="min-w-0 pt-0.5">
+        <p className="font-semibold">{ticketName(item)}</p>
+        {details.map((text) => (
+          <p key={text} className="text-sm">
+            {text}
+          </p>
+        ))}
+        <p className="figures text-sm text-ink-2">{priceText(t, item, group, course)}</p>
+      </div>
+      <QuantityStepper
+        name={[ticketName(item), ...details, group.productDisplayName].join(", ")}
+        bounds={boundsOf(item, course)}
+        quantity={quantity}
+        onChange={onChange}
+      />
+    </li>
+  );
+}
+
+/** The price at the new visit, if it is shown there. Saving asks for confirmation if it has risen meanwhile. */
+function priceText(
+  t: Translate<"cart" | "cart-change">,
+  item: CartItem,
+  group: CartGroup,
+  { moves }: Course,
+): string {
+  const newTicket = moves?.get(item.id)?.ticket;
+  if (newTicket && hasSeveralPromotions(item, group)) return t("cart-change.each-later");
+  if (newTicket) return t("cart-change.each", { amount: formatMoney(newTicket.displayPrice) });
+  const each = t("cart.each", { amount: formatMoney(item.unitPrice) });
+  if (item.unitFees === 0) return each;
+  return `${each}, ${t("cart.each-fees", { amount: formatMoney(item.unitFees) })}`;
+}
+
+/**
+ * Whether lines of this ticket have different sale contexts. The new price is loaded once for each ticket, so the cart
+ * shows theirs after saving.
+ */
+function hasSeveralPromotions({ productVariantId }: CartItem, { items }: CartGroup): boolean {
+  const sameTicket = items.filter((item) => item.productVariantId === productVariantId);
+  return new Set(sameTicket.map(({ promotionName }) => promotionName)).size > 1;
+}

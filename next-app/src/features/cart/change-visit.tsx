@@ -1,0 +1,73 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import type { CartGroup } from "@/api/types";
+import { ChoiceLine } from "@/parts/performance-picker/choice-line";
+import type { Step } from "@/parts/performance-picker/picker-state";
+import { cartChangeTexts } from "@/text/areas/cart-change";
+import { pickerTexts } from "@/text/areas/picker";
+import { seatsTexts } from "@/text/areas/seats";
+import { useText } from "@/text/use-text";
+import { TextButton } from "@/ui/text-button";
+import type { LineChanges } from "./use-line-changes";
+import { visitChoices } from "./visit-state";
+
+/** Loaded on demand: a calendar is large, and most changes are of quantities. */
+const loadVisitPicker = () => import("./visit-picker");
+const VisitPicker = lazy(loadVisitPicker);
+
+/** The visit of the lines, or the picker of a new one. */
+export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChanges }) {
+  const t = useText(cartChangeTexts);
+  return (
+    <section ref={edit.section} tabIndex={-1} aria-label={t("cart-change.visit")} className="outline-none">
+      {edit.isMoving ? (
+        <>
+          <Suspense fallback={<div className="skeleton h-72" />}>
+            <VisitPicker
+              productId={group.productId}
+              sale={edit.sale}
+              present={group.items[0]?.performances[0]?.performanceDate ?? ""}
+              kept={edit.keptChoices}
+              state={edit.state}
+              loading={edit.loading}
+              onNamed={edit.setNamed}
+              tickets={edit.staying.map((item) => item.productVariantId)}
+              refusals={edit.refusals}
+              dispatch={edit.dispatch}
+            />
+          </Suspense>
+          <TextButton onClick={edit.keepVisit} className="-ml-2">
+            {t("cart-change.keep-visit")}
+          </TextButton>
+        </>
+      ) : (
+        <CurrentVisit group={group} onApproach={loadVisitPicker} onChange={edit.changeVisit} />
+      )}
+    </section>
+  );
+}
+
+type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
+
+/** The current visit, choice by choice. */
+function CurrentVisit({ group, onChange, onApproach }: VisitProps) {
+  const t = useText(pickerTexts, seatsTexts);
+  const title = ({ kind }: Step, prompt: string | null) =>
+    prompt ?? t(kind === "performance" ? "picker.time" : `picker.${kind}`);
+  return (
+    <>
+      {visitChoices(t, group).map(({ step, prompt, value }) => (
+        <ChoiceLine
+          key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
+          t={t}
+          title={title(step, prompt)}
+          value={value ?? t("picker.all-day")}
+          // An all-day visit is changed by its day.
+          onChange={value === null ? undefined : () => onChange(step)}
+          onApproach={onApproach}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import { type ReactNode, useRef, useState } from "react";
+import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
+import { ticketName } from "@/lib/ticket-name";
+import type { Modified } from "@/parts/cart-lines/use-modify";
+import { useProblem } from "@/parts/error-summary/problem";
+import {
+  linePerformances,
+  type PickerEvent,
+  type Step,
+  seats,
+  variants,
+} from "@/parts/performance-picker/picker-state";
+import { cartSale } from "@/parts/performance-picker/sale";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import type { StoredChoices } from "@/parts/performance-picker/stored-choices";
+import { usePicker } from "@/parts/performance-picker/use-picker";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { cartChangeTexts } from "@/text/areas/cart-change";
+import { productTexts } from "@/text/areas/product";
+import { useText } from "@/text/use-text";
+import {
+  type Course,
+  changes,
+  firstProblem,
+  movesTogether,
+  movesToSeats,
+  type Problem,
+  type Quantities,
+  quantityOf,
+} from "./change-state";
+import { chosenBefore, isElsewhere } from "./visit-state";
+
+export type ChangeDialogProps = {
+  group: CartGroup;
+  /** Whether a revision removed its lines, so that saving adds them again. */
+  removed: boolean;
+  /** The confirmation dialog, rendered inside this dialog so that focus can move to it and back. */
+  question: ReactNode;
+  /** Asks for confirmation before lines are removed. Resolves to false if the shopper keeps one. */
+  confirmRemoval: (items: CartItem[]) => Promise<boolean>;
+  modify: (items: CartModifyLine[]) => Promise<Modified>;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+/** The changes of a product's lines until they are saved. */
+export function useLineChanges({
+  group,
+  removed,
+  confirmRemoval,
+  modify,
+  onClose,
+  onChanged,
+}: ChangeDialogProps) {
+  const t = useText(cartChangeTexts, productTexts);
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const { problem, setProblem, alert } = useProblem();
+  const [isSaving, setSaving] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const staying = group.items.filter((item) => quantityOf(quantities, item).value !== 0);
+  const visit = useNewVisit(group, staying, () => setProblem(null));
+  const course: Course = { moves: visit.moves, removed };
+  const wrong = firstProblem(group.items, quantities, course);
+
+  function problemText({ line, reason }: Problem<CartItem>): string {
+    const name = ticketName(line);
+    return t(reason === "quantity" ? "cart-change.invalid" : "cart-change.not-offered", { name });
+  }
+
+  function missingText(): string {
+    if (visit.hasSeats) return t("cart-change.seats-missing");
+    return t(visit.state.date === null ? "product.date-missing" : "product.choice-missing");
+  }
+
+  async function save() {
+    if (visit.isUnfinished) return setProblem(missingText());
+    if (wrong) return setProblem(problemText(wrong));
+    const changed = changes(group.items, quantities, course);
+    if (changed.length === 0) return onClose();
+    const leaving = group.items.filter((item) => quantityOf(quantities, item).value === 0);
+    if (leaving.length > 0 && !(await confirmRemoval(leaving))) return;
+    setProblem(null);
+    setSaving(true);
+    const modified = await modify(changed);
+    setSaving(false);
+    if (modified === "changed") onChanged();
+    else if (modified !== "kept") {
+      setProblem(modified.message);
+      setRefusals((count) => count + 1);
+    }
+  }
+
+  return {
+    ...visit,
+    course,
+    staying,
+    problem,
+    alert,
+    refusals,
+    isBlocked: wrong !== null || visit.isUnfinished,
+    isSaving,
+    /** Says which line is not sold at the new visit. */
+    notOffered: wrong?.reason === "not-offered" ? problemText(wrong) : null,
+    quantityOf: (item: CartItem) => quantityOf(quantities, item),
+    changeQuantity(item: CartItem, quantity: Quantity) {
+      setProblem(null);
+      setQuantities((all) => ({ ...all, [item.id]: quantity }));
+    },
+    save,
+  };
+}
+
+export type LineChanges = ReturnType<typeof useLineChanges>;
+
+/** The new visit of the lines, if the shopper chooses one. */
+function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
+  /** While a new visit is chosen: the choices kept from the old one. */
+  const [restarted, setAnew] = useState<{ kept: StoredChoices | null } | null>(null);
+  /** The seats chosen for the lines. */
+  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
+  const { state, dispatch, loading } = usePicker(group.productId, sale);
+  const section = useRef<HTMLElement>(null);
+  const hasSeats = seats(state).length > 0;
+  const offered = restarted && !hasSeats ? variants(state) : null;
+  const moves = restarted ? findMoves() : null;
+
+  function findMoves(): Course["moves"] {
+    if (hasSeats)
+      return movesToSeats(staying, named?.lines ?? [], (seatId) => linePerformances(state, seatId));
+    const chosen = offered ? linePerformances(state) : undefined;
+    if (!offered || !chosen || !isElsewhere(group.items[0]?.performances ?? [], chosen)) return null;
+    return movesTogether(group.items, chosen, offered);
+  }
+
+  return {
+    sale,
+    state,
+    loading,
+    section,
+    hasSeats,
+    moves,
+    isMoving: restarted !== null,
+    keptChoices: restarted?.kept ?? null,
+    isUnfinished: restarted !== null && (hasSeats ? moves === null : offered === null),
+    setNamed,
+    dispatch(event: PickerEvent) {
+      clearProblem();
+      dispatch(event);
+    },
+    /** Chooses a new visit from this step on. */
+    changeVisit(step: Step) {
+      setAnew({ kept: chosenBefore(group, step) });
+      section.current?.focus();
+    },
+    keepVisit() {
+      clearProblem();
+      setAnew(null);
+      dispatch({ type: "reopened", step: { kind: "date" } });
+      section.current?.focus();
+    },
+  };
+}

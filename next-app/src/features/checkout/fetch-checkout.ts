@@ -1,0 +1,65 @@
+import "server-only";
+import { type Outcome, outcomeOf } from "@/api/outcome";
+import { fetchAccount, fetchResource, visitorApi } from "@/api/server";
+import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
+import { hasOrder } from "@/parts/order-view/has-order";
+import { agreedTerms } from "@/parts/payment-plan/plan";
+import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
+import { termsResource } from "./terms";
+
+type Raw<T> = { data?: T; error?: unknown; response: Response };
+
+/** The data with which checkout opens, read with the visitor's cookies. */
+export async function fetchCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
+  const api = await visitorApi();
+  const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
+    await Promise.all([
+      fetchAccount(),
+      fetchLastDetails(),
+      api.GET("/cart").then((raw) => required("cart", raw)),
+      api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
+      api.GET("/cart/delivery-method/withheld").then((raw) => required("withheld delivery methods", raw)),
+      api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
+      api.GET("/address/country").then((raw) => required("countries", raw)),
+      api.GET("/address/state-province").then((raw) => required("states", raw)),
+    ]);
+  const planTerms = agreedTerms(cart);
+  const free = isFree(cart);
+  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
+  const ofPasses = account && hasPass(cart) ? holderAddress(await fetchPasses(), states) : null;
+  const ordered = cart.cartEmpty && (await hasOrder());
+  return { cart: withAccount(cart, account, last, ofPasses), facts, ordered };
+}
+
+function hasPass({ itemGroups }: Cart): boolean {
+  return itemGroups.some(({ items }) => items.some(({ productVariantIsPass }) => productVariantIsPass));
+}
+
+/** Empty on failure: the address is typed again then. */
+async function fetchPasses(): Promise<CartPass[]> {
+  const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
+  return outcome.ok ? outcome.answer.passes : [];
+}
+
+/** Null for guests, and on failure: the details are typed again then. */
+async function fetchLastDetails(): Promise<LastDetails | null> {
+  const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
+  return outcome.ok ? outcome.answer : null;
+}
+
+/** Null if the operator has written none. */
+export async function fetchTerms(): Promise<string | null> {
+  return fetchResource(termsResource);
+}
+
+/** Null if the operator has written none. */
+export async function fetchInstallmentTerms(): Promise<string | null> {
+  const api = await visitorApi();
+  return required("terms", await api.GET("/payment/installment-billing/terms")).content ?? null;
+}
+
+function required<T>(what: string, raw: Raw<T>): T {
+  const outcome: Outcome<T> = outcomeOf<T>(raw, "");
+  if (outcome.ok) return outcome.answer;
+  throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
+}

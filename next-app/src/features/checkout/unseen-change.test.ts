@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Cart, CartGroup } from "@/api/types";
+import { unseenChange } from "./unseen-change";
+
+type SeenCart = Parameters<typeof unseenChange>[0];
+const group = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) }) as CartGroup;
+const plain: SeenCart = {
+  itemGroups: [group("a", "b")],
+  cartRevised: false,
+  cartTotal: 98,
+  extDeliveryMethodId: "post",
+};
+const revised: SeenCart = {
+  itemGroups: [group("a")],
+  previousCart: { itemGroups: [group("a", "b")] } as Cart["previousCart"],
+  cartRevised: true,
+  reviseCartMessage: "Some items are gone.",
+  cartTotal: 49,
+  extDeliveryMethodId: "post",
+};
+
+test("an unchanged cart can be paid", () => {
+  expect(unseenChange(plain, plain, "post")).toBeNull();
+});
+
+test("a revision must be seen before payment, and a seen revision is not reported again", () => {
+  expect(unseenChange(plain, revised, "post")).toBe("revision");
+  expect(unseenChange(revised, revised, "post")).toBeNull();
+});
+
+test("a second revision is reported even if the total stays", () => {
+  const more = { ...revised, itemGroups: [group()] };
+  expect(unseenChange(revised, more, "post")).toBe("revision");
+  expect(unseenChange(revised, { ...revised, reviseCartMessage: "Prices have changed." }, "post")).toBe(
+    "revision",
+  );
+});
+
+test("another total is reported, and so is the end of a revision that changes it", () => {
+  expect(unseenChange(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
+  expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
+});
+
+test("the price of a newly chosen delivery method is not reported, but a revision is", () => {
+  expect(unseenChange(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
+  expect(unseenChange(plain, revised, "courier")).toBe("revision");
+});
+
+test("changed payments of the plan are reported even if the total stays", () => {
+  const by = (paymentAmount: number): SeenCart => ({
+    ...plain,
+    installmentBilling: {
+      eligible: true,
+      blocked: false,
+      selected: true,
+      payments: [{ paymentNumber: 1, paymentDate: "2026-12-20", paymentAmount }],
+    },
+  });
+  expect(unseenChange(by(19), by(19), "post")).toBeNull();
+  expect(unseenChange(by(19), by(31), "post")).toBe("revision");
+  expect(unseenChange(by(19), by(31), "courier")).toBe("revision");
+});

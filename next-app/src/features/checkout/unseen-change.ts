@@ -1,0 +1,35 @@
+import type { Cart } from "@/api/types";
+import { agreedTerms } from "@/parts/payment-plan/plan";
+import { removedGroups } from "@/parts/previous-cart/previous-state";
+
+type SeenCart = Pick<
+  Cart,
+  | "itemGroups"
+  | "previousCart"
+  | "cartRevised"
+  | "reviseCartMessage"
+  | "cartTotal"
+  | "extDeliveryMethodId"
+  | "installmentBilling"
+>;
+
+/**
+ * What the shopper has not yet seen of the cart: a revision, changed terms of its plan, or another total. Blocks the
+ * payment until it is shown. A total that results from the shopper's new delivery method is not reported, because the
+ * payment shows it.
+ */
+export function unseenChange(
+  shown: SeenCart,
+  current: SeenCart,
+  deliveryMethodId?: string,
+): "revision" | "total" | null {
+  if (current.cartRevised && revisionOf(current) !== revisionOf(shown)) return "revision";
+  const choseDelivery = (shown.extDeliveryMethodId ?? "") !== (deliveryMethodId ?? "");
+  if (!choseDelivery && current.cartTotal !== shown.cartTotal) return "total";
+  return agreedTerms(current) === agreedTerms(shown) ? null : "revision";
+}
+
+function revisionOf(cart: SeenCart): string {
+  const removed = removedGroups(cart).flatMap((group) => group.items.map((item) => item.id));
+  return JSON.stringify([cart.cartRevised, cart.reviseCartMessage, removed]);
+}

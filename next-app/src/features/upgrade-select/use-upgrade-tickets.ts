@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useState } from "react";
+import { isUnexpected } from "@/api/outcome";
+import { keys, useApi, useCartChange } from "@/api/swr";
+import type { UpgradeTicket } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { useProblem } from "@/parts/error-summary/problem";
+import { upgradeTexts } from "@/text/areas/upgrade";
+import { useText } from "@/text/use-text";
+
+/**
+ * The tickets to upgrade and which of them are selected. `heading` gets the focus after a ticket was added or removed.
+ */
+export function useUpgradeTickets(
+  initial: UpgradeTicket[] | null,
+  heading: RefObject<HTMLHeadingElement | null>,
+) {
+  const t = useText(upgradeTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const list = useApi<UpgradeTicket[]>(
+    keys.upgradeTickets,
+    (api) => api.GET("/upgrade/linked-upgrade-ticket"),
+    { fallbackData: initial ?? undefined },
+  );
+  const { data: tickets, mutate } = list;
+  const [checked, setChecked] = useState<string[]>([]);
+  const { problem, setProblem, alert } = useProblem();
+  /** The last success, for the status line and the toast. */
+  const [news, setNews] = useState("");
+  const [isUpgrading, setUpgrading] = useState(false);
+  const selected = (tickets ?? []).filter(
+    ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
+  );
+
+  async function announce(message: string) {
+    setNews(message);
+    const { toast } = await import("@/ui/toast");
+    toast(message);
+  }
+
+  /** Reads the list again and selects new tickets, because a shopper who adds a ticket wants to upgrade it. */
+  async function readAdded() {
+    const known = (tickets ?? []).map(({ id }) => id);
+    const linked = (await mutate()) ?? [];
+    const added = linked.filter(({ id, eligibleForUpgrade }) => eligibleForUpgrade && !known.includes(id));
+    setChecked((ids) => [...ids, ...added.map(({ id }) => id)]);
+  }
+
+  /** Called after tickets were added by their barcodes: all of them, or only some. */
+  async function onAddedByCode(all: boolean) {
+    await readAdded();
+    if (all) await announce(t("upgrade.added"));
+  }
+
+  /** Called after one of the shopper's own tickets was added, or with the reason why it was not. */
+  async function onAddedOwn(refusal: string | null) {
+    setProblem(refusal);
+    await readAdded();
+    if (refusal !== null) return;
+    heading.current?.focus();
+    await announce(t("upgrade.added"));
+  }
+
+  async function remove({ id }: UpgradeTicket) {
+    setProblem(null);
+    // The call also removes a pass from the cart that waits for this ticket.
+    const outcome = await changeCart(
+      (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
+      { busy: t("upgrade.removing") },
+    );
+    await mutate();
+    // A ticket that another tab has removed counts as removed.
+    if (!outcome.ok && outcome.status !== 404) {
+      const { message } = outcome;
+      setProblem(isUnexpected(outcome) ? `${t("upgrade.not-removed")}. ${message}` : message);
+      return;
+    }
+    heading.current?.focus();
+    await announce(t("upgrade.removed"));
+  }
+
+  async function upgrade() {
+    if (selected.length === 0) return setProblem(t("upgrade.none-selected"));
+    setProblem(null);
+    setUpgrading(true);
+    const selections = selected.map(({ id }) => ({ id }));
+    const outcome = await changeCart((api) => api.POST("/upgrade/select", { body: { selections } }), {
+      busy: t("upgrade.upgrading"),
+    });
+    if (outcome.ok) return router.push(routes.upgradeProducts());
+    setUpgrading(false);
+    setProblem(outcome.message);
+    await mutate();
+  }
+
+  return {
+    list,
+    tickets,
+    selectedCount: selected.length,
+    isChecked: ({ id }: UpgradeTicket) => checked.includes(id),
+    check: ({ id }: UpgradeTicket, on: boolean) =>
+      setChecked(on ? [...checked, id] : checked.filter((one) => one !== id)),
+    problem,
+    alert,
+    news,
+    isUpgrading,
+    onAddedByCode,
+    onAddedOwn,
+    remove,
+    upgrade,
+  };
+}
+
+export type UpgradeTickets = ReturnType<typeof useUpgradeTickets>;

@@ -1,0 +1,238 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CartAddLine } from "@/api/types";
+import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
+import { toCents } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { useProblem } from "@/parts/error-summary/problem";
+import type { PickerProps } from "@/parts/performance-picker/picker-props";
+import {
+  linePerformances,
+  type PickerEvent,
+  variants as pickedVariants,
+} from "@/parts/performance-picker/picker-state";
+import type { Sale } from "@/parts/performance-picker/sale";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import { usePicker } from "@/parts/performance-picker/use-picker";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { loadingTexts } from "@/text/areas/loading";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
+import { useText } from "@/text/use-text";
+import type { BuyPanelProps } from "./buy-panel";
+import {
+  cartLines,
+  entitledTo,
+  initialQuantities,
+  type Missing,
+  missing,
+  missingSeats,
+  type Quantities,
+  redeemedLines,
+  seatLines,
+  totalCents,
+} from "./order-state";
+import { useQuote } from "./use-quote";
+import { type Choices, choicesOf, useStoredChoices } from "./use-stored-choices";
+
+/** What the shopper chooses of a product, its price, and adding it to the cart. */
+export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelProps) {
+  const t = useText(productTexts, seatsTexts);
+  const router = useRouter();
+  const { state, dispatch, loading } = usePicker(product.id, sale);
+  const { variants, quantities, setQuantities } = useQuantities({ product, state, chosen, entitled });
+  /** If the shopper chooses named seats, they replace the quantities. */
+  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const storedChoices = useStoredChoices({
+    productId: onAdded ? null : product.id,
+    state,
+    variants,
+    quantities,
+    named,
+    dispatch,
+    setQuantities,
+    setNamed,
+  });
+
+  const missingChoice = named ? missingSeats(named) : missing(variants, quantities);
+  const lines = () =>
+    named
+      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
+      : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+  // A redeemed line has the price of its entitlement, and offers do not apply to it.
+  const quote = useQuote(product, sale, missingChoice || entitled ? [] : lines());
+  const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
+
+  const { add, setProblem, refusals, ...cart } = useAddToCart({
+    sale,
+    onAdded: onAdded ?? leave,
+    // The confirmation may have been about a price that the page no longer shows.
+    onKept: () => dispatch({ type: "repriced" }),
+  });
+
+  function missingText(what: Missing): string {
+    switch (what.reason) {
+      case "choices":
+        return t(state.date === null ? "product.date-missing" : "product.choice-missing");
+      case "seats":
+        return t("seats.missing");
+      case "invalid":
+        return t("product.quantity-invalid", { variant: ticketName(what.variant) });
+      case "quantity":
+        return t("product.quantity-missing");
+    }
+  }
+
+  function leave(passesInvolved: boolean) {
+    storedChoices.forgetSeats();
+    saveSelectionPath(`${window.location.pathname}${window.location.search}`);
+    router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
+  }
+
+  const picker = usePickerProps({
+    base: { productId: product.id, sale, chosen, state, loading, keptSeats: named?.seats, refusals },
+    only: entitled && ((seats) => entitledTo(seats, entitled)),
+    choices: () => choicesOf(state, quantities, named),
+    storedChoices,
+    onNamed: setNamed,
+    onEvent(event) {
+      // Another date, time or place has other variants and seats, so neither is kept.
+      if (event.type !== "retried") {
+        setQuantities({});
+        setNamed(null);
+      }
+      setProblem(null);
+      dispatch(event);
+    },
+  });
+
+  return {
+    picker,
+    variants,
+    quantities,
+    changeQuantity(variantId: string, quantity: Quantity) {
+      storedChoices.stop();
+      setProblem(null);
+      setQuantities((all) => ({ ...all, [variantId]: quantity }));
+    },
+    quote,
+    cents: quote ? toCents(quote.displayTotal) : regular,
+    /** What the shopper still has to choose; null if the order can be added. */
+    missing: missingChoice && missingText(missingChoice),
+    ...cart,
+    /** Adds the order to the cart, or says what is missing. */
+    submit() {
+      if (missingChoice) return setProblem(missingText(missingChoice));
+      void add(entitled ? redeemedLines(lines(), entitled) : lines());
+    },
+  };
+}
+
+type AddOptions = {
+  sale: Sale;
+  onAdded: (passesInvolved: boolean) => void;
+  /** Called when the shopper declines a confirmation and keeps the cart. */
+  onKept: () => void;
+};
+
+/** Adds lines to the cart, after a confirmation where the shop asks for one. */
+function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
+  const t = useText(loadingTexts);
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const [refusals, setRefusals] = useState(0);
+  const { problem, setProblem, alert } = useProblem();
+  const [isAdding, setAdding] = useState(false);
+
+  async function add(items: CartAddLine[]) {
+    setProblem(null);
+    setAdding(true);
+    const outcome = await changeCart(
+      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
+      { busy: t("loading.add-to-cart") },
+    );
+    setAdding(false);
+    if (outcome === "kept") return onKept();
+    if (outcome.ok) return onAdded(outcome.answer.proceedToPassFlow ?? false);
+    setProblem(outcome.message);
+    setRefusals((count) => count + 1);
+  }
+
+  return { add, isAdding, problem, setProblem, alert, refusals, question };
+}
+
+type QuantityOptions = Pick<BuyPanelProps, "product" | "chosen" | "entitled"> & {
+  state: Parameters<typeof pickedVariants>[0];
+};
+
+/** The variants on offer and their quantities. */
+function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
+  const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
+  const [offered, setOffered] = useState<typeof variants>(null);
+  if (chosen && variants !== offered) {
+    setOffered(variants);
+    // Typed quantities stay when the prices are read again. After other choices there are none.
+    if (variants && Object.keys(quantities).length === 0) setQuantities(initialQuantities(variants, chosen));
+  }
+  return { variants, quantities, setQuantities };
+}
+
+type PickerOptions = {
+  base: Pick<PickerProps, "productId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals">;
+  only: PickerProps["only"];
+  /** The present choices. */
+  choices: () => Choices;
+  storedChoices: ReturnType<typeof useStoredChoices>;
+  onNamed: PickerProps["onNamed"];
+  onEvent: (event: PickerEvent) => void;
+};
+
+/** The properties of the picker. A shopper who resets the day can return to the choices made before. */
+function usePickerProps({
+  base,
+  only,
+  choices,
+  storedChoices,
+  onNamed,
+  onEvent,
+}: PickerOptions): PickerProps {
+  /** Focus moves on only after the shopper's own choices, not after choices restored by Back. */
+  const [touched, setTouched] = useState(false);
+  /** The choices at the time the day was reset, kept until another day is chosen. */
+  const [before, setBefore] = useState<Choices | null>(null);
+  return {
+    ...base,
+    only,
+    touched,
+    present: before?.picker?.date,
+    onKeep() {
+      if (before) storedChoices.again(before);
+      setBefore(null);
+    },
+    onNamed,
+    dispatch(event) {
+      storedChoices.stop();
+      setTouched(true);
+      if (event.type === "dateChosen") setBefore(null);
+      if (event.type === "reopened" && event.step.kind === "date") setBefore(choices());
+      onEvent(event);
+    },
+  };
+}
+
+/** Moves the focus to the quantities after the last choice, so that keyboard users continue there. */
+export function useQuantityFocus(isReady: boolean, touched: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const holder = document.activeElement;
+    if (!touched || !isReady || !(holder === document.body || holder?.matches("[data-picker]"))) return;
+    panel.current?.querySelector<HTMLElement>("[data-quantities]")?.focus();
+  }, [isReady, touched]);
+  return panel;
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { useReducer, useState } from "react";
+import { expect, test } from "vitest";
+import type { Variant } from "@/api/types";
+import { initial, reduce } from "@/parts/performance-picker/picker-state";
+import type { Quantities } from "./order-state";
+import { choicesOf, useStoredChoices } from "./use-stored-choices";
+
+const adult = { extProductVariantId: "adult" } as Variant;
+
+test("choices that were reset are made again, including quantities", () => {
+  const { result } = renderHook(() => {
+    const [state, dispatch] = useReducer(reduce, initial);
+    const [quantities, setQuantities] = useState<Quantities>({});
+    const variants = state.date ? [adult] : null;
+    const setNamed = () => {};
+    const input = { productId: null, state, variants, quantities, named: null };
+    const repeating = useStoredChoices({ ...input, dispatch, setQuantities, setNamed });
+    return { state, dispatch, quantities, setQuantities, repeating };
+  });
+  act(() => result.current.dispatch({ type: "dateChosen", date: "2026-12-05" }));
+  // The day has no times, so there is no further step.
+  const answered = () =>
+    result.current.dispatch({
+      type: "performancesLoaded",
+      question: { kind: "performances", date: "2026-12-05" },
+      performances: [],
+    });
+  act(answered);
+  act(() => result.current.setQuantities({ adult: { value: 2, typed: null } }));
+  const choices = choicesOf(result.current.state, result.current.quantities, null);
+  act(() => {
+    result.current.repeating.stop();
+    result.current.setQuantities({});
+    result.current.dispatch({ type: "reopened", step: { kind: "date" } });
+  });
+  expect(result.current.state.date).toBeNull();
+
+  act(() => result.current.repeating.again(choices));
+  expect(result.current.state.date).toBe("2026-12-05");
+  act(answered);
+  expect(result.current.quantities).toEqual({ adult: { value: 2, typed: null } });
+});

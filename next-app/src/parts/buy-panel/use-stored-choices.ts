@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { Variant } from "@/api/types";
+import { readEntry, writeEntry } from "@/lib/history-entry";
+import { type PickerEvent, type PickerState, wanted } from "@/parts/performance-picker/picker-state";
+import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import { replay, type StoredChoices, toStoredChoices } from "@/parts/performance-picker/stored-choices";
+import type { Quantities } from "./order-state";
+
+/** Choices as ids and counts only, without prices. */
+export type Choices = {
+  picker: StoredChoices | null;
+  counts: Record<string, number>;
+  seats: KeptSeat[];
+};
+
+/** The choices on a product's page, stored in the browser history entry. */
+type Memory = Choices & { productId: string };
+
+const key = "midwayChoices";
+
+type Input = {
+  /** Null if the choices should not be stored, because they end once they are made. */
+  productId: string | null;
+  state: PickerState;
+  variants: Variant[] | null;
+  quantities: Quantities;
+  named: NamedOrder | null;
+  dispatch: (event: PickerEvent) => void;
+  setQuantities: (quantities: Quantities) => void;
+  setNamed: (named: NamedOrder) => void;
+};
+
+type Repeating = {
+  /** Stops restoring when the shopper makes a choice meanwhile. */
+  stop: () => void;
+  /** Makes these choices again after everything was reset. */
+  again: (choices: Choices) => void;
+  /** Removes seats that were added to the cart: Back must not request them again. */
+  forgetSeats: () => void;
+};
+
+/**
+ * Restores the choices stored in this history entry, one server response after another, and stores the current ones.
+ */
+export function useStoredChoices(input: Input): Repeating {
+  const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
+  /** Undefined before the history was read, null if nothing is left to restore. */
+  const left = useRef<Choices | null | undefined>(undefined);
+
+  useEffect(() => {
+    if (left.current === undefined) left.current = productId === null ? null : read(productId);
+    const memory = left.current;
+    if (memory === null) {
+      if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
+      return;
+    }
+    const event = memory.picker ? replay(state, memory.picker) : null;
+    if (event !== null) {
+      // The seat plan reads the seats that it opens with.
+      if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: memory.seats });
+      dispatch(event);
+      return;
+    }
+    if (wanted(state) !== null) return;
+    left.current = null;
+    if (variants === null) return;
+    const offered = variants.map((variant) => variant.extProductVariantId);
+    const counts = Object.entries(memory.counts).filter(([id]) => offered.includes(id));
+    if (counts.length === 0) return;
+    setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
+  }, [productId, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
+
+  return {
+    stop() {
+      left.current = null;
+    },
+    again(choices) {
+      left.current = choices;
+      setQuantities({});
+    },
+    forgetSeats() {
+      const memory = productId === null ? null : read(productId);
+      if (memory) write({ ...memory, seats: [] });
+    },
+  };
+}
+
+export function choicesOf(state: PickerState, quantities: Quantities, named: NamedOrder | null): Choices {
+  return { picker: toStoredChoices(state), counts: countsOf(quantities), seats: named?.seats ?? [] };
+}
+
+function countsOf(quantities: Quantities): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(quantities)
+      .map(([id, { value }]): [string, number] => [id, value])
+      .filter(([, value]) => value > 0),
+  );
+}
+
+function read(productId: string): Memory | null {
+  const memory = readEntry<Memory>(key);
+  return memory?.productId === productId ? memory : null;
+}
+
+function write(memory: Memory): void {
+  const isEmpty = memory.picker === null && Object.keys(memory.counts).length === 0;
+  if (isEmpty && readEntry(key) === null) return;
+  writeEntry(key, memory);
+}

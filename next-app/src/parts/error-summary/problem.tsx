@@ -1,0 +1,34 @@
+"use client";
+
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
+import { alertTexts } from "@/text/areas/alert";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+
+/** The message of a failed action; null if there is none. Its alert takes the focus each time that an action fails. */
+export function useProblem() {
+  // A new object for each failure, so that the same message takes the focus again.
+  const [failure, setFailure] = useState<{ message: string } | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (failure !== null) alert.current?.focus();
+  }, [failure]);
+
+  const setProblem = useCallback(
+    (message: string | null) => setFailure(message === null ? null : { message }),
+    [],
+  );
+  return { problem: failure?.message ?? null, setProblem, alert };
+}
+
+/** The alert with the message of a failed action, if there is one. */
+export function ProblemAlert({ problem, alert }: { problem: string | null; alert?: Ref<HTMLDivElement> }) {
+  const t = useText(alertTexts);
+  if (!problem) return null;
+  return (
+    <Alert ref={alert} tone="error" label={t("alert.error")}>
+      {problem}
+    </Alert>
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+  useWatch,
+} from "react-hook-form";
+import type { ZodMiniType } from "zod/mini";
+import type { FieldError } from "@/api/outcome";
+import type { SummaryEntry } from "@/parts/error-summary/error-summary";
+import { useErrorTitle } from "@/parts/error-summary/use-error-title";
+import { accountTexts } from "@/text/areas/account";
+import type { Translate } from "@/text/texts";
+import { useText } from "@/text/use-text";
+
+export type FormOptions<Values extends FieldValues, Field extends FieldPath<Values>> = {
+  /** The rules of the fields. Their messages are the texts that shoppers read. */
+  schema: ZodMiniType<Values, Values>;
+  /** The values before the visitor types. Later changes have no effect. */
+  defaultValues: Values;
+  /** The fields in the order of the page. */
+  fields: readonly Field[];
+  /** The label in the error summary; null if the message names the field. */
+  labelOf: (field: Field, values: Values) => string | null;
+  /** The field of the form for a field of the API; null if the form does not have it. */
+  fieldOfWire?: (name: string) => Field | null;
+};
+
+/** Why a form was not accepted: messages of fields, or else one message of the whole form. */
+export type FormFailure = { message: string; errors?: FieldError[]; retryAfterSeconds?: number | null };
+
+/** The `type` of an error that the server reported. The schema's rules have types of their own. */
+const server = "server";
+
+/**
+ * A form on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
+ * submitted, never while the visitor types. A message disappears as soon as it is no longer true. Values survive every
+ * failure. Controls are controlled, because only then does a form keep what was typed before hydration (`ui/form.tsx`).
+ */
+export function useShopForm<Values extends FieldValues, Field extends FieldPath<Values>>({
+  schema,
+  defaultValues,
+  fields,
+  labelOf,
+  fieldOfWire = (name) => fields.find((field) => field === name) ?? null,
+}: FormOptions<Values, Field>) {
+  const t = useText(accountTexts);
+  const form = useForm<Values>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+    resolver: zodResolver(schema),
+    // `useFieldEdits` decides when a field is validated.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const { control, setError, setValue, getValues, clearErrors } = form;
+  const values = useWatch({ control }) as Values;
+  const { errors, isSubmitting } = useFormState({ control });
+  const { failures, setFailures, ...focusTargets } = useFailureFocus();
+  const edits = useFieldEdits(form, fields);
+  // Set before the next render, so that two presses in one frame send the form once.
+  const isSending = useRef(false);
+
+  const messageOf = (field: Field): string | undefined =>
+    (get(errors, field) as { message?: string } | undefined)?.message;
+  const problem = errors.root?.message ?? null;
+  const entries: SummaryEntry[] = fields.flatMap((field) => {
+    const message = messageOf(field);
+    return message ? [{ field, label: labelOf(field, values), message }] : [];
+  });
+  useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
+
+  function showFailure(failure: FormFailure): void {
+    const known = (failure.errors ?? []).flatMap(({ field: name, message }) => {
+      const field = fieldOfWire(name);
+      return field ? [{ field, message }] : [];
+    });
+    for (const { field, message } of known) setError(field, { type: server, message });
+    // A message at a field explains the failure better than the message of the whole form.
+    if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
+  }
+
+  /** Shows what failed outside of a submission, and moves the focus there. */
+  function fail(failure: FormFailure): void {
+    showFailure(failure);
+    setFailures((count) => count + 1);
+  }
+
+  /** Sends a valid form. `send` resolves to what failed, or to null when the form was accepted. */
+  async function submit(send: (values: Values) => Promise<FormFailure | null>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    let isAccepted = false;
+    try {
+      await form.handleSubmit(async (typed) => {
+        const failure = await send(typed);
+        if (failure) showFailure(failure);
+        else isAccepted = true;
+      })();
+    } finally {
+      isSending.current = false;
+    }
+    setFailures((count) => (isAccepted ? 0 : count + 1));
+  }
+
+  /** The properties that connect a text control to a field. */
+  function field(name: Field) {
+    return {
+      name,
+      label: labelOf(name, values),
+      value: get(values, name) as string,
+      error: messageOf(name),
+      onChange: (event: { target: { value: string } }) =>
+        edits.changeField(name, event.target.value as PathValue<Values, Field>),
+      onBlur: () => edits.leave(name),
+    };
+  }
+
+  return {
+    values,
+    getValues,
+    /** Sets a value that the visitor did not type: it is not validated when its field loses focus. */
+    setValue,
+    ...edits,
+    field,
+    messageOf,
+    clearErrors,
+    entries: failures > 0 ? entries : [],
+    problem,
+    isSubmitting,
+    submit,
+    fail,
+    ...focusTargets,
+  };
+}
+
+/** Edits of the visitor, which decide when a field is validated and when its message disappears. */
+function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Values>>(
+  { getFieldState, setValue, trigger, reset: resetForm }: UseFormReturn<Values>,
+  fields: readonly Field[],
+) {
+  const edited = useRef(new Set<Field>());
+
+  /** Takes the values of an edit. `changed` are the fields that the visitor edited or whose rules follow the edit. */
+  function change(edit: Partial<Values>, changed: readonly Field[]): void {
+    for (const [name, value] of Object.entries(edit)) setValue(name as FieldPath<Values>, value);
+    markEdited(changed);
+  }
+
+  function changeField(field: Field, value: PathValue<Values, Field>): void {
+    setValue(field, value);
+    markEdited([field]);
+  }
+
+  /** Removes the messages that an edit made untrue. */
+  function markEdited(changed: readonly Field[]): void {
+    for (const field of changed) edited.current.add(field);
+    // A message of the server is true until its field changes. A rule may depend on other fields too.
+    const outdated = fields.filter((field) => {
+      const { error } = getFieldState(field);
+      return error && (error.type !== server || changed.includes(field));
+    });
+    if (outdated.length > 0) void trigger(outdated);
+  }
+
+  /** Validates an edited field when it loses focus. */
+  function leave(field: Field): void {
+    if (edited.current.has(field)) void trigger(field);
+  }
+
+  /** Sets all values, to the initial ones by default. No field counts as edited. */
+  function reset(values?: Values): void {
+    edited.current.clear();
+    resetForm(values);
+  }
+
+  return { change, changeField, leave, reset };
+}
+
+/** Counts the failures since the last success, and moves the focus to the errors each time. */
+function useFailureFocus() {
+  const [failures, setFailures] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  /** The control that takes the focus in a form of one field without a summary. */
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (failures > 0) (summary.current ?? alert.current ?? input.current)?.focus();
+  }, [failures]);
+
+  return { failures, setFailures, summary, alert, input };
+}
+
+/** The message, and how long to wait before the next attempt. */
+function messageWithWait({ message, retryAfterSeconds }: FormFailure, t: Translate<"account">): string {
+  if (!retryAfterSeconds) return message;
+  const wait =
+    retryAfterSeconds < 120
+      ? t("account.wait-seconds", { seconds: retryAfterSeconds })
+      : t("account.wait-minutes", { minutes: Math.ceil(retryAfterSeconds / 60) });
+  return `${message} ${wait}`;
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { pageReads } from "@/api/page-reads";
+import { alertTexts } from "@/text/areas/alert";
+import { awayTexts } from "@/text/areas/away";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { ScriptButton } from "@/ui/script-button";
+
+/** A notice on the current page while the next page cannot be reached. */
+export function PageUnavailable() {
+  const t = useText(alertTexts, awayTexts);
+  const waiting = useSyncExternalStore(pageReads.subscribe, pageReads.areWaiting, () => false);
+  if (!waiting) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-(--bar-height,0px) z-40 p-4">
+      <div className="mx-auto max-w-2xl rounded-button shadow-lift-2">
+        <Alert
+          tone="warning"
+          label={t("alert.warning")}
+          action={
+            <ScriptButton
+              className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
+              onClick={() => pageReads.tryAgain()}
+            >
+              {t("away.retry")}
+            </ScriptButton>
+          }
+        >
+          {t("away.page")}
+        </Alert>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { OrderError } from "./order-error";
+
+const refresh = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+
+afterEach(cleanup);
+
+test("an order that could not be read shows the API's message and can be read again", () => {
+  render(<OrderError message="The shop is very busy at the moment. Please try again in a few seconds." />);
+  expect(
+    screen.getByText("The shop is very busy at the moment. Please try again in a few seconds."),
+  ).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+test("a response without a message shows the default text", () => {
+  render(<OrderError message="" />);
+  expect(screen.getByText("Something went wrong. Please try again.")).toBeDefined();
+});

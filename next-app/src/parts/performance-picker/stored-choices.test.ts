@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Performance } from "@/api/types";
+import { initial, type PickerState, reduce, wanted } from "./picker-state";
+import { aDetail, aPerformance } from "./sample";
+import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
+
+const date = "2026-12-05";
+
+/** Repeats the remembered choices as far as possible, answering each question with what is on offer now. */
+function repeated(storedChoices: StoredChoices, offered: Performance[]): PickerState {
+  let state = initial;
+  for (let event = replay(state, storedChoices); event !== null; event = replay(state, storedChoices)) {
+    state = reduce(state, event);
+    state = reduce(state, {
+      type: "performancesLoaded",
+      question: { kind: "performances", date },
+      performances: offered,
+    });
+  }
+  return state;
+}
+
+const house = [
+  aPerformance("river.1"),
+  aPerformance("river.2"),
+  aPerformance("lake.1", { showId: "lake", showName: "Lake" }),
+  aPerformance("lake.2", { showId: "lake", showName: "Lake" }),
+];
+
+test("every choice is made again", () => {
+  const state = repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, house);
+  expect(toStoredChoices(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
+});
+
+test("a choice that is no longer on offer or is full is left to the shopper", () => {
+  const gone = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
+  expect(gone.chosen).toEqual([]);
+  const full = house.map((one) =>
+    one.performanceId === "lake.2" ? { ...one, capacityLevelId: 4 as const } : one,
+  );
+  expect(repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, full).chosen).toEqual([]);
+});
+
+const seat = { name: "A 1", showCategoryId: "stalls", row: "A", x: 10, y: 10, isAvailable: true };
+const area = { capacityLevelId: 1, capacityDescription: "Available" } as const;
+const hall = aDetail({
+  showTypeId: 3,
+  showCategories: [
+    { ...area, showCategoryId: "stalls", name: "Stalls", prices: [] },
+    { ...area, showCategoryId: "box", name: "Box", prices: [] },
+  ],
+  seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
+});
+
+/** The picker of a show with seats, after the remembered choices were made again. */
+function seated(storedChoices: Partial<StoredChoices>): PickerState {
+  const before = { date, showId: null, performanceIds: [], ...storedChoices };
+  let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
+  const question = wanted(state);
+  if (!question) throw new Error("nothing was asked");
+  state = reduce(state, { type: "detailLoaded", question, detail: hall });
+  for (let event = replay(state, before); event !== null; event = replay(state, before)) {
+    state = reduce(state, event);
+  }
+  return state;
+}
+
+test("the seating choice and the preferred section are remembered", () => {
+  const named = seated({ seating: "named" });
+  expect(named.seating).toBe("named");
+  expect(toStoredChoices(named)?.seating).toBe("named");
+  const boxes = seated({ showCategoryId: "box" });
+  expect([boxes.seating, boxes.section?.id]).toEqual(["best", "box"]);
+  expect(toStoredChoices(boxes)).toMatchObject({ showCategoryId: "box" });
+  const anywhere = seated({ showCategoryId: "moon" });
+  expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
+});
+
+test("without choices nothing is remembered", () => {
+  expect(toStoredChoices(initial)).toBeNull();
+});

@@ -1,0 +1,189 @@
+"use client";
+
+import type { KeyboardEvent, Ref } from "react";
+import { addDays, formatDayOfYear, formatShortDay, parseDay } from "@/lib/dates";
+import { capacityTexts } from "@/text/areas/capacity";
+import { productTexts } from "@/text/areas/product";
+import { weekTexts } from "@/text/areas/week";
+import type { Translate } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { ScriptButton } from "@/ui/script-button";
+import { CapacityMark, capacityText } from "../../capacity/capacity-tag";
+import { priceText } from "../../price/price-text";
+import type { Day } from "./week-state";
+
+type TranslateWeek = Translate<"capacity" | "product" | "week">;
+
+const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+
+type Props = {
+  ref: Ref<HTMLDivElement>;
+  /** The name of the week. */
+  label: string;
+  isLoading: boolean;
+  /** The Sunday of the week. */
+  first: string;
+  /** The seven days; null while a day is loading. */
+  days: (Day | null)[];
+  focused: string;
+  /** The chosen day. */
+  present?: string;
+  /** Whether the days are stacked on large screens too. */
+  list: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocusDay: (day: string) => void;
+  onChoose: (day: string) => void;
+};
+
+/** The days of a week as a grid of one row. */
+export function WeekDays({ ref, label, isLoading, first, days, list, onKeyDown, ...cell }: Props) {
+  const cells = list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of one row would read its prices as data, not as choices
+    <div
+      ref={ref}
+      role="grid"
+      aria-label={label}
+      aria-busy={isLoading || undefined}
+      data-week={list ? "list" : "grid"}
+      onKeyDown={onKeyDown}
+    >
+      {list ? null : <DayNames />}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take focus */}
+      <div role="row" className={cells}>
+        {days.map((day, index) => {
+          const date = day?.date ?? addDays(first, index);
+          return <DayCell key={date} day={day} date={date} list={list} {...cell} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function DayNames() {
+  const t = useText(weekTexts);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the headers of a grid take no focus
+    <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
+      {dayNames.map((name) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div key={name} role="columnheader" className="legend text-center">
+          <span className="max-lg:sr-only">{t(`week.${name}`)}</span>
+          <span className="lg:hidden" aria-hidden="true">
+            {t(`week.${name}`).slice(0, 3)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type CellProps = Pick<Props, "focused" | "present" | "list" | "onFocusDay" | "onChoose"> & {
+  day: Day | null;
+  date: string;
+};
+
+/** A day as a button. One that cannot be chosen can be focused and says why. */
+function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: CellProps) {
+  const t = useText(capacityTexts, productTexts, weekTexts);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes focus
+    <div role="gridcell" aria-selected={date === present} className="grid">
+      <ScriptButton
+        tabIndex={date === focused ? 0 : -1}
+        aria-disabled={!day?.selectable || undefined}
+        data-day={date}
+        onFocus={() => onFocusDay(date)}
+        onClick={() => (day?.selectable ? onChoose(date) : undefined)}
+        className={`${day?.look ?? ""} ${shape(list, day, date === present)}`}
+      >
+        <span className="sr-only">{day ? name(t, day) : formatDayOfYear(date)}</span>
+        <span aria-hidden="true" className="contents">
+          <DayText t={t} day={day} date={date} list={list} />
+        </span>
+      </ScriptButton>
+    </div>
+  );
+}
+
+function shape(list: boolean, day: Day | null, isPresent: boolean): string {
+  const base =
+    "figures flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left aria-disabled:cursor-not-allowed";
+  const upright = list
+    ? ""
+    : "min-[52rem]:h-full min-[52rem]:min-h-36 min-[52rem]:flex-col min-[52rem]:items-start min-[52rem]:gap-1 min-[52rem]:px-2 lg:px-3";
+  const tone = isPresent
+    ? "border-2 border-brand bg-brand-soft"
+    : day?.selectable
+      ? "border-control bg-surface hover:border-brand hover:bg-brand-soft"
+      : "border-line bg-sunken text-ink-2";
+  return `${base} ${upright} ${tone}`;
+}
+
+type TextProps = { t: TranslateWeek; day: Day | null; date: string; list: boolean };
+
+/** A row shows the day with its weekday. A column shows the number, with the month on the first day. */
+function DayText({ t, day, date, list }: TextProps) {
+  const number = Number(date.slice(8));
+  const rows = list ? "" : "min-[52rem]:hidden";
+  const columns = list ? "hidden" : "max-[51.99rem]:hidden";
+  return (
+    <>
+      <span className={`w-24 flex-none font-semibold ${rows}`}>{formatShortDay(date)}</span>
+      <span className={`text-lg font-semibold leading-none ${columns}`}>
+        {number}
+        {number === 1 ? <span className="ps-1 text-sm">{monthName(date)}</span> : null}
+      </span>
+      {day === null ? (
+        <span className="skeleton h-5 w-16" />
+      ) : (
+        <>
+          <span className={`flex-1 ${list ? "" : "min-[52rem]:flex-none"}`}>
+            {day.prices ? (
+              <span className="block text-sm font-bold xl:text-base">{prices(t, day)}</span>
+            ) : null}
+            {day.isLowest ? (
+              <span className="block text-xs font-semibold text-ok">{t("week.lowest")}</span>
+            ) : null}
+          </span>
+          <span className={`inline-flex items-center gap-1 text-xs ${list ? "" : "min-[52rem]:mt-auto"}`}>
+            <CapacityMark levelId={day.capacityLevelId} size={12} />
+            {word(t, day)}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The availability of a day, or why it has none. */
+function word(t: TranslateWeek, day: Day): string {
+  return day.look === "closed"
+    ? t("week.closed")
+    : capacityText(t, day.capacityLevelId, day.capacityDescription);
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+
+function monthName(day: string): string {
+  const date = parseDay(day);
+  return date ? monthFormat.format(date) : "";
+}
+
+/** `$49.00`, or `$49.00 - $89.00`. */
+function prices(t: TranslateWeek, { prices }: Day): string {
+  if (!prices) return "";
+  const { lowest, highest } = prices;
+  return lowest === highest ? priceText(t, lowest) : `${priceText(t, lowest)} - ${priceText(t, highest)}`;
+}
+
+/** "Saturday, December 5, $49.00 - $89.00, Almost Full": contains the visible text of the button. */
+function name(t: TranslateWeek, day: Day): string {
+  return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import axe from "axe-core";
+import { afterEach, expect, test } from "vitest";
+import { unavailablePage, unknownLook } from "./unavailable-page";
+
+afterEach(() => {
+  document.documentElement.innerHTML = "";
+});
+
+test.each([
+  ["as nobody knows it", unknownLook],
+  ["with the shop's name", { ...unknownLook, name: "Merrow Point" }],
+])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, look) => {
+  const parsed = new DOMParser().parseFromString(unavailablePage("nonce", look), "text/html");
+  document.documentElement.lang = parsed.documentElement.lang;
+  document.documentElement.innerHTML = parsed.documentElement.innerHTML;
+  const { violations } = await axe.run(document, {
+    runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "best-practice"] },
+    // jsdom draws nothing, so contrast cannot be measured.
+    rules: { "color-contrast": { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(document.querySelectorAll("main h1")).toHaveLength(1);
+});
