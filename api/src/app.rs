@@ -102,7 +102,6 @@ impl App {
             Some(url) => Mailer::smtp(url)?,
             None => Mailer::folder(config.data.join("mail")),
         };
-        let mailer = mailer.with_notice(config.test_notice());
         let pictures = |name: &str| match &config.pictures {
             Some(bucket) => Pictures::in_bucket(bucket, name),
             None => Pictures::in_folder(&config.data.join(name)),

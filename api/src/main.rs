@@ -82,6 +82,13 @@ enum Command {
         #[command(subcommand)]
         which: Installments,
     },
+    /// Writes a sample of each e-mail into a folder, as HTML and as text.
+    EmailSamples {
+        folder: PathBuf,
+        /// The catalogue with the shop's name and texts.
+        #[arg(long, value_name = "FOLDER", default_value = "catalog")]
+        catalog: PathBuf,
+    },
     /// Prints the OpenAPI document.
     Openapi,
     /// Runs the sandbox card processor.
@@ -210,6 +217,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 println!("{line}");
             }
         }
+        Command::EmailSamples { folder, catalog } => return email_samples(config, &folder, &catalog),
         Command::Openapi => print!("{}", ops::document::document().await?),
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
     }
@@ -288,6 +296,17 @@ async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+fn email_samples(config: Config, folder: &Path, catalog: &Path) -> Result<ExitCode> {
+    let now = SystemClock::new(config.clock_file.clone()).now();
+    Ok(match ops::email_samples::write(config, catalog, folder, now)? {
+        Ok(count) => {
+            println!("{count} samples are in {}", folder.display());
+            ExitCode::SUCCESS
+        }
+        Err(refused) => tell_refusal(&refused),
+    })
 }
 
 fn verify(config: &Config, code: &str, keys: Option<&Path>, revocations: Option<&Path>) -> ExitCode {

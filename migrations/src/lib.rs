@@ -19,7 +19,7 @@
 //! - Documents (lines, addresses, terms) are JSON in `text` columns. They are read and written as a whole; no query looks into one.
 //!   PostgreSQL's `jsonb` would parse them at every write for nothing.
 //! - Ids are random texts that the code makes.
-//! - Checks, unique indexes and indexes are named `<table>_<meaning>`. Code and error messages refer to these names.
+//! - Checks, foreign keys, unique indexes and indexes are named `<table>_<meaning>`. Code and error messages refer to these names.
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;

@@ -76,7 +76,12 @@ impl MigrationTrait for Migration {
             // Paying with a saved card shows no form that could ask for it.
             .col(text_null("cardholder_address"))
             .col(timestamp_with_time_zone("saved_at"))
-            .foreign_key(ForeignKey::create().from("saved_payment", "account_id").to("account", "id"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("saved_payment_of_account")
+                    .from("saved_payment", "account_id")
+                    .to("account", "id"),
+            )
             .to_owned();
         manager.create_table(saved).await?;
         // Saving the same card again makes no second row.

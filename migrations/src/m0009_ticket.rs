@@ -91,7 +91,9 @@ async fn create_ticket(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text_null("passholder_id"))
         .col(text_null("holder_name"))
         .foreign_key(ForeignKey::create().name("ticket_of_order").from("ticket", "order_id").to("order", "id"))
-        .foreign_key(ForeignKey::create().from("ticket", "passholder_id").to("passholder", "id"))
+        .foreign_key(
+            ForeignKey::create().name("ticket_of_passholder").from("ticket", "passholder_id").to("passholder", "id"),
+        )
         .to_owned();
     manager.create_table(ticket).await?;
     let media_code = Index::create().name("ticket_media_code").table("ticket").col("media_code").unique().to_owned();

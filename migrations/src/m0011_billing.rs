@@ -23,7 +23,12 @@ impl MigrationTrait for Migration {
             .col(text_null("card_form_key"))
             .col(text_null("card_form_session"))
             .col(timestamp_with_time_zone("made_at"))
-            .foreign_key(ForeignKey::create().from("billing_agreement", "id").to("order", "id"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("billing_agreement_of_order")
+                    .from("billing_agreement", "id")
+                    .to("order", "id"),
+            )
             .to_owned();
         manager.create_table(agreement).await?;
 
@@ -49,7 +54,12 @@ impl MigrationTrait for Migration {
             .col(text_null("message"))
             .col(timestamp_with_time_zone_null("paid_at"))
             .col(timestamp_with_time_zone("changed_at"))
-            .foreign_key(ForeignKey::create().from("billing_payment", "agreement_id").to("billing_agreement", "id"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("billing_payment_of_agreement")
+                    .from("billing_payment", "agreement_id")
+                    .to("billing_agreement", "id"),
+            )
             .to_owned();
         manager.create_table(payment).await?;
         // The worker's search for payments that are due.

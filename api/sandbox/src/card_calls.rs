@@ -157,14 +157,14 @@ async fn show_form(state: Arc<SandboxState>, request: Request) -> Result<Respons
     })
     .await;
     match found {
-        Ok(parent_origin) => Ok(card_form::show(&Page {
+        Ok(parent_origin) => card_form::show(&Page {
             session_key: &session_key,
             parent_origin: &parent_origin,
             theme: options.get("theme").map(String::as_str),
             button: options.get("button").map(String::as_str),
             now: state.clock.now(),
-        })),
-        Err(Refusal::NoSuchPayment) => Ok(card_form::gone()),
+        }),
+        Err(Refusal::NoSuchPayment) => card_form::gone(),
         Err(refusal) => Err(refusal),
     }
 }

@@ -1,15 +1,40 @@
 //! The card form: a self-contained page, made for a frame in the shop. The shop's page frames it, receives its messages and may ask it to
 //! submit, but never sees what is typed.
 
+use askama::Template;
 use chrono::{Datelike, Months};
 use poem::Response;
-use poem::http::{StatusCode, header};
+use poem::http::StatusCode;
 
-use crate::cards::{self, TEST_CARDS};
+use crate::cards::{self, TEST_CARDS, TestCard};
+use crate::page;
+use crate::payment::Refusal;
 use midway_kernel::secret::random_token;
-use midway_kernel::text::fill;
 use midway_kernel::time::Instant;
 
+#[derive(Template)]
+#[template(path = "card_form.html")]
+struct Html<'a> {
+    style: &'static str,
+    script: &'static str,
+    theme: Option<&'a str>,
+    has_button: bool,
+    nonce: &'a str,
+    session_key: &'a str,
+    parent_origin: &'a str,
+    this_month: String,
+    good_until: String,
+    test_cards: Vec<TestCardButton>,
+}
+
+/// A button that fills in a test card.
+struct TestCardButton {
+    number: String,
+    code: &'static str,
+    label: &'static str,
+}
+
+/// What the form depends on.
 pub struct Page<'a> {
     pub session_key: &'a str,
     pub parent_origin: &'a str,
@@ -20,58 +45,26 @@ pub struct Page<'a> {
     pub now: Instant,
 }
 
-pub fn show(page: &Page<'_>) -> Response {
+pub fn show(form: &Page<'_>) -> Result<Response, Refusal> {
     let nonce = random_token();
-    let this_month = cards::this_month(page.now);
-    let button = if page.button == Some("shop") { " hidden" } else { "" };
-    let html = fill(
-        include_str!("../templates/card_form.html"),
-        &[
-            ("style", include_str!("../templates/page.css")),
-            ("script", include_str!("../templates/card_form.js")),
-            ("theme", &theme(page.theme)),
-            ("button", button),
-            ("nonce", &nonce),
-            ("sessionKey", page.session_key),
-            ("parentOrigin", page.parent_origin),
-            ("thisMonth", &this_month.format("%Y%m").to_string()),
-            ("goodUntil", &good_until(page.now)),
-            ("testCards", &test_cards()),
-        ],
-    );
-    // The origin was validated when the session was opened, so it cannot add a directive.
-    let policy = format!(
-        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
-         form-action 'none'; base-uri 'none'; frame-ancestors {}",
-        page.parent_origin
-    );
-    page_response(StatusCode::OK, &policy, html)
+    let html = Html {
+        style: include_str!("../templates/page.css"),
+        script: include_str!("../templates/card_form.js"),
+        theme: page::theme(form.theme),
+        has_button: form.button != Some("shop"),
+        nonce: &nonce,
+        session_key: form.session_key,
+        parent_origin: form.parent_origin,
+        this_month: cards::this_month(form.now).format("%Y%m").to_string(),
+        good_until: good_until(form.now),
+        test_cards: test_cards(),
+    };
+    page::response(StatusCode::OK, &page::policy(&nonce, form.parent_origin), &html)
 }
 
-/// The page for an unknown session. It sends no messages, because its parent is unknown.
-pub fn gone() -> Response {
-    let html =
-        "<!doctype html><html lang=\"en-US\"><title>Card details</title><p>This card form is no longer valid.</p>";
-    page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
-}
-
-/// The attribute for the requested theme.
-pub fn theme(asked: Option<&str>) -> String {
-    match asked {
-        Some(theme @ ("light" | "dark")) => format!(" data-theme=\"{theme}\""),
-        _ => String::new(),
-    }
-}
-
-pub fn page_response(status: StatusCode, policy: &str, html: String) -> Response {
-    Response::builder()
-        .status(status)
-        .content_type("text/html; charset=utf-8")
-        .header(header::CONTENT_SECURITY_POLICY, policy)
-        .header(header::CACHE_CONTROL, "no-store")
-        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
-        .header(header::REFERRER_POLICY, "no-referrer")
-        .body(html)
+/// The page for an unknown session.
+pub fn gone() -> Result<Response, Refusal> {
+    page::Gone { title: "Card details", message: "This card form is no longer valid." }.response()
 }
 
 /// A valid expiry date for the buttons that fill in a test card.
@@ -80,24 +73,19 @@ fn good_until(now: Instant) -> String {
     format!("{:02} / {:02}", month.month(), month.year() % 100)
 }
 
-fn test_cards() -> String {
-    let mut rows = String::new();
-    for card in &TEST_CARDS {
-        let code = if card.brand.code_length() == 4 { "1234" } else { "123" };
-        rows.push_str(&format!(
-            "<li><button type=\"button\" data-number=\"{number}\" data-code=\"{code}\"><span \
-             class=\"number\">{number}</span> <span class=\"label\">{label}</span></button></li>",
-            number = card.grouped(),
-            label = card.label,
-        ));
-    }
-    rows
+fn test_cards() -> Vec<TestCardButton> {
+    let button = |card: &TestCard| TestCardButton {
+        number: card.grouped(),
+        code: if card.brand.code_length() == 4 { "1234" } else { "123" },
+        label: card.label,
+    };
+    TEST_CARDS.iter().map(button).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use chrono::{TimeZone, Utc};
-    use poem::http::HeaderMap;
+    use poem::http::{HeaderMap, header};
 
     use super::*;
 
@@ -105,7 +93,7 @@ mod tests {
 
     async fn page(theme: Option<&str>, button: Option<&str>) -> (HeaderMap, String) {
         let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
-        let shown = show(&Page { session_key: "s-e_s", parent_origin: SHOP, theme, button, now });
+        let shown = show(&Page { session_key: "s-e_s", parent_origin: SHOP, theme, button, now }).unwrap();
         let headers = shown.headers().clone();
         (headers, shown.into_body().into_string().await.unwrap())
     }

@@ -92,16 +92,16 @@ async fn show_offer(state: Arc<SandboxState>, request: Request) -> Result<Respon
     let up_code = path_part(&request, "up_code");
     let api_key = options.get("apiKey").map(String::as_str).unwrap_or_default();
     if !same(api_key, &public_key(&state.api_key)) {
-        return Ok(lender_page::gone());
+        return lender_page::gone();
     }
     match of_offer(&state, &up_code, |payment| Ok(payment.opening.clone())).await {
-        Ok(opening) => Ok(lender_page::show(&Offer {
+        Ok(opening) => lender_page::show(&Offer {
             up_code: &up_code,
             parent_origin: &opening.parent_origin,
             amount: Money(opening.amount_cents),
             theme: options.get("theme").map(String::as_str),
-        })),
-        Err(Refusal::NoSuchPayment) => Ok(lender_page::gone()),
+        }),
+        Err(Refusal::NoSuchPayment) => lender_page::gone(),
         Err(refusal) => Err(refusal),
     }
 }

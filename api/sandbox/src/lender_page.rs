@@ -1,14 +1,38 @@
 //! The lender's page, made for a frame in the shop, and the script with which the shop frames it. The shop receives the result, but never
 //! the applicant's data.
 
+use askama::Template;
 use poem::Response;
 use poem::http::{StatusCode, header};
 
-use crate::card_form::{page_response, theme};
-use crate::lender::{MONTHS, TEST_APPLICANTS, each_month, lends};
+use crate::lender::{MONTHS, TEST_APPLICANTS, TestApplicant, each_month, lends};
+use crate::page;
+use crate::payment::Refusal;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_token;
-use midway_kernel::text::fill;
+
+#[derive(Template)]
+#[template(path = "lender.html")]
+struct Html<'a> {
+    style: &'static str,
+    own_style: &'static str,
+    script: &'static str,
+    theme: Option<&'a str>,
+    nonce: &'a str,
+    up_code: &'a str,
+    parent_origin: &'a str,
+    cents: i64,
+    amount: String,
+    is_offered: bool,
+    terms: Vec<Term>,
+    applicants: &'static [TestApplicant],
+}
+
+/// A number of monthly payments to choose.
+struct Term {
+    months: u32,
+    each: String,
+}
 
 pub struct Offer<'a> {
     pub up_code: &'a str,
@@ -18,37 +42,29 @@ pub struct Offer<'a> {
     pub theme: Option<&'a str>,
 }
 
-pub fn show(offer: &Offer<'_>) -> Response {
+pub fn show(offer: &Offer<'_>) -> Result<Response, Refusal> {
     let nonce = random_token();
-    let html = fill(
-        include_str!("../templates/lender.html"),
-        &[
-            ("style", include_str!("../templates/page.css")),
-            ("ownStyle", include_str!("../templates/lender.css")),
-            ("script", include_str!("../templates/lender.js")),
-            ("theme", &theme(offer.theme)),
-            ("nonce", &nonce),
-            ("upCode", offer.up_code),
-            ("parentOrigin", offer.parent_origin),
-            ("cents", &offer.amount.cents().to_string()),
-            ("amount", &offer.amount.display()),
-            ("offered", &lends(offer.amount).to_string()),
-            ("terms", &terms(offer.amount)),
-            ("applicants", &applicants()),
-        ],
-    );
-    let policy = format!(
-        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
-         form-action 'none'; base-uri 'none'; frame-ancestors {}",
-        offer.parent_origin
-    );
-    page_response(StatusCode::OK, &policy, html)
+    let term = |months: u32| Term { months, each: each_month(offer.amount, months).display() };
+    let html = Html {
+        style: include_str!("../templates/page.css"),
+        own_style: include_str!("../templates/lender.css"),
+        script: include_str!("../templates/lender.js"),
+        theme: page::theme(offer.theme),
+        nonce: &nonce,
+        up_code: offer.up_code,
+        parent_origin: offer.parent_origin,
+        cents: offer.amount.cents(),
+        amount: offer.amount.display(),
+        is_offered: lends(offer.amount),
+        terms: MONTHS.map(term).into(),
+        applicants: &TEST_APPLICANTS,
+    };
+    page::response(StatusCode::OK, &page::policy(&nonce, offer.parent_origin), &html)
 }
 
 /// The page for an unknown offer.
-pub fn gone() -> Response {
-    let html = "<!doctype html><html lang=\"en-US\"><title>Sandbox Lender</title><p>This offer is no longer valid.</p>";
-    page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
+pub fn gone() -> Result<Response, Refusal> {
+    page::Gone { title: "Sandbox Lender", message: "This offer is no longer valid." }.response()
 }
 
 /// The script that the shop's page loads; the same for all visitors.
@@ -61,31 +77,6 @@ pub fn script() -> Response {
         .body(include_str!("../templates/lender_script.js"))
 }
 
-fn terms(amount: Money) -> String {
-    let choice = |months: u32| {
-        let checked = if months == MONTHS[0] { " checked" } else { "" };
-        let each = each_month(amount, months).display();
-        format!(
-            "<label class=\"choice term\"><input type=\"radio\" name=\"months\" value=\"{months}\" \
-             data-terms=\"{months} monthly payments of {each}\"{checked}> <span>{months} months</span> \
-             <strong>{each} a month</strong></label>"
-        )
-    };
-    MONTHS.map(choice).concat()
-}
-
-fn applicants() -> String {
-    let choice = |nth: usize| {
-        let it = &TEST_APPLICANTS[nth];
-        let checked = if nth == 0 { " checked" } else { "" };
-        format!(
-            "<label class=\"choice\"><input type=\"radio\" name=\"applicant\" value=\"{}\"{checked}> {}</label>",
-            it.id, it.label
-        )
-    };
-    (0..TEST_APPLICANTS.len()).map(choice).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,7 +85,7 @@ mod tests {
 
     async fn page(amount: i64) -> (String, String) {
         let offer = Offer { up_code: "u-p_c", parent_origin: SHOP, amount: Money(amount), theme: Some("dark") };
-        let shown = show(&offer);
+        let shown = show(&offer).unwrap();
         let policy = shown.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
         (policy, shown.into_body().into_string().await.unwrap())
     }
@@ -113,7 +104,7 @@ mod tests {
 
     #[tokio::test]
     async fn offer_shows_monthly_payments_and_applicants() {
-        let (_, html) = page(10_000).await;
+        let html = page(10_000).await.1.replace("&#39;", "'");
         assert!(html.contains("data-offered=\"true\"") && html.contains("Pay $100.00 over time"));
         for each in ["$33.33 a month", "$16.66 a month", "$8.33 a month"] {
             assert!(html.contains(each), "{each}");

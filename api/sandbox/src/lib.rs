@@ -13,6 +13,7 @@ mod lender;
 mod lender_calls;
 mod lender_page;
 mod opening;
+mod page;
 mod payment;
 mod server;
 pub mod shared_files;

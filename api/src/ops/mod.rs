@@ -3,6 +3,7 @@
 pub mod demo;
 pub mod doctor;
 pub mod document;
+pub mod email_samples;
 pub mod export;
 pub mod import;
 pub mod installments;

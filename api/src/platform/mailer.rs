@@ -13,7 +13,6 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
 use crate::error::{Error, Result};
-use midway_kernel::html::escaped;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
@@ -24,11 +23,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 #[derive(Clone)]
-pub struct Mailer {
-    transport: Transport,
-    /// A notice at the top of every e-mail.
-    notice: Option<&'static str>,
-}
+pub struct Mailer(Transport);
 
 #[derive(Clone)]
 enum Transport {
@@ -75,34 +70,21 @@ impl Mailer {
         // The library's message would contain the password of the URL, so it is dropped.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| Error::Internal("SMTP_URL cannot be used; see docs/OPERATIONS.md".to_owned()))?;
-        Ok(Mailer::of(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build())))
+        Ok(Mailer(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build())))
     }
 
     /// Writes e-mails into a folder, which is created with the first e-mail.
     pub fn folder(folder: PathBuf) -> Self {
-        Mailer::of(Transport::Folder(folder))
-    }
-
-    fn of(transport: Transport) -> Self {
-        Mailer { transport, notice: None }
-    }
-
-    /// The same mailer with a notice that every e-mail starts with.
-    #[must_use]
-    pub fn with_notice(self, notice: Option<&'static str>) -> Self {
-        Mailer { notice, ..self }
+        Mailer(Transport::Folder(folder))
     }
 
     /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
-    pub async fn send(&self, letter: &Email) -> Result<()> {
-        let message = match self.notice {
-            Some(notice) => letter.saying_first(notice).compose()?,
-            None => letter.compose()?,
-        };
-        match &self.transport {
-            Transport::Folder(folder) => write(folder, letter.file_name(), message.formatted())
+    pub async fn send(&self, email: &Email) -> Result<()> {
+        let message = email.compose()?;
+        match &self.0 {
+            Transport::Folder(folder) => write(folder, email.file_name(), message.formatted())
                 .await
-                .map_err(|error| Error::Internal(format!("cannot write a letter into {}: {error}", folder.display()))),
+                .map_err(|error| Error::Internal(format!("cannot write an e-mail into {}: {error}", folder.display()))),
             Transport::Smtp(server) => hand_over(server, message).await,
         }
     }
@@ -128,14 +110,6 @@ async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()>
 }
 
 impl Email {
-    /// The same e-mail with a notice at the start of its text and its HTML.
-    fn saying_first(&self, notice: &str) -> Email {
-        let paragraph = format!("<p><strong>{}</strong></p>", escaped(notice));
-        let body = self.html.find("<body").and_then(|at| Some(at + self.html[at..].find('>')? + 1)).unwrap_or(0);
-        let (head, page) = self.html.split_at(body);
-        Email { text: format!("{notice}\n\n{}", self.text), html: format!("{head}{paragraph}{page}"), ..self.clone() }
-    }
-
     /// The local part of the message id, reduced to characters that are valid in file names everywhere.
     fn file_name(&self) -> String {
         let local = self.message_id.trim_start_matches('<').split('@').next().unwrap_or_default();
@@ -199,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    fn letter() -> Email {
+    fn email() -> Email {
         Email {
             message_id: "<order-1@shop.example>".to_owned(),
             from: "Shop <tickets@shop.example>".parse().unwrap(),
@@ -217,10 +191,10 @@ mod tests {
     async fn email_that_is_sent_again_is_identical_and_replaces_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = Mailer::folder(folder.path().join("mail"));
-        mailer.send(&letter()).await.unwrap();
+        mailer.send(&email()).await.unwrap();
         let file = folder.path().join("mail/order-1.eml");
         let first = std::fs::read(&file).unwrap();
-        mailer.send(&letter()).await.unwrap();
+        mailer.send(&email()).await.unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), first);
         assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 1, "no draft stays");
         let text = String::from_utf8(first).unwrap();
@@ -231,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn subject_and_name_cannot_inject_a_header() {
-        let mut bad = letter();
+        let mut bad = email();
         bad.subject = "Hello\r\nBcc: eve@example.org\r\n\r\nbody".to_owned();
         bad.from =
             Mailbox::new(Some("Shop\r\nBcc: eve@example.org".to_owned()), "tickets@shop.example".parse().unwrap());
@@ -245,12 +219,12 @@ mod tests {
     async fn silent_smtp_server_times_out() {
         let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let mailer = Mailer::smtp(&format!("smtp://127.0.0.1:{}", silent.local_addr().unwrap().port())).unwrap();
-        assert!(matches!(mailer.send(&letter()).await, Err(Error::Unavailable { .. })));
+        assert!(matches!(mailer.send(&email()).await, Err(Error::Unavailable { .. })));
     }
 
     #[test]
     fn message_id_cannot_escape_the_folder() {
-        let mut odd = letter();
+        let mut odd = email();
         odd.message_id = "<../../etc/passwd@shop.example>".to_owned();
         assert_eq!(odd.file_name(), "______etc_passwd.eml");
     }

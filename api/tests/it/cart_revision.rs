@@ -265,6 +265,22 @@ async fn hold_is_extended_until_its_maximum() {
 }
 
 #[tokio::test]
+async fn names_of_products_add_no_markup_to_a_confirmation_question() {
+    let catalogue = Catalogue::park()
+        .edit_tour(|tour| tour.set("name", "<img src=x onerror=alert(1)> & more").replaces(["book"]))
+        .edit_product("book", |book| book.set("name", "\"<b>\""));
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let add = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
+    let asked = ada.post("/api/cart/add", add).await.expect_success();
+    let question = asked["confirmationMessageHtml"].as_str().unwrap();
+    assert!(question.starts_with("<p>&lt;img src=x onerror=alert(1)&gt; &amp; more cannot be"), "{question}");
+    assert!(!question.contains("<img") && !question.contains("<b>"), "{question}");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn release_of_a_scarce_line_needs_a_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;

@@ -149,7 +149,7 @@ async fn email_uses_the_operators_texts() {
     ada.buy_tours("adult", 1).await;
     let mail = shop.wait_for_emails(1).await.remove(0);
     assert_eq!(mail.subject, "Bis bald, Ada");
-    assert!(mail.text.contains("Gebucht & bezahlt") && mail.html.contains("Gebucht &amp; bezahlt"));
+    assert!(mail.text.contains("Gebucht & bezahlt") && mail.html.contains("Gebucht &#38; bezahlt"));
     shop.stop().await;
 }
 

@@ -39,6 +39,7 @@ mod rate_limits;
 mod location;
 mod migrations;
 mod outages;
+mod email_samples;
 mod emails;
 mod new_pass_sales;
 mod order_lookup;

@@ -149,18 +149,23 @@ fn texts(check: &mut Check) {
     }
 }
 
-/// The ids of all texts of the API and the app, one per line, sorted.
-const TEXT_IDS: &str = include_str!("../../../text-ids.txt");
+/// All texts of the API and the app, sorted by id. The id is the first column.
+const TEXTS: &str = include_str!("../../../texts.csv");
 /// The minimum similarity (of 1) at which an unknown id is reported with the known id that was probably meant.
 const LIKELY_MEANT: f64 = 0.85;
 
+/// The ids of all texts.
+fn text_ids() -> impl Iterator<Item = &'static str> {
+    TEXTS.lines().skip(1).filter_map(|line| line.split(',').next())
+}
+
 fn is_known(id: &str) -> bool {
-    TEXT_IDS.lines().any(|known| known == id)
+    text_ids().any(|known| known == id)
 }
 
 fn nearest(id: &str) -> Option<&'static str> {
     let similarity = |known: &str| strsim::jaro_winkler(known, id);
-    let near = TEXT_IDS.lines().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    let near = text_ids().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
     (similarity(near) >= LIKELY_MEANT).then_some(near)
 }
 

@@ -11,4 +11,4 @@ mod quote;
 
 pub use discounts::{OfferLine, offers, units_in_offers};
 pub use line::{LineOffer, LineOffers, UnitPrice, unit_price};
-pub use quote::{Basket, BasketLine, LineTotals, NamedFees, Quote, quote};
+pub use quote::{Basket, BasketLine, LineTotals, NamedFee, NamedFees, Quote, quote};

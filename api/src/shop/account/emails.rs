@@ -1,50 +1,100 @@
 //! E-mails about an account: a sentence, a link button, and why the recipient gets it. They contain no text that was
 //! entered at registration, because the address may belong to another person.
 
+use askama::Template;
 use lettre::Address;
-use lettre::message::Mailbox;
 
-use super::entity;
-use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::mailer::Email;
-use crate::shop::site;
-use midway_kernel::html::escaped;
-use midway_kernel::text::{Messages, Text};
+use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
+use midway_kernel::text::Text;
 
 /// The texts of an e-mail. `{{site}}` in them stands for the shop's name.
 pub struct EmailTexts {
+    pub kind: EmailKind,
     pub subject: Text,
     pub body: Text,
     pub button: Text,
     pub footer: Text,
 }
 
+pub const VERIFICATION: EmailTexts = EmailTexts {
+    kind: EmailKind::AddressVerification,
+    subject: Text { id: "mail.verification.subject", default: "Confirm your email address at {{site}}" },
+    body: Text {
+        id: "mail.verification.body",
+        default: "Please confirm your email address. This link expires in two days.",
+    },
+    button: Text { id: "mail.verification.button", default: "Confirm my email address" },
+    footer: Text {
+        id: "mail.verification.footer",
+        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
+    },
+};
+
+pub const PASSWORD_RESET: EmailTexts = EmailTexts {
+    kind: EmailKind::PasswordReset,
+    subject: Text { id: "mail.password-reset.subject", default: "Reset your {{site}} password" },
+    body: Text {
+        id: "mail.password-reset.body",
+        default: "Choose a new password here. This link expires in one hour and works once.",
+    },
+    button: Text { id: "mail.password-reset.button", default: "Choose a new password" },
+    footer: Text {
+        id: "mail.password-reset.footer",
+        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
+    },
+};
+
+pub const PASSWORD_CHANGED: EmailTexts = EmailTexts {
+    kind: EmailKind::PasswordChanged,
+    subject: Text { id: "mail.password-changed.subject", default: "Your password at {{site}} was changed" },
+    body: Text {
+        id: "mail.password-changed.body",
+        default: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",
+    },
+    button: Text { id: "mail.password-changed.button", default: "Choose a new password" },
+    footer: Text {
+        id: "mail.password-changed.footer",
+        default: "You received this email because you have an account at {{site}}.",
+    },
+};
+
+/// The content of the e-mail.
+struct AccountEmail {
+    body: String,
+    button: String,
+    link: String,
+}
+
+#[derive(Template)]
+#[template(path = "email/account.html")]
+struct Html<'a> {
+    layout: &'a EmailLayout,
+    email: &'a AccountEmail,
+}
+
+#[derive(Template)]
+#[template(path = "email/account.txt")]
+struct PlainText<'a> {
+    layout: &'a EmailLayout,
+    email: &'a AccountEmail,
+}
+
 /// An e-mail to an account's owner. `id` is the same for each attempt to send it; `path` is the page that the button
 /// opens.
-pub fn letter(app: &App, account: &entity::Model, id: &str, said: &EmailTexts, path: &str) -> Result<Email> {
-    let catalog = app.catalog.current();
-    let values = [("site", catalog.settings().web_site_name.clone())];
-    let say = |text: Text| catalog.message(text, &values);
-    let link = format!("{}{path}", app.config.public_url.as_str().trim_end_matches('/'));
-    let to: Address = account.email_address.parse().map_err(Error::internal)?;
-    let (body, button, footer) = (say(said.body), say(said.button), say(said.footer));
-    Ok(Email {
-        message_id: format!("<{id}@{}>", app.config.host_name()),
-        from: site::sender(app, &catalog)?,
-        to: Mailbox::new(None, to),
-        subject: say(said.subject),
-        date: app.clock.now(),
-        text: format!("{body}\n\n{button}:\n{link}\n\n{footer}\n"),
-        html: format!(
-            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p>\
-             <p><a href=\"{}\">{}</a></p><p style=\"font-size:14px\">{}</p></body></html>",
-            escaped(&body),
-            escaped(&link),
-            escaped(&button),
-            escaped(&footer)
-        ),
-        pictures: Vec::new(),
-        files: Vec::new(),
-    })
+pub fn account_email(
+    context: &EmailContext,
+    texts: &EmailTexts,
+    id: &str,
+    email_address: &str,
+    path: &str,
+) -> Result<Email> {
+    let values = [("site", context.shop().to_owned())];
+    let message = |text: Text| context.message(text, &values);
+    let to: Address = email_address.parse().map_err(Error::internal)?;
+    let layout = &context.layout(message(texts.subject), message(texts.footer));
+    let email = &AccountEmail { body: message(texts.body), button: message(texts.button), link: context.link(path) };
+    let id = message_id(&context.config, texts.kind, id);
+    context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })
 }

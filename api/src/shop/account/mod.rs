@@ -7,8 +7,9 @@
 
 mod actions;
 pub mod api;
-mod entity;
+mod email_samples;
 mod emails;
+mod entity;
 mod open_id;
 mod password;
 mod rules;
@@ -16,6 +17,7 @@ mod store;
 mod verification;
 mod wire;
 
+pub use email_samples::{password_changed_samples, password_reset_samples, verification_samples};
 pub use password::{SEND_CHANGED, SEND_RESET, send_changed, send_reset};
 pub use store::{is_any, is_registered, sweep};
-pub use verification::{SEND_VERIFICATION, send_letter as send_verification};
+pub use verification::{SEND_VERIFICATION, send_link as send_verification};

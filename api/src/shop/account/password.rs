@@ -8,7 +8,7 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
-use super::emails::{EmailTexts, letter};
+use super::emails::{PASSWORD_CHANGED, PASSWORD_RESET, account_email};
 use super::entity::reset;
 use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, new_password, wrong_field};
 use super::store;
@@ -19,6 +19,7 @@ use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::sessions;
 use crate::shop::order;
+use crate::shop::site::EmailContext;
 use midway_kernel::address::{EMAIL, email_key, is_email};
 use midway_kernel::input::Secret;
 use midway_kernel::secret::{fingerprint, random_id, random_token};
@@ -33,31 +34,6 @@ const GOOD_FOR: Duration = Duration::hours(1);
 
 const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", default: "This is not your current password" };
 const STALE: Text = Text { id: "account.reset-stale", default: "This link has expired. Please request a new one." };
-
-const RESET_WORDS: EmailTexts = EmailTexts {
-    subject: Text { id: "mail.password-reset.subject", default: "Reset your {{site}} password" },
-    body: Text {
-        id: "mail.password-reset.body",
-        default: "Choose a new password here. This link expires in one hour and works once.",
-    },
-    button: Text { id: "mail.password-reset.button", default: "Choose a new password" },
-    footer: Text {
-        id: "mail.password-reset.footer",
-        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
-    },
-};
-const CHANGED_WORDS: EmailTexts = EmailTexts {
-    subject: Text { id: "mail.password-changed.subject", default: "Your password at {{site}} was changed" },
-    body: Text {
-        id: "mail.password-changed.body",
-        default: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",
-    },
-    button: Text { id: "mail.password-changed.button", default: "Choose a new password" },
-    footer: Text {
-        id: "mail.password-changed.footer",
-        default: "You received this email because you have an account at {{site}}.",
-    },
-};
 
 #[derive(Serialize, Deserialize)]
 struct ResetDocument {
@@ -126,9 +102,9 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
         ends_at: app.clock.now() + GOOD_FOR,
     };
     store::insert_reset(app.db.write(), row).await?;
-    let path = format!("/reset-password?token={token}");
-    let letter = letter(app, &account, &format!("password-reset-{}", job.subject), &RESET_WORDS, &path)?;
-    Ok(app.mailer.send(&letter).await?)
+    let path = format!("reset-password?token={token}");
+    let email = account_email(&EmailContext::of(app), &PASSWORD_RESET, &job.subject, &account.email_address, &path)?;
+    Ok(app.mailer.send(&email).await?)
 }
 
 /// Sets a new password with a link. It signs no one in, and signs all sessions out. Opening the link proves access to
@@ -167,8 +143,9 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
 pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
     let document: ChangedDocument = read(job)?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
-    let id = format!("password-changed-{}", job.subject);
-    Ok(app.mailer.send(&letter(app, &account, &id, &CHANGED_WORDS, "/forgot-password")?).await?)
+    let context = EmailContext::of(app);
+    let email = account_email(&context, &PASSWORD_CHANGED, &job.subject, &account.email_address, "forgot-password")?;
+    Ok(app.mailer.send(&email).await?)
 }
 
 /// Writes a new password, ends all sessions of the account and queues the e-mail to its owner. Returns the epoch of

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration};
 use serde::{Deserialize, Serialize};
 
-use super::emails::{EmailTexts, letter};
+use super::emails::{VERIFICATION, account_email};
 use super::entity;
 use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
@@ -12,6 +12,7 @@ use crate::error::{Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
+use crate::shop::site::EmailContext;
 use midway_kernel::address::email_key;
 use midway_kernel::secret::{random_id, same, sign};
 use midway_kernel::text::Text;
@@ -28,18 +29,6 @@ const STALE: Text = Text {
 };
 const VERIFIED_ALREADY: Text =
     Text { id: "account.verified-already", default: "Your email address {{email}} is already confirmed." };
-const WORDS: EmailTexts = EmailTexts {
-    subject: Text { id: "mail.verification.subject", default: "Confirm your email address at {{site}}" },
-    body: Text {
-        id: "mail.verification.body",
-        default: "Please confirm your email address. This link expires in two days.",
-    },
-    button: Text { id: "mail.verification.button", default: "Confirm my email address" },
-    footer: Text {
-        id: "mail.verification.footer",
-        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
-    },
-};
 
 #[derive(Serialize, Deserialize)]
 struct Document {
@@ -67,13 +56,13 @@ pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
 }
 
 /// Sends the e-mail of a job.
-pub async fn send_letter(app: &App, job: &Job) -> Result<(), Failure> {
+pub async fn send_link(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
-    let path = format!("/verify-email?token={}", token(app, &account, app.clock.now() + GOOD_FOR));
-    let letter = letter(app, &account, &format!("verification-{}", job.subject), &WORDS, &path)?;
-    Ok(app.mailer.send(&letter).await?)
+    let path = format!("verify-email?token={}", token(app, &account, app.clock.now() + GOOD_FOR));
+    let email = account_email(&EmailContext::of(app), &VERIFICATION, &job.subject, &account.email_address, &path)?;
+    Ok(app.mailer.send(&email).await?)
 }
 
 /// Accepts a link's token as proof that the account's owner has access to its address, and stores this in the session

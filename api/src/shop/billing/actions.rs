@@ -16,6 +16,7 @@ use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
 use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
 use crate::shop::payment::{self, Captures, Processors};
+use crate::shop::site::EmailContext;
 use crate::shop::ticket;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
@@ -236,15 +237,16 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     };
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
     let declined = Declined {
-        card: agreed.map_or_else(|| sold.masked_card_number.clone(), |agreed| agreed.masked_card_number),
+        email_address: sold.email_address,
+        order_number: sold.number,
+        card: agreed.map_or(sold.masked_card_number, |agreed| agreed.masked_card_number),
         number: row.number + 1,
         count: sold.terms.number_of_payments(),
         amount: row.amount,
-        tried_again_on: row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive()),
+        next_try_on: row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive()),
     };
-    let letter = emails::declined(app, &sold, &declined, &job.subject)?;
-    app.mailer.send(&letter).await?;
-    Ok(())
+    let email = emails::declined_email(&EmailContext::of(app), &declined, &job.subject)?;
+    Ok(app.mailer.send(&email).await?)
 }
 
 /// Findings for `midway doctor`: differences between orders with in-house plans, their agreements, and the charges that

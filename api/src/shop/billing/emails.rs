@@ -1,17 +1,14 @@
 //! E-mails about due payments.
 
+use askama::Template;
 use chrono::NaiveDate;
 use lettre::Address;
-use lettre::message::Mailbox;
 
-use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::mailer::Email;
-use crate::shop::order::InstallmentOrder;
-use crate::shop::site;
-use midway_kernel::html::escaped;
+use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
 use midway_kernel::money::Money;
-use midway_kernel::text::{Messages, Text};
+use midway_kernel::text::Text;
 use midway_kernel::time::day_in_words;
 
 const SUBJECT: Text =
@@ -39,48 +36,59 @@ const FOOTER: Text = Text {
 
 /// A declined payment.
 pub struct Declined {
+    pub email_address: String,
+    pub order_number: String,
     /// The card's display text.
     pub card: String,
     /// Counts today's payment of the order as number 1.
     pub number: i32,
     pub count: usize,
     pub amount: Money,
-    pub tried_again_on: Option<NaiveDate>,
+    /// When the card is charged again; `None` if that is left to the shopper.
+    pub next_try_on: Option<NaiveDate>,
+}
+
+/// The content of the e-mail.
+struct DeclinedEmail {
+    body: String,
+    next_try: String,
+    ways_to_pay: String,
+}
+
+#[derive(Template)]
+#[template(path = "email/declined-payment.html")]
+struct Html<'a> {
+    layout: &'a EmailLayout,
+    email: &'a DeclinedEmail,
+}
+
+#[derive(Template)]
+#[template(path = "email/declined-payment.txt")]
+struct PlainText<'a> {
+    layout: &'a EmailLayout,
+    email: &'a DeclinedEmail,
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.
-pub fn declined(app: &App, sold: &InstallmentOrder, said: &Declined, id: &str) -> Result<Email> {
-    let catalog = app.catalog.current();
+pub fn declined_email(context: &EmailContext, declined: &Declined, id: &str) -> Result<Email> {
     let values = [
-        ("site", catalog.settings().web_site_name.clone()),
-        ("order", sold.number.clone()),
-        ("payment", said.number.to_string()),
-        ("count", said.count.to_string()),
-        ("amount", said.amount.display()),
-        ("card", said.card.clone()),
-        ("link", app.config.public_url.join("profile#plans").map_err(Error::internal)?.to_string()),
-        ("day", said.tried_again_on.map(day_in_words).unwrap_or_default()),
+        ("site", context.shop().to_owned()),
+        ("order", declined.order_number.clone()),
+        ("payment", declined.number.to_string()),
+        ("count", declined.count.to_string()),
+        ("amount", declined.amount.display()),
+        ("card", declined.card.clone()),
+        ("link", context.link("profile#plans")),
+        ("day", declined.next_try_on.map(day_in_words).unwrap_or_default()),
     ];
-    let say = |text: Text| catalog.message(text, &values);
-    let next = say(if said.tried_again_on.is_some() { AGAIN } else { NOT_AGAIN });
-    let (body, ways, footer) = (say(BODY), say(WAYS), say(FOOTER));
-    let to: Address = sold.email_address.parse().map_err(Error::internal)?;
-    Ok(Email {
-        message_id: format!("<declined-{id}@{}>", app.config.host_name()),
-        from: site::sender(app, &catalog)?,
-        to: Mailbox::new(None, to),
-        subject: say(SUBJECT),
-        date: app.clock.now(),
-        text: format!("{body}\n\n{next}\n\n{ways}\n\n{footer}\n"),
-        html: format!(
-            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p><p>{}</p><p>{}</p>\
-             <p style=\"font-size:14px\">{}</p></body></html>",
-            escaped(&body),
-            escaped(&next),
-            escaped(&ways),
-            escaped(&footer)
-        ),
-        pictures: Vec::new(),
-        files: Vec::new(),
-    })
+    let message = |text: Text| context.message(text, &values);
+    let to: Address = declined.email_address.parse().map_err(Error::internal)?;
+    let layout = &context.layout(message(SUBJECT), message(FOOTER));
+    let email = &DeclinedEmail {
+        body: message(BODY),
+        next_try: message(if declined.next_try_on.is_some() { AGAIN } else { NOT_AGAIN }),
+        ways_to_pay: message(WAYS),
+    };
+    let id = message_id(&context.config, EmailKind::DeclinedPayment, id);
+    context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })
 }

@@ -8,6 +8,7 @@
 mod actions;
 pub mod api;
 mod entity;
+mod email_samples;
 mod emails;
 mod mine;
 mod rules;
@@ -15,4 +16,5 @@ mod store;
 mod wire;
 
 pub use actions::{OPEN_BILLING, SEND_DECLINED, charge_due, doctor, open, send_declined};
+pub use email_samples::email_samples;
 pub use store::{Due, due, overdue};

@@ -66,7 +66,7 @@ impl OrderApi {
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
     /// The order of a confirmation's link. Unless this session placed the order, its phone number is required.
@@ -90,7 +90,7 @@ impl OrderApi {
         #[oai(name = "extOrderTokenId")] link: Query<Option<String>>,
     ) -> poem::Result<PlainText<String>> {
         let purchase = lookup::proven(&self.0, &visitor, link.0.as_deref()).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
     /// The tickets of an order that this visitor may see, as a PDF to keep or to print.

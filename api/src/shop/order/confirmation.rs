@@ -21,6 +21,9 @@ use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::limits::Limit;
+use crate::platform::mailer::File;
+use crate::shop::site::{self, EmailContext, EmailKind};
+use crate::shop::ticket;
 use midway_kernel::address::{EMAIL, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
@@ -33,6 +36,8 @@ const NOT_RESENT: Text =
 /// Enough for a few mistyped addresses and a family, too few to annoy strangers.
 const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
 const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
+
+const PDF_FILE: &str = "tickets.pdf";
 
 #[derive(Serialize, Deserialize)]
 struct Document {
@@ -61,7 +66,7 @@ pub async fn ask_for(
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
     let row = confirmation::Model {
-        message_id: format!("<order-{name}@{}>", config.host_name()),
+        message_id: site::message_id(config, EmailKind::OrderConfirmation, &name),
         id,
         order_id: order.id.clone(),
         position,
@@ -82,9 +87,17 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((row, order)) = found else { return Err(Failure::Never("its order is gone".to_owned())) };
     let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let letter = emails::letter(app, &purchase, &row, (token.as_str(), greets), to).await?;
+    let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), greets), to)?;
+    if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
+        let pdf = ticket::tickets_pdf(app, purchase.tickets).await?;
+        email.files.push(File {
+            name: PDF_FILE.to_owned(),
+            media_type: "application/pdf".to_owned(),
+            bytes: pdf.to_vec(),
+        });
+    }
     fault::point(&app.config, "before_mail");
-    app.mailer.send(&letter).await?;
+    app.mailer.send(&email).await?;
     fault::point(&app.config, "after_mail");
     Ok(())
 }

@@ -42,7 +42,7 @@ impl AccountOrderApi {
     #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
     async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 
     /// The tickets and passes of the account; all kinds unless one is excluded.
@@ -80,13 +80,13 @@ impl AccountOrderApi {
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &[ticket])))
+        Ok(PlainText(tickets_html(&self.0, &[ticket])?))
     }
 
     /// All tickets of an order of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account-grouping/:id/html", method = "get", operation_id = "getAccountTicketGroupHtml")]
     async fn tickets_of_order(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)?))
     }
 }

@@ -11,6 +11,7 @@ mod confirmation;
 mod doctor;
 mod entity;
 mod lookup;
+mod email_samples;
 mod emails;
 mod mine;
 pub mod mine_api;
@@ -24,6 +25,7 @@ mod wire;
 
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
+pub use email_samples::email_samples;
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };

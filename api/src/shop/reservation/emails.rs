@@ -1,8 +1,8 @@
 //! E-mails about a reservation: that it is confirmed, has moved, or is cancelled. Each contains the current visit as a
 //! calendar entry. The e-mail about a confirmed or moved visit also contains the tickets.
 
+use askama::Template;
 use lettre::Address;
-use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, Visit};
@@ -13,12 +13,10 @@ use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{Email, File, Picture};
-use crate::shop::site;
+use crate::shop::site::{EmailContext, EmailKind, EmailLayout, message_id};
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
-use midway_catalog::Catalog;
-use midway_kernel::html::escaped;
 use midway_kernel::secret::random_id;
-use midway_kernel::text::{Messages, Text};
+use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 /// The kind of the job; its subject is the e-mail's id.
@@ -72,16 +70,16 @@ pub enum About {
 
 /// The content of an e-mail, as it was at the time of the event.
 #[derive(Serialize, Deserialize)]
-struct Document {
-    reservation_id: String,
-    about: About,
-    visit: Visit,
+pub struct Document {
+    pub reservation_id: String,
+    pub about: About,
+    pub visit: Visit,
     /// Only for a move: the visit before it.
     #[serde(default)]
-    before: Option<Visit>,
+    pub before: Option<Visit>,
     /// The reservation's change count at the time of the event, and the time of its last change.
-    changes: i32,
-    changed_at: Instant,
+    pub changes: i32,
+    pub changed_at: Instant,
 }
 
 /// Queues an e-mail, in the caller's transaction.
@@ -116,8 +114,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
             ticket.token.clear();
         }
     }
-    app.mailer.send(&letter(app, &row, &tickets, &document, &job.subject)?).await?;
-    Ok(())
+    let email = reservation_email(&EmailContext::of(app), &row, &tickets, &document, &job.subject)?;
+    Ok(app.mailer.send(&email).await?)
 }
 
 /// The visit as a calendar entry. All versions have the same id, so that calendars update one entry.
@@ -146,13 +144,48 @@ fn time_of(visit: &Visit) -> String {
     if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
 }
 
-fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Email> {
-    let catalog: &Catalog = &app.catalog.current();
+/// The content of the e-mail.
+struct ReservationEmail {
+    paragraphs: Vec<String>,
+    tickets_heading: String,
+    tickets: Vec<TicketOfParty>,
+}
+
+/// A ticket or pass of the party.
+struct TicketOfParty {
+    /// The product, the passholder and the code.
+    name: String,
+    code: String,
+    /// The content id of the QR code's picture; `None` for a ticket whose code the recipient may not see.
+    picture: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "email/reservation.html")]
+struct Html<'a> {
+    layout: &'a EmailLayout,
+    email: &'a ReservationEmail,
+}
+
+#[derive(Template)]
+#[template(path = "email/reservation.txt")]
+struct PlainText<'a> {
+    layout: &'a EmailLayout,
+    email: &'a ReservationEmail,
+}
+
+/// Builds the e-mail. `id` is the same for each attempt to send it.
+pub fn reservation_email(
+    context: &EmailContext,
+    row: &Model,
+    tickets: &[TicketRow],
+    document: &Document,
+    id: &str,
+) -> Result<Email> {
     let Document { about, visit, before, .. } = document;
     let places = row.party.places().saturating_add(visit.friends);
-    let link = app.config.public_url.join("reservation/my").map_err(Error::internal)?;
     let values = [
-        ("site", catalog.settings().web_site_name.clone()),
+        ("site", context.shop().to_owned()),
         ("park", visit.property_name.clone()),
         ("day", day_in_words(visit.date)),
         ("time", time_of(visit)),
@@ -160,9 +193,9 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
         ("code", row.code.clone()),
         ("firstName", row.guest.first_name.clone()),
         ("count", places.to_string()),
-        ("link", link.to_string()),
+        ("link", context.link("reservation/my")),
     ];
-    let say = |text: Text| catalog.message(text, &values);
+    let message = |text: Text| context.message(text, &values);
     let (subject, greeting) = match about {
         About::Confirmed => (CONFIRMED_SUBJECT, CONFIRMED),
         About::Moved => (MOVED_SUBJECT, MOVED),
@@ -170,68 +203,52 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
     };
     let is_expected = *about != About::Cancelled;
     let tickets = if is_expected { tickets } else { &[] };
-    let mut lines = vec![say(greeting)];
+    let mut paragraphs = vec![message(greeting)];
     if is_expected {
-        lines.push(row.code.clone());
+        paragraphs.push(row.code.clone());
     }
-    lines.push(say(WHEN));
+    paragraphs.push(message(WHEN));
     // A move may change only the number of friends. Then there is no previous visit to name.
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
-        lines.push(catalog.message(BEFORE, &values));
+        paragraphs.push(context.message(BEFORE, &values));
     }
     if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
-        lines.push(catalog.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
+        paragraphs.push(context.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
     if is_expected {
-        lines.extend(visit.hours.is_some().then(|| say(HOURS)));
-        lines.push(say(PARTY));
-        lines.push(say(LINK));
+        paragraphs.extend(visit.hours.is_some().then(|| message(HOURS)));
+        paragraphs.push(message(PARTY));
+        paragraphs.push(message(LINK));
     }
-    let host = app.config.host_name();
+    let host = context.config.host_name();
+    let calendar = entry(row, document, &paragraphs.join("\n"), host);
     let content_id = |ticket: &TicketRow| format!("{}@{host}", ticket.media_code);
-    let named = |ticket: &TicketRow| {
+    let has_picture = |ticket: &&TicketRow| !ticket.token.is_empty();
+    let of_party = |ticket: &TicketRow| {
         let holder = ticket.holder_name.as_ref().map_or_else(String::new, |name| format!(", {name}"));
-        format!("{}, {}{holder}: {}", ticket.product_name, ticket.variant_name, ticket.media_code)
-    };
-    let of_tickets: String = tickets.iter().map(|ticket| format!("{}\n", named(ticket))).collect();
-    let heading = if tickets.is_empty() { String::new() } else { format!("{}\n", say(TICKETS)) };
-    let picture = |ticket: &TicketRow| {
-        if ticket.token.is_empty() {
-            return format!("<p>{}</p>", escaped(&named(ticket)));
+        TicketOfParty {
+            name: format!("{}, {}{holder}: {}", ticket.product_name, ticket.variant_name, ticket.media_code),
+            code: ticket.media_code.clone(),
+            picture: Some(ticket).filter(has_picture).map(content_id),
         }
-        format!(
-            "<p>{}<br><img src=\"cid:{}\" width=\"160\" height=\"160\" alt=\"{}\"></p>",
-            escaped(&named(ticket)),
-            escaped(&content_id(ticket)),
-            escaped(&ticket.media_code)
-        )
     };
-    let pictures: String = tickets.iter().map(picture).collect();
-    let paragraphs: String = lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
-    let file = entry(row, document, &lines.join("\n"), host);
+    let picture = |ticket: &TicketRow| Ok(Picture { content_id: content_id(ticket), png: qr_png(&ticket.token)? });
     let to: Address = row.guest.email_address.parse().map_err(Error::internal)?;
+    let layout = &context.layout(message(subject), message(FOOTER));
+    let email = &ReservationEmail {
+        paragraphs,
+        tickets_heading: message(TICKETS),
+        tickets: tickets.iter().map(of_party).collect(),
+    };
+    let id = message_id(&context.config, EmailKind::Reservation, id);
     Ok(Email {
-        message_id: format!("<reservation-{id}@{host}>"),
-        from: site::sender(app, catalog)?,
-        to: Mailbox::new(None, to),
-        subject: say(subject),
-        date: app.clock.now(),
-        text: format!("{}\n\n{heading}{of_tickets}\n{}\n", lines.join("\n\n"), say(FOOTER)),
-        html: format!(
-            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\">{paragraphs}{pictures}\
-             <p style=\"font-size:14px\">{}</p></body></html>",
-            escaped(&say(FOOTER))
-        ),
-        pictures: tickets
-            .iter()
-            .filter(|ticket| !ticket.token.is_empty())
-            .map(|ticket| Ok(Picture { content_id: content_id(ticket), png: qr_png(&ticket.token)? }))
-            .collect::<Result<_>>()?,
+        pictures: tickets.iter().filter(has_picture).map(picture).collect::<Result<_>>()?,
         files: vec![File {
             name: CALENDAR_FILE.to_owned(),
             media_type: calendar::MEDIA_TYPE.to_owned(),
-            bytes: file.into_bytes(),
+            bytes: calendar.into_bytes(),
         }],
+        ..context.email((id, to), layout, &Html { layout, email }, &PlainText { layout, email })?
     })
 }

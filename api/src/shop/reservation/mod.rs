@@ -10,6 +10,7 @@ mod calendar;
 mod change;
 mod claims;
 mod entity;
+mod email_samples;
 mod emails;
 mod lookup;
 mod model;
@@ -21,6 +22,7 @@ mod wire;
 mod with_order;
 
 pub use claims::why;
+pub use email_samples::email_samples;
 pub use emails::{SEND_RESERVATION, send};
 pub use entity::Model as ReservationRow;
 pub use lookup::attach;

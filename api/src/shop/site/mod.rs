@@ -3,8 +3,8 @@
 //! Owns no table: everything comes from the catalogue. The chosen site is stored in the session.
 
 pub mod api;
+mod emails;
 mod rules;
-mod sender;
 mod wire;
 
-pub use sender::sender;
+pub use emails::{EmailContext, EmailKind, EmailLayout, EmailSample, message_id};

@@ -1,12 +1,14 @@
-//! Tickets as HTML, to show and to print. Every value is escaped; there are no scripts and no styles.
+//! Tickets as HTML, to show and to print. The template is `tickets.html`; it has no scripts and no styles.
+
+use askama::Template;
 
 use super::entity::Model;
 use super::facts::facts;
 use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
+use crate::error::{Error, Result};
 use midway_catalog::Catalog;
-use midway_kernel::html::escaped;
 use midway_kernel::text::{Messages, Text};
 
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", default: "Pass level" };
@@ -14,13 +16,45 @@ pub const CODE: Text = Text { id: "ticket.code", default: "QR code: {{product}},
 const CALENDAR: Text = Text { id: "ticket.calendar", default: "Add to calendar" };
 const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", default: ", ticket {{code}}" };
 
+#[derive(Template)]
+#[template(path = "tickets.html")]
+struct Html<'a> {
+    /// The notice of a test shop.
+    notice: Option<&'static str>,
+    tickets: Vec<TicketArticle<'a>>,
+}
+
+struct TicketArticle<'a> {
+    product: &'a str,
+    variant: &'a str,
+    code: &'a str,
+    /// The path of the QR code's picture, and the text for those who do not see it.
+    picture: String,
+    picture_label: String,
+    facts: Vec<(String, String)>,
+    revocation: Option<Revocation>,
+    /// Only for a valid ticket with a date.
+    calendar: Option<CalendarLink>,
+}
+
+struct Revocation {
+    /// Shown in place of the code.
+    label: String,
+    reason: String,
+}
+
+struct CalendarLink {
+    path: String,
+    label: String,
+    label_of_ticket: String,
+}
+
 /// One article per ticket, with the image of its QR code. A revoked ticket shows the reason instead of its code. Call
 /// it only for visitors who may see the tickets.
-pub fn tickets_html(app: &App, tickets: &[Model]) -> String {
+pub fn tickets_html(app: &App, tickets: &[Model]) -> Result<String> {
     let catalog = app.catalog.current();
-    let notice = app.config.test_notice().map(|notice| format!("<p><strong>{}</strong></p>", escaped(notice)));
-    let notice = notice.unwrap_or_default();
-    tickets.iter().map(|ticket| ticket_html(&catalog, &app.secret, &notice, ticket)).collect()
+    let articles = tickets.iter().map(|ticket| article(&catalog, &app.secret, ticket)).collect();
+    Html { notice: app.config.test_notice(), tickets: articles }.render().map_err(Error::internal)
 }
 
 /// The values that the texts of a ticket may contain.
@@ -32,38 +66,24 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
     ]
 }
 
-fn ticket_html(catalog: &Catalog, secret: &[u8], notice: &str, ticket: &Model) -> String {
+fn article<'a>(catalog: &Catalog, secret: &[u8], ticket: &'a Model) -> TicketArticle<'a> {
     let values = values_of(ticket);
-    let say = |text: Text| escaped(&catalog.message(text, &values));
+    let message = |text: Text| catalog.message(text, &values);
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
-    let facts: String = facts(ticket)
-        .into_iter()
-        .chain(level)
-        .map(|(name, value)| format!("<dt>{}</dt><dd>{}</dd>", say(name), escaped(&value)))
-        .collect();
-    let code = escaped(&ticket.media_code);
-    let (left, note, calendar) = match why_revoked(ticket) {
-        Some(why) => (format!("<p>{}</p>", say(REVOKED)), format!("<p>{}</p>", say(why)), String::new()),
-        None => {
-            let picture = format!(
-                "<img src=\"{}\" width=\"240\" height=\"240\" alt=\"{}\"><p>{code}</p>",
-                escaped(&barcode_path(secret, &ticket.media_code)),
-                say(CODE)
-            );
-            // The link contains the ticket's name, because a page has one such link per ticket.
-            let calendar = format!(
-                "<p data-screen-only><a href=\"{}\" download=\"{code}.ics\">{}<span class=\"sr-only\">{}</span></a></p>",
-                escaped(&calendar_path(secret, &ticket.media_code)),
-                say(CALENDAR),
-                say(CALENDAR_OF)
-            );
-            (picture, String::new(), if ticket.valid_on.is_some() { calendar } else { String::new() })
-        }
-    };
-    format!(
-        "<article class=\"ticket\"><div class=\"ticket-code\">{left}</div><div class=\"ticket-text\">{notice}<h3>{product}</h3>\
-         <p>{variant}</p>{note}<dl>{facts}</dl>{calendar}</div></article>",
-        product = escaped(&ticket.product_name),
-        variant = escaped(&ticket.variant_name),
-    )
+    let facts = facts(ticket).into_iter().chain(level).map(|(name, value)| (message(name), value)).collect();
+    let calendar = (ticket.valid_on.is_some() && !ticket.is_revoked()).then(|| CalendarLink {
+        path: calendar_path(secret, &ticket.media_code),
+        label: message(CALENDAR),
+        label_of_ticket: message(CALENDAR_OF),
+    });
+    TicketArticle {
+        product: &ticket.product_name,
+        variant: &ticket.variant_name,
+        code: &ticket.media_code,
+        picture: barcode_path(secret, &ticket.media_code),
+        picture_label: message(CODE),
+        facts,
+        revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
+        calendar,
+    }
 }

@@ -1,4 +1,7 @@
+import { accountApiTexts } from "../api-texts/account";
+
 export const accountTexts = {
+  ...accountApiTexts,
   "account.sign-in-title": "Sign In",
   "account.smart-login-intro":
     "Start with your email. If you are new here, you can register on the next page.",
@@ -50,8 +53,6 @@ export const accountTexts = {
   "account.first-name-label": "First Name",
   "account.last-name-label": "Last Name",
   "account.phone-label": "Phone",
-  "account.password-rule":
-    "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
   "account.demands": "Your password must have",
   "account.demand-length": "8 to 128 characters",
   "account.demand-lowercase": "a lowercase letter",

@@ -1,6 +1,8 @@
+import { bundleApiTexts } from "../api-texts/bundle";
+
 export const bundleTexts = {
+  ...bundleApiTexts,
   "bundle.unavailable": "Bundle unavailable",
-  "bundle.not-available": "Bundle not available on the selected date. Please choose a different date.",
   "bundle.times-failed": "Unable to load times",
   "bundle.build": "Build your bundle",
   "bundle.steps": "Steps",

@@ -1,7 +1,3 @@
-export const capacityTexts = {
-  "capacity.available": "Available",
-  "capacity.limited": "Low Capacity",
-  "capacity.almost-full": "Almost Full",
-  "capacity.full": "Full",
-  "capacity.unavailable": "Unavailable",
-} as const;
+import { capacityApiTexts } from "../api-texts/capacity";
+
+export const capacityTexts = capacityApiTexts;

@@ -1,7 +1,9 @@
+import { cartApiTexts } from "../api-texts/cart";
+
 export const cartTexts = {
+  ...cartApiTexts,
   "cart.add-more": "Add more items",
   "cart.next": "Checkout",
-  "cart.empty": "Your shopping cart is empty",
   "cart.empty-hint": "Items you add are kept here until you check out.",
   "cart.unfinished": "There is nothing to pay for yet",
   "cart.unfinished-hint": "Finish the passes that you have begun, or see what else is on sale.",

@@ -1,9 +1,8 @@
+import { checkoutApiTexts } from "../api-texts/checkout";
+
 export const checkoutTexts = {
+  ...checkoutApiTexts,
   "checkout.title": "Checkout",
-  "checkout.delivery": "Delivery method is required",
-  "checkout.payment": "Payment method is required",
-  "checkout.terms-required": "Please accept the terms of sale and use.",
-  "checkout.location-required": "Please confirm the location.",
   "checkout.delivery-title": "Delivery method",
   "checkout.payment-title": "Payment method",
   "checkout.contact-title": "Contact information",
@@ -11,9 +10,7 @@ export const checkoutTexts = {
   "checkout.shipping-title": "Shipping address",
   "checkout.shipping-field": "Shipping {{name}}",
   "checkout.terms-title": "Terms of sale and use",
-  "checkout.installment-terms-required": "Please accept the terms of the payment plan.",
   "checkout.installment-terms-title": "Payment plan",
-  "checkout.installment-terms-label": "I accept the terms of the payment plan",
   "checkout.lender-terms-label":
     "I understand that the lender's own terms apply, and that I accept them in the lender's form",
   "checkout.installment-terms-read": "Read the terms of the payment plan",

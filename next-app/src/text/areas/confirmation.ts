@@ -1,4 +1,7 @@
+import { confirmationApiTexts } from "../api-texts/confirmation";
+
 export const confirmationTexts = {
+  ...confirmationApiTexts,
   "confirmation.title": "Checkout Successful!",
   "confirmation.messageHtml": "",
   "confirmation.number": "Confirmation number",
@@ -10,7 +13,6 @@ export const confirmationTexts = {
   "confirmation.sent-to": "Confirmation sent to",
   "confirmation.sent": "Your confirmation was sent to {{email}}.",
   "confirmation.resend": "Resend Email",
-  "confirmation.resent": "Confirmation resent",
   "confirmation.recipient": "Recipient Email Address",
   "confirmation.recipient-hint": "We'll send the confirmation and tickets to this address.",
   "confirmation.send": "Send",

@@ -1,9 +1,11 @@
+import { orderLookupApiTexts } from "../api-texts/order-lookup";
+
 export const orderLookupTexts = {
+  ...orderLookupApiTexts,
   "order-lookup.title": "Your order",
   "order-lookup.verify": "Verify Phone Number",
   "order-lookup.why":
     "For security purposes, you must verify the phone number associated with your order before you can view it.",
-  "order-lookup.phone-required": "A valid, numeric phone number is required",
   "order-lookup.continue": "Continue",
   "order-lookup.no-match": "No order was found for this link and phone number. Please check the number.",
   "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",

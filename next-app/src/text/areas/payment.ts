@@ -1,4 +1,7 @@
+import { paymentApiTexts } from "../api-texts/payment";
+
 export const paymentTexts = {
+  ...paymentApiTexts,
   "payment.title": "Credit Card Information",
   "payment.amount": "To pay",
   "payment.cardholder": "Name on card",
@@ -6,12 +9,9 @@ export const paymentTexts = {
   "payment.frame-title": "Card details",
   "payment.loading-form": "Loading the card form",
   "payment.pay": "Pay {{amount}}",
-  "payment.unavailable": "Credit card processing is unavailable",
   "payment.form-failed": "An error occurred initializing your transaction. Please try again.",
-  "payment.no-processor": "Unable to open payment processor",
   "payment.amount-changed":
     "Your order total has changed. Please check it, then press Checkout again. Nothing was charged.",
-  "payment.checking": "We are checking your payment. Do not pay again.",
   "payment.checking-long":
     "This is taking longer than usual. Your cart is saved, and you will not be charged twice.",
   "payment.check-again": "Check again",

@@ -1,6 +1,7 @@
+import { quantityApiTexts } from "../api-texts/quantity";
+
 export const quantityTexts = {
+  ...quantityApiTexts,
   "quantity.minus": "Decrease {{name}}",
   "quantity.plus": "Increase {{name}}",
-  "quantity.minimum": "Minimum quantity is {{min}}",
-  "quantity.maximum": "Maximum quantity is {{max}}",
 } as const;

@@ -1,9 +1,9 @@
+import { upgradeApiTexts } from "../api-texts/upgrade";
+
 export const upgradeTexts = {
+  ...upgradeApiTexts,
   "upgrade.intro":
     "What you paid for a ticket is deducted from the price of a pass, until the day of your visit is over.",
-  "upgrade.no-barcodes": "No valid barcodes found",
-  "upgrade.too-long": "A barcode has 17 letters and digits at most: {{codes}}",
-  "upgrade.none-selected": "No tickets selected for upgrade",
   "upgrade.none-hint": "Tick the tickets that you want to upgrade.",
   "upgrade.own": "Your tickets that can be upgraded",
   "upgrade.choose": "Choose",

@@ -1,0 +1,51 @@
+//! What the sandbox's HTML pages have in common. Their templates are in `api/sandbox/templates`; values are escaped.
+
+use askama::Template;
+use poem::Response;
+use poem::http::{StatusCode, header};
+
+use crate::payment::Refusal;
+
+/// The page for something that is unknown. It sends no messages, because its parent is unknown.
+#[derive(Template)]
+#[template(path = "gone.html")]
+pub struct Gone {
+    pub title: &'static str,
+    pub message: &'static str,
+}
+
+impl Gone {
+    pub fn response(&self) -> Result<Response, Refusal> {
+        response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", self)
+    }
+}
+
+/// Renders a page.
+///
+/// # Errors
+/// [`Refusal::Broken`] when the template fails.
+pub fn response(status: StatusCode, policy: &str, page: &impl Template) -> Result<Response, Refusal> {
+    let html = page.render().map_err(|error| Refusal::Broken(error.to_string()))?;
+    Ok(Response::builder()
+        .status(status)
+        .content_type("text/html; charset=utf-8")
+        .header(header::CONTENT_SECURITY_POLICY, policy)
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::REFERRER_POLICY, "no-referrer")
+        .body(html))
+}
+
+/// The policy of a page with one script and one style, framed by `parent_origin`. The origin was validated when the
+/// payment was opened, so it cannot add a directive.
+pub fn policy(nonce: &str, parent_origin: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
+         form-action 'none'; base-uri 'none'; frame-ancestors {parent_origin}"
+    )
+}
+
+/// The requested theme, if there is one of that name.
+pub fn theme(requested: Option<&str>) -> Option<&str> {
+    requested.filter(|theme| matches!(*theme, "light" | "dark"))
+}

@@ -1,0 +1,321 @@
+//! Sample orders for samples of the confirmation e-mail. Their products are those of the catalogue, their amounts and
+//! people are invented.
+
+use chrono::Days;
+use lettre::Address as EmailAddress;
+
+use super::emails::order_email;
+use super::entity::{confirmation, line, order};
+use super::purchase::Purchase;
+use crate::error::{Error, Result};
+use crate::shop::cart::{Address, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+use crate::shop::installment::{DuePayment, Terms};
+use crate::shop::site::{EmailContext, EmailKind, EmailSample, message_id};
+use crate::shop::ticket::{RevokedBecause, TicketRow};
+use midway_catalog::files::{Product, Variant, WallTime};
+use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
+use midway_catalog::{Catalog, PricePromotion};
+use midway_kernel::coded::{OrderType, PassKind, PlanType, PromotionType};
+use midway_kernel::id::{DeliveryMethodId, PlanId, PromotionId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+
+const FEE_OF_A_TICKET: Money = Money(1_50);
+const TAX: BasisPoints = BasisPoints(700);
+
+/// One confirmation for each kind of order.
+///
+/// # Errors
+/// When an e-mail cannot be built: an error in the configuration or in the code.
+pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let samples = [
+        ("order-with-tickets", visit(context), true),
+        ("order-with-package", package(context), true),
+        ("order-with-payment-plan", payment_plan(context), true),
+        ("order-of-donation", donation(context), true),
+        ("order-of-redemption", redemption(context), false),
+    ];
+    samples.into_iter().map(|(name, purchase, greets)| sample(context, name, &purchase, greets)).collect()
+}
+
+fn sample(context: &EmailContext, name: &'static str, purchase: &Purchase, greets: bool) -> Result<EmailSample> {
+    let to: EmailAddress = purchase.order.email_address.parse().map_err(Error::internal)?;
+    let confirmation = confirmation::Model {
+        id: "0123456789abcdef0123456789abcdef".to_owned(),
+        order_id: purchase.order.id.clone(),
+        position: 0,
+        token_fingerprint: String::new(),
+        email_address: purchase.order.email_address.clone(),
+        message_id: message_id(&context.config, EmailKind::OrderConfirmation, &purchase.order.id),
+        made_at: context.now,
+    };
+    let email = order_email(context, purchase, &confirmation, ("fedcba9876543210fedcba9876543210", greets), to)?;
+    Ok(EmailSample { name, email })
+}
+
+/// Dated tickets with an offer, a thing that is mailed, and a ticket that was revoked since.
+fn visit(context: &EmailContext) -> Purchase {
+    let dated = |product: &Product, _: &Variant| !product.selections.is_empty() && product.package.is_none();
+    let sold = Sold::first(&context.catalog, dated);
+    let offer = LineOffer {
+        promotion_id: PromotionId::from("sample"),
+        display_name: "One child free with two adults".to_owned(),
+        quantity: 1,
+        unit_price_adjustment: Money(-24_00),
+        unit_fees_adjustment: Money::ZERO,
+        unit_tax_adjustment: Money::ZERO,
+    };
+    let visit = line::Model {
+        performances: performances(context),
+        offers: Some(LineOffers(vec![offer])),
+        ..sold.line(3, Money(24_00))
+    };
+    let thing = |product: &Product, variant: &Variant| {
+        product.selections.is_empty() && variant.pass.is_none() && product.donation.is_none()
+    };
+    let thing = line::Model { delivery_item: true, ..Sold::first(&context.catalog, thing).line(1, Money(12_50)) };
+    let revoked = TicketRow {
+        revoked_at: Some(context.now),
+        revoked_because: Some(RevokedBecause::Voided),
+        ..ticket(context, &sold, 3)
+    };
+    let mut order = order(context, &[&visit, &thing]);
+    order.delivery_total = Money(4_95);
+    order.total = order.total + order.delivery_total;
+    order.delivery_method_name = "Mail".to_owned();
+    order.shipping_address = Some(order.billing_address.clone());
+    purchase(order, vec![visit, thing], vec![ticket(context, &sold, 1), ticket(context, &sold, 2), revoked])
+}
+
+/// A package of two parts, bought with a promotion code.
+fn package(context: &EmailContext) -> Purchase {
+    let catalog = &context.catalog;
+    let whole = Sold::first(catalog, |product, _| product.package.is_some());
+    let dated = Sold::first(catalog, |product, _| !product.selections.is_empty() && product.package.is_none());
+    let other = Sold::first(catalog, |product, variant| product.selections.is_empty() && variant.pass.is_none());
+    let part = |sold: &Sold, quantity, performances| LinePart {
+        product_id: "sample".into(),
+        variant_id: "sample".into(),
+        product_name: sold.product.clone(),
+        variant_name: sold.variant.clone(),
+        pass_level: None,
+        quantity,
+        unit_price: Money(20_00),
+        performances,
+    };
+    let line = line::Model {
+        performances: performances(context),
+        promotion: Some(PricePromotion {
+            id: PromotionId::from("sample"),
+            promotion_type: PromotionType::PromotionCode,
+            name: "Members of the harbor club".to_owned(),
+            code: None,
+        }),
+        package: Some(LinePackage {
+            discount_description: None,
+            discount_percentage: None,
+            display_item_pricing_details: false,
+            bundle_date: None,
+            parts: vec![part(&dated, 2, performances(context)), part(&other, 1, ChosenPerformances(Vec::new()))],
+        }),
+        ..whole.line(1, Money(60_00))
+    };
+    let tickets = vec![ticket(context, &dated, 1), ticket(context, &dated, 2)];
+    purchase(order(context, &[&line]), vec![line], tickets)
+}
+
+/// A pass that is paid in monthly payments.
+fn payment_plan(context: &EmailContext) -> Purchase {
+    let sold = Sold::first(&context.catalog, |_, variant| variant.plan.is_some());
+    let line = sold.line(1, Money(12_000));
+    let mut order = order(context, &[&line]);
+    let financed = Money(90_00);
+    let payments = (1..=3_u32).map(|number| DuePayment {
+        number,
+        due: context.now.date_naive() + Days::new(u64::from(number) * 30),
+        amount: Money(30_00),
+    });
+    order.installment_terms = Some(Terms {
+        plan_id: PlanId::from("sample"),
+        plan_name: "Monthly".to_owned(),
+        plan_type: PlanType::House,
+        down_payment: order.total - financed,
+        amount_financed: financed,
+        plan_fee: Money::ZERO,
+        finance_charge: Money::ZERO,
+        apr: BasisPoints(0),
+        total_of_payments: financed,
+        total_sales_price: order.total,
+        payments: payments.collect(),
+        disclaimer: None,
+    });
+    let pass = TicketRow {
+        pass: Some(PassKind::SeasonPass),
+        valid_on: None,
+        entry_time: None,
+        show_name: None,
+        starts_at: None,
+        valid_from: Some(context.now.date_naive()),
+        valid_until: Some(context.now.date_naive() + Days::new(364)),
+        holder_name: Some("Nora Harper".to_owned()),
+        ..ticket(context, &sold, 1)
+    };
+    purchase(order, vec![line], vec![pass])
+}
+
+/// A donation, which has no ticket.
+fn donation(context: &EmailContext) -> Purchase {
+    let line = Sold::first(&context.catalog, |product, _| product.donation.is_some()).line(1, Money(25_00));
+    let line = line::Model { unit_fees: Money::ZERO, unit_tax: Money::ZERO, tickets: 0, ..line };
+    purchase(order(context, &[&line]), vec![line], Vec::new())
+}
+
+/// The redemption of an entitlement: nothing was paid.
+fn redemption(context: &EmailContext) -> Purchase {
+    let sold = Sold::first(&context.catalog, |product, _| !product.selections.is_empty());
+    let line = line::Model {
+        performances: performances(context),
+        unit_fees: Money::ZERO,
+        unit_tax: Money::ZERO,
+        ..sold.line(1, Money::ZERO)
+    };
+    let order = order::Model { order_type: OrderType::Redemption, ..order(context, &[&line]) };
+    purchase(order, vec![line], vec![ticket(context, &sold, 1)])
+}
+
+/// The names of a product and a variant.
+struct Sold {
+    product: String,
+    variant: String,
+    pass_level: Option<String>,
+}
+
+impl Sold {
+    /// The first variant of the catalogue that fits. A catalogue without one gets invented names.
+    fn first(catalog: &Catalog, fits: impl Fn(&Product, &Variant) -> bool) -> Self {
+        let all = catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
+        match all.into_iter().find(|(product, variant)| fits(product, variant)) {
+            Some((product, variant)) => Sold {
+                product: product.name.clone(),
+                variant: variant.name.clone(),
+                pass_level: variant.pass_level.clone(),
+            },
+            None => Sold { product: "Sample".to_owned(), variant: "Adult".to_owned(), pass_level: None },
+        }
+    }
+
+    fn line(&self, quantity: i64, unit_price: Money) -> line::Model {
+        line::Model {
+            id: "sample".to_owned(),
+            order_id: "sample".to_owned(),
+            position: 0,
+            product_id: "sample".into(),
+            variant_id: "sample".into(),
+            product_name: self.product.clone(),
+            variant_name: self.variant.clone(),
+            pass_level: self.pass_level.clone(),
+            delivery_item: false,
+            quantity,
+            unit_price,
+            unit_fees: FEE_OF_A_TICKET,
+            unit_tax: TAX.of(unit_price),
+            tickets: quantity,
+            performances: ChosenPerformances(Vec::new()),
+            regular_price: None,
+            promotion: None,
+            package: None,
+            offers: None,
+            first_name: None,
+            last_name: None,
+            entitlement_id: None,
+            units_sold: quantity,
+        }
+    }
+}
+
+/// One visit, two weeks from now at noon.
+fn performances(context: &EmailContext) -> ChosenPerformances {
+    let show = context.catalog.folder().show.first();
+    ChosenPerformances(vec![ChosenPerformance {
+        selection_index: 1,
+        performance_id: "sample".into(),
+        show_id: "sample".into(),
+        show_name: show.map_or_else(|| "Sample".to_owned(), |show| show.name.clone()),
+        date: context.now.date_naive() + Days::new(14),
+        time: WallTime(chrono::NaiveTime::MIN + chrono::TimeDelta::hours(12)),
+        label: None,
+        valid_all_day: false,
+        starts_at: context.now + Days::new(14),
+        section: None,
+        seat: None,
+    }])
+}
+
+fn ticket(context: &EmailContext, sold: &Sold, number: i32) -> TicketRow {
+    let chosen = performances(context).0.remove(0);
+    TicketRow {
+        id: format!("sample-{number}"),
+        order_id: Some("sample".to_owned()),
+        position: number,
+        media_code: format!("SAMPLETICKET000{number}"),
+        token: format!("A sample, which admits nobody: {number}"),
+        product_name: sold.product.clone(),
+        variant_name: sold.variant.clone(),
+        pass_level: sold.pass_level.clone(),
+        site_name: context.catalog.folder().site.first().map(|site| site.name.clone()).unwrap_or_default(),
+        show_name: Some(chosen.show_name),
+        valid_on: Some(chosen.date),
+        entry_time: Some(chosen.time.wire()),
+        starts_at: Some(chosen.starts_at),
+        issued_at: context.now,
+        ..TicketRow::default()
+    }
+}
+
+/// An order of these lines, paid with a card.
+fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
+    let units = |amount: fn(&line::Model) -> Money| -> Money {
+        lines.iter().map(|line| amount(line).times(u32::try_from(line.quantity).unwrap_or(0))).sum()
+    };
+    let subtotal: Money = lines.iter().map(|line| line.item_total()).sum();
+    let (tax_total, fee_total) = (units(|line| line.unit_tax), units(|line| line.unit_fees));
+    let fees = [NamedFee { name: "Service fee".to_owned(), amount: fee_total }];
+    order::Model {
+        id: "sample".to_owned(),
+        number: "M7K2Q9XA".to_owned(),
+        cart_id: "sample".to_owned(),
+        attempt_id: None,
+        account_id: None,
+        order_type: OrderType::Purchase,
+        placed_at: context.now,
+        time_zone: "America/New_York".to_owned(),
+        email_address: "nora@example.org".to_owned(),
+        billing_address: Address {
+            first_name: "Nora".to_owned(),
+            last_name: "Harper".to_owned(),
+            phone_number: "4015550142".to_owned(),
+            address1: "12 Quay Street".to_owned(),
+            city: "Port Ellery".to_owned(),
+            other_state_province: "RI".to_owned(),
+            zip_code: "02840".to_owned(),
+            ..Address::default()
+        },
+        shipping_address: None,
+        delivery_method_id: DeliveryMethodId::from("sample"),
+        delivery_method_name: "Email".to_owned(),
+        payment_method_name: Some("Credit card".to_owned()),
+        confirmation_display_name: Some("Credit card".to_owned()),
+        masked_card_number: Some("Visa ending in 1111".to_owned()),
+        subtotal,
+        tax_total,
+        fee_total,
+        fees: NamedFees(fees.into_iter().filter(|fee| !fee.amount.is_zero()).collect()),
+        delivery_total: Money::ZERO,
+        total: subtotal + tax_total + fee_total,
+        installment_terms: None,
+    }
+}
+
+fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow>) -> Purchase {
+    Purchase { order, lines, tickets, reservation: None, confirmation: None, standing: None }
+}

@@ -1,0 +1,68 @@
+//! `midway email-samples`: a sample of each kind of e-mail, filled from the demo catalogue.
+
+use std::path::{Path, PathBuf};
+
+use chrono::{TimeZone, Utc};
+use midway::config::Config;
+use midway::ops::email_samples::samples;
+use midway::shop::site::{EmailKind, EmailSample};
+use sea_orm::Iterable;
+
+use crate::support::process::run_to_end;
+
+fn catalog() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
+}
+
+/// The samples of a shop with these variables.
+fn samples_with(variables: &[(&str, &str)]) -> Vec<EmailSample> {
+    let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let config = Config::from_variables(&variables).unwrap();
+    samples(config, &catalog(), Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap()).unwrap().unwrap()
+}
+
+#[test]
+fn each_kind_of_email_has_a_sample_in_html_and_text() {
+    let samples = samples_with(&[]);
+    for kind in EmailKind::iter() {
+        let begins = format!("<{}-", kind.name());
+        assert!(samples.iter().any(|sample| sample.email.message_id.starts_with(&begins)), "{kind:?}");
+    }
+    for EmailSample { name, email } in &samples {
+        for form in [&email.html, &email.text] {
+            assert!(form.contains("Merrow Point"), "{name} names the shop: {form}");
+            assert!(!form.contains("{{"), "{name} has a placeholder without a value: {form}");
+        }
+        assert!(!email.html.contains("src=\"http"), "{name} fetches nothing: {}", email.html);
+        for picture in email.html.split("cid:").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(email.pictures.iter().any(|it| it.content_id == picture), "{name} has the picture {picture}");
+        }
+    }
+}
+
+#[test]
+fn every_email_of_a_test_shop_begins_with_its_notice() {
+    const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
+    for EmailSample { name, email } in samples_with(&[("MIDWAY_TEST_SHOP", "on")]) {
+        assert!(email.text.starts_with(&format!("{NOTICE}\n\n")), "{name}: {}", email.text);
+        let (_, body) = email.html.split_once("<body").unwrap();
+        let (_, body) = body.split_once('>').unwrap();
+        assert!(body.trim_start().starts_with(&format!("<p><strong>{NOTICE}</strong></p>")), "{name}: {body}");
+    }
+}
+
+#[tokio::test]
+async fn command_writes_samples_that_a_browser_can_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = folder.path().join("samples");
+    let (to, catalog) = (written.to_str().unwrap(), catalog());
+    let said = run_to_end(&[], &["email-samples", to, "--catalog", catalog.to_str().unwrap()]).await;
+    assert_eq!(said.code, 0, "{}", said.err);
+    let order = std::fs::read_to_string(written.join("order-with-tickets.html")).unwrap();
+    assert!(order.contains("src=\"data:image/png;base64,") && !order.contains("cid:"), "{order}");
+    let files = std::fs::read_dir(&written).unwrap().count();
+    assert_eq!(said.out, format!("{} samples are in {to}\n", files / 2));
+
+    let said = run_to_end(&[], &["email-samples", to, "--catalog", to]).await;
+    assert_eq!(said.code, 1, "a folder without a catalogue is refused: {}", said.out);
+}

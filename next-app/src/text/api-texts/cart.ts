@@ -1,0 +1,3 @@
+export const cartApiTexts = {
+  "cart.empty": "Your shopping cart is empty",
+} as const;

@@ -1,0 +1,3 @@
+export const confirmationApiTexts = {
+  "confirmation.resent": "Confirmation resent",
+} as const;
