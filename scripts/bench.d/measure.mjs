@@ -433,16 +433,34 @@ agent.destroy();
 
 const table = (head, body) =>
   [head, head.map((_, nth) => (nth === 0 ? "---" : "---:")), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+/** The report that this one replaces: its revision, and its figures by what was measured. */
+function reportBefore() {
+  const text = readFileSync(join(root, "docs/BENCHMARKS.md"), "utf8");
+  const figures = new Map();
+  let head = [];
+  for (const line of text.split("\n").filter((line) => line.startsWith("| "))) {
+    const cells = line.slice(2, -2).split(" | ");
+    if (cells[0] === "what") head = cells;
+    const at = head.findIndex((name) => name === "a second" || name === "measured");
+    const ratio = cells[head.indexOf("of its ceiling")]?.trim();
+    figures.set(cells[0], ratio ? `${cells[at]} (${ratio})` : cells[at]);
+  }
+  return { revision: /at revision (\w+)/.exec(text)?.[1] ?? "unknown", figures };
+}
+
+const before = reportBefore();
+const withBefore = (body) => body.map(([what, ...cells]) => [what, before.figures.get(what) ?? "", ...cells]);
 const { stdout: version } = await run("git", ["-C", root, "rev-parse", "--short", "HEAD"]).catch(() => ({ stdout: "unknown" }));
 writeFileSync(OUTPUT, `# Benchmarks
 
 Written by \`scripts/bench\` at revision ${version.trim()}: ${seconds} seconds a figure, load and services on the same
 machine (${cpus().length} cores, ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}).
 Each figure stands below its ceiling of the same run. Absolute figures say something about that machine; ratios about the shop.
+*Before* is the report at revision ${before.revision} that this one replaces, with the part of the ceiling in brackets.
 
-${table(["what", "a second", "p50 ms", "p95 ms", "p99 ms", "of its ceiling", "bar"], rows)}
+${table(["what", "before", "a second", "p50 ms", "p95 ms", "p99 ms", "of its ceiling", "bar"], withBefore(rows))}
 
-${table(["what", "measured", "bar"], facts)}
+${table(["what", "before", "measured", "bar"], withBefore(facts))}
 
 - Calls: ${CALLS} at a time over kept connections, by \`wrk\`. Pages: ${PAGES} at a time, one app process. Purchases: ${BUYERS} shoppers at a time,
   each with a session of its own: session, add, settings, set-up, card form, authorise, submit; by a client in Node.js, which takes its share of the machine.

@@ -106,14 +106,14 @@ impl DayProduct<'_> {
     }
 
     /// How many units of the product's variants are available together, all at one time.
-    fn supply(&self, catalog: &Catalog, left: &Availability) -> u32 {
+    fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
             let of_each = sold.map(|it| {
-                let count = left.count(&self.draws(catalog, it.variant, at)).min(it.max_quantity);
+                let count = availability.count(&self.draws(catalog, it.variant, at)).min(it.max_quantity);
                 if count < it.min_quantity { 0 } else { count }
             });
-            let together = at.map_or(u32::MAX, |at| left.count(&at.draws(catalog, 1)));
+            let together = at.map_or(u32::MAX, |at| availability.count(&at.draws(catalog, 1)));
             of_each.fold(0, u32::saturating_add).min(together)
         };
         if self.product.selections.is_empty() {
@@ -131,9 +131,9 @@ impl Day<'_> {
     }
 
     /// Whether every required step is available.
-    pub fn can_be_built(&self, catalog: &Catalog, left: &Availability) -> bool {
+    pub fn can_be_built(&self, catalog: &Catalog, availability: &Availability) -> bool {
         self.steps.iter().all(|day| {
-            let supply = day.products.iter().map(|product| product.supply(catalog, left));
+            let supply = day.products.iter().map(|product| product.supply(catalog, availability));
             supply.fold(0, u32::saturating_add) >= day.step.min_quantity
         })
     }
@@ -141,7 +141,7 @@ impl Day<'_> {
 
 /// What was chosen in a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken<'c> {
+pub struct BundlePart<'c> {
     pub step: &'c BundleStep,
     pub offered: OfferedVariant<'c>,
     pub quantity: u32,
@@ -152,11 +152,11 @@ pub struct Taken<'c> {
 ///
 /// # Errors
 /// A refusal when a step is not satisfied, or when something was chosen that no step offers.
-pub fn taken<'c>(
+pub fn chosen_parts<'c>(
     catalog: &'c Catalog,
     bundle: &'c Bundle,
     chosen: &[(&VariantId, u32)],
-) -> Result<Vec<Taken<'c>>, Refusal> {
+) -> Result<Vec<BundlePart<'c>>, Refusal> {
     let mut all = Vec::new();
     for step in &bundle.steps {
         let is_included = catalog.step_kind(step) == StepKind::Included;
@@ -164,21 +164,21 @@ pub fn taken<'c>(
             let asked = chosen.iter().find(|(id, _)| **id == it.variant.id).map(|(_, quantity)| *quantity);
             asked.or(is_included.then_some(1)).unwrap_or(0)
         };
-        let of_step = catalog.offered_in(step).map(|offered| Taken { step, offered, quantity: quantity(&offered) });
-        let of_step: Vec<Taken<'c>> = of_step.filter(|it| it.quantity > 0).collect();
+        let of_step = catalog.offered_in(step).map(|offered| BundlePart { step, offered, quantity: quantity(&offered) });
+        let of_step: Vec<BundlePart<'c>> = of_step.filter(|it| it.quantity > 0).collect();
         satisfied(step, &of_step)?;
         all.extend(of_step);
     }
     // Refuse items that no step offers and items named twice. Such items do not match the contents one to one.
-    let is_named = |it: &&Taken<'_>| chosen.iter().any(|(id, _)| **id == it.offered.variant.id);
+    let is_named = |it: &&BundlePart<'_>| chosen.iter().any(|(id, _)| **id == it.offered.variant.id);
     if all.iter().filter(is_named).count() != chosen.len() {
         return Err(Refusal::new(NOT_OFFERED));
     }
     Ok(all)
 }
 
-fn satisfied(step: &BundleStep, taken: &[Taken<'_>]) -> Result<(), Refusal> {
-    for it in taken {
+fn satisfied(step: &BundleStep, parts: &[BundlePart<'_>]) -> Result<(), Refusal> {
+    for it in parts {
         let OfferedVariant { product, variant, min_quantity, max_quantity, .. } = it.offered;
         let name = format!("{}, {}", product.name, variant.name);
         if it.quantity < min_quantity {
@@ -188,7 +188,7 @@ fn satisfied(step: &BundleStep, taken: &[Taken<'_>]) -> Result<(), Refusal> {
             return Err(Refusal::new(VARIANT_MAXIMUM).with("name", name).with("max", max_quantity));
         }
     }
-    let total = taken.iter().map(|it| it.quantity).fold(0, u32::saturating_add);
+    let total = parts.iter().map(|it| it.quantity).fold(0, u32::saturating_add);
     if total < step.min_quantity {
         return Err(Refusal::new(STEP_MINIMUM).with("step", &step.label).with("min", step.min_quantity));
     }
@@ -398,7 +398,7 @@ mod tests {
     fn choosing(catalog: &Catalog, chosen: &[(&str, u32)]) -> Result<Vec<(String, u32)>, String> {
         let chosen: Vec<(VariantId, u32)> = chosen.iter().map(|(id, quantity)| ((*id).into(), *quantity)).collect();
         let chosen: Vec<(&VariantId, u32)> = chosen.iter().map(|(id, quantity)| (id, *quantity)).collect();
-        match taken(catalog, bundle(catalog), &chosen) {
+        match chosen_parts(catalog, bundle(catalog), &chosen) {
             Ok(all) => Ok(all.iter().map(|it| (it.offered.variant.id.to_string(), it.quantity)).collect()),
             Err(refusal) => {
                 let values: Vec<(&str, &str)> =

@@ -10,7 +10,7 @@ use super::prices::visits;
 use super::refusals::WRONG_FLOW;
 use super::sellable::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
-use crate::shop::bundle::{self, Taken, UNAVAILABLE};
+use crate::shop::bundle::{self, BundlePart, UNAVAILABLE};
 use crate::shop::performance::Availability;
 use midway_catalog::files::Bundle;
 use midway_catalog::pricing::{LineOffers, UnitPrice, unit_price};
@@ -39,7 +39,7 @@ pub struct SellableBundle<'c> {
     bundle: &'c Bundle,
     date: NaiveDate,
     pub seen_price: Option<Money>,
-    parts: Vec<(Taken<'c>, SellableLine<'c>)>,
+    parts: Vec<(BundlePart<'c>, SellableLine<'c>)>,
 }
 
 impl<'c> SellableBundle<'c> {
@@ -66,12 +66,12 @@ pub fn sellable<'c>(
         return Err(Refusal::new(UNAVAILABLE));
     }
     let chosen: Vec<(&VariantId, u32)> = lines.iter().map(|line| (&line.variant_id, line.quantity)).collect();
-    let part = |taken: Taken<'c>| {
-        let asked = lines.iter().find(|line| line.variant_id == taken.offered.variant.id);
+    let sellable_part = |part: BundlePart<'c>| {
+        let asked = lines.iter().find(|line| line.variant_id == part.offered.variant.id);
         let included = || WantedLine {
-            product_id: taken.offered.product.id.clone(),
-            variant_id: taken.offered.variant.id.clone(),
-            quantity: taken.quantity,
+            product_id: part.offered.product.id.clone(),
+            variant_id: part.offered.variant.id.clone(),
+            quantity: part.quantity,
             performances: Vec::new(),
             seen_price: None,
             redemption: None,
@@ -79,11 +79,11 @@ pub fn sellable<'c>(
         };
         let line = sellable::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
         match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
-            true => Ok((taken, line)),
+            true => Ok((part, line)),
             false => Err(Refusal::new(NO_PERFORMANCE)),
         }
     };
-    let parts = bundle::taken(catalog, bundle, &chosen)?.into_iter().map(part);
+    let parts = bundle::chosen_parts(catalog, bundle, &chosen)?.into_iter().map(sellable_part);
     let (date, seen_price) = (wanted.date, wanted.seen_price);
     Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
@@ -95,21 +95,21 @@ pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Avail
     let date = sold.date;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
-    for (taken, line) in parts {
+    for (part, line) in parts {
         let quote =
-            catalog.unit_quote_in_bundle(taken.offered, &visits(catalog, &line.performances, availability), now);
+            catalog.unit_quote_in_bundle(part.offered, &visits(catalog, &line.performances, availability), now);
         let of_part = unit_price(catalog, &quote);
-        unit.price = unit.price + of_part.price.times(taken.quantity);
-        unit.fees = unit.fees + of_part.fees.times(taken.quantity);
-        unit.tax = unit.tax + of_part.tax.times(taken.quantity);
-        alone = alone + quote.regular.times(taken.quantity);
+        unit.price = unit.price + of_part.price.times(part.quantity);
+        unit.fees = unit.fees + of_part.fees.times(part.quantity);
+        unit.tax = unit.tax + of_part.tax.times(part.quantity);
+        alone = alone + quote.regular.times(part.quantity);
         line_parts.push(LinePart {
             product_id: line.product.id.clone(),
             variant_id: line.variant.id.clone(),
             product_name: line.product.name.clone(),
             variant_name: line.variant.name.clone(),
             pass_level: line.variant.pass_level.clone(),
-            quantity: taken.quantity,
+            quantity: part.quantity,
             unit_price: of_part.price,
             performances: ChosenPerformances(line.performances.clone()),
         });

@@ -180,11 +180,11 @@ impl CartAddResponse {
     pub fn new(changed: Changed, catalog: &Catalog) -> Self {
         match changed {
             Changed::Done => CartAddResponse { success: true, ..CartAddResponse::default() },
-            Changed::Asked(question) => CartAddResponse::asking(question, catalog),
+            Changed::Asked(question) => CartAddResponse::with_question(question, catalog),
         }
     }
 
-    fn asking(question: Question, catalog: &Catalog) -> Self {
+    fn with_question(question: Question, catalog: &Catalog) -> Self {
         let escaped: Vec<(&'static str, String)> =
             question.values.iter().map(|(name, value)| (*name, escaped(value))).collect();
         CartAddResponse {

@@ -129,15 +129,15 @@ impl<'a> DaysQuery<'a> {
             of_days.insert(date, open);
         }
         let drawn = of_days.values().flatten().flat_map(|performance| performance.draws(self.catalog, 1));
-        let left = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
-        let left = left.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
-        Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &left)).collect())
+        let availability = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let availability = availability.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
+        Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &availability)).collect())
     }
 
-    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Availability) -> ReservationDateView {
+    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], availability: &Availability) -> ReservationDateView {
         let hours = self.property.hours_on(date);
         let may_come = self.visitors.may_come_on(self.property, date) && self.gives_on(date);
-        let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, left)).collect();
+        let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, availability)).collect();
         let emptiest = times.iter().map(|time| time.capacity_level).filter(|level| rules::is_available(*level)).max();
         let level = match emptiest {
             _ if times.is_empty() => VisitLevel::Closed,
@@ -156,9 +156,9 @@ impl<'a> DaysQuery<'a> {
         }
     }
 
-    fn time(&self, performance: &Performance<'_>, may_come: bool, left: &Availability) -> EntryTimeView {
-        let has_room = left.holds(&self.visitors.places(performance, 0));
-        let level = rules::visit_level(left.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
+    fn time(&self, performance: &Performance<'_>, may_come: bool, availability: &Availability) -> EntryTimeView {
+        let has_room = availability.holds(&self.visitors.places(performance, 0));
+        let level = rules::visit_level(availability.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
         let is_booked = |ticket: &TicketRow| {
             self.booked.contains(&StockKey::visit(&ticket.id, &performance.id))
                 || self.booked.contains(&StockKey::only_visit(&ticket.id))

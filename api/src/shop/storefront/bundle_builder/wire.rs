@@ -105,7 +105,7 @@ pub struct PerformancePrice {
 }
 
 impl BundleStepView {
-    pub fn new(catalog: &Catalog, day: &DayStep<'_>, left: &Availability, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, day: &DayStep<'_>, availability: &Availability, now: Instant) -> Self {
         let step = day.step;
         BundleStepView {
             promotion_rule_id: step.id.clone(),
@@ -113,16 +113,16 @@ impl BundleStepView {
             ui_description: step.description.clone(),
             min_quantity: step.min_quantity,
             max_quantity: step.max_quantity,
-            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, left, now)).collect(),
+            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, availability, now)).collect(),
         }
     }
 }
 
 impl BundleProductView {
-    fn new(catalog: &Catalog, day: &DayProduct<'_>, left: &Availability, now: Instant) -> Self {
+    fn new(catalog: &Catalog, day: &DayProduct<'_>, availability: &Availability, now: Instant) -> Self {
         let performance = |performance: &Performance<'_>| {
             let selection = day.product.selections.first()?;
-            let level = left.level(catalog, &performance.draws(catalog, 1));
+            let level = availability.level(catalog, &performance.draws(catalog, 1));
             let offered = Offered { performance: performance.clone(), selection_index: 1, selection, level };
             Some(PickerPerformance::new(catalog, &offered))
         };
@@ -130,7 +130,7 @@ impl BundleProductView {
             ext_product_id: day.product.id.clone(),
             display_name: day.product.name.clone(),
             performances: day.performances.iter().filter_map(performance).collect(),
-            variants: day.variants.iter().map(|it| variant(catalog, day, *it, left, now)).collect(),
+            variants: day.variants.iter().map(|it| variant(catalog, day, *it, availability, now)).collect(),
         }
     }
 }
@@ -139,15 +139,15 @@ fn variant(
     catalog: &Catalog,
     day: &DayProduct<'_>,
     it: OfferedVariant<'_>,
-    left: &Availability,
+    availability: &Availability,
     now: Instant,
 ) -> BundleVariantView {
     let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
     let price = |at: Option<&Performance<'_>>| {
-        let visit = at.map(|at| left.visit(catalog, at));
+        let visit = at.map(|at| availability.visit(catalog, at));
         catalog.unit_quote_in_bundle(it, visit.as_slice(), now)
     };
-    let level = |at| left.level(catalog, &day.draws(catalog, it.variant, at));
+    let level = |at| availability.level(catalog, &day.draws(catalog, it.variant, at));
     let lowest: UnitQuote<'_> =
         sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
     let emptiest = sold_at().map(|at| level(Some(at))).min();
@@ -156,11 +156,11 @@ fn variant(
         false => emptiest.unwrap_or(CapacityLevel::Unavailable),
     };
     let performance_price = |at: &Performance<'_>| {
-        let asking = price(Some(at));
+        let quote = price(Some(at));
         PerformancePrice {
             performance_id: at.id.clone(),
-            display_price: asking.display_price(catalog),
-            regular_display_price: asking.regular_display_price(catalog),
+            display_price: quote.display_price(catalog),
+            regular_display_price: quote.regular_display_price(catalog),
         }
     };
     BundleVariantView {

@@ -224,14 +224,14 @@ impl DynamicPerformance {
     ) -> Self {
         let variant = |variant: &Variant| {
             let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
-            let asking = catalog.unit_quote(product, variant, terms, &[visit], now);
+            let quote = catalog.unit_quote(product, variant, terms, &[visit], now);
             Some(DynamicVariant {
                 id: variant.id.clone(),
                 ext_product_variant_id: variant.id.clone(),
-                display_price: asking.display_price(catalog),
-                unit_price: asking.price,
-                regular_display_price: asking.regular_display_price(catalog),
-                promotion_name: asking.promotion.map(|promotion| promotion.name),
+                display_price: quote.display_price(catalog),
+                unit_price: quote.price,
+                regular_display_price: quote.regular_display_price(catalog),
+                promotion_name: quote.promotion.map(|promotion| promotion.name),
             })
         };
         let sold = product.variants.iter().filter(|it| is_sold_for(it, offered.performance.show));

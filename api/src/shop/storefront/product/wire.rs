@@ -207,8 +207,8 @@ impl VariantView {
         visits: &[Visit],
         now: Instant,
     ) -> Self {
-        let asking = catalog.unit_quote(product, variant, terms, visits, now);
-        let plan = catalog.plan_at(variant, asking.price);
+        let quote = catalog.unit_quote(product, variant, terms, visits, now);
+        let plan = catalog.plan_at(variant, quote.price);
         let (min_quantity, max_quantity) = terms.line_range(variant);
         VariantView {
             id: variant.id.clone(),
@@ -216,24 +216,24 @@ impl VariantView {
             is_pass: variant.pass.is_some(),
             pass_kind_id: variant.pass,
             display_name: variant.name.clone(),
-            display_price: asking.display_price(catalog),
-            display_price_is_from: asking.highest.is_some(),
-            highest_display_price: asking.highest.as_ref().map(|highest| highest.display_price(catalog)),
-            unit_price: asking.price,
-            regular_display_price: asking.regular_display_price(catalog),
-            promotion_name: asking.promotion.map(|promotion| promotion.name),
+            display_price: quote.display_price(catalog),
+            display_price_is_from: quote.highest.is_some(),
+            highest_display_price: quote.highest.as_ref().map(|highest| highest.display_price(catalog)),
+            unit_price: quote.price,
+            regular_display_price: quote.regular_display_price(catalog),
+            promotion_name: quote.promotion.map(|promotion| promotion.name),
             pass_level_name: variant.pass_level.clone(),
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
             installment_billing_plan_description: plan
-                .map(|plan| catalog.plan_description(plan, product, asking.price)),
+                .map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
             installment_billing_plan_fee: plan.map(|plan| plan.fee),
             installment_billing_plan_today: plan
                 .filter(|plan| !plan.is_of_lender())
-                .map(|plan| catalog.plan_today(plan, product, asking.price)),
+                .map(|plan| catalog.plan_today(plan, product, quote.price)),
             min_quantity,
             max_quantity,
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
