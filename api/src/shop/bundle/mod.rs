@@ -5,4 +5,4 @@
 
 mod rules;
 
-pub use rules::{Day, DayProduct, DayStep, BundlePart, UNAVAILABLE, chosen_parts, day, days_of, is_offered_on};
+pub use rules::{BundlePart, Day, DayProduct, DayStep, UNAVAILABLE, chosen_parts, day, days_of, is_offered_on};

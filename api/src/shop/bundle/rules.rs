@@ -164,7 +164,8 @@ pub fn chosen_parts<'c>(
             let asked = chosen.iter().find(|(id, _)| **id == it.variant.id).map(|(_, quantity)| *quantity);
             asked.or(is_included.then_some(1)).unwrap_or(0)
         };
-        let of_step = catalog.offered_in(step).map(|offered| BundlePart { step, offered, quantity: quantity(&offered) });
+        let of_step =
+            catalog.offered_in(step).map(|offered| BundlePart { step, offered, quantity: quantity(&offered) });
         let of_step: Vec<BundlePart<'c>> = of_step.filter(|it| it.quantity > 0).collect();
         satisfied(step, &of_step)?;
         all.extend(of_step);

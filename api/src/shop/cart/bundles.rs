@@ -96,8 +96,7 @@ pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Avail
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
     for (part, line) in parts {
-        let quote =
-            catalog.unit_quote_in_bundle(part.offered, &visits(catalog, &line.performances, availability), now);
+        let quote = catalog.unit_quote_in_bundle(part.offered, &visits(catalog, &line.performances, availability), now);
         let of_part = unit_price(catalog, &quote);
         unit.price = unit.price + of_part.price.times(part.quantity);
         unit.fees = unit.fees + of_part.fees.times(part.quantity);

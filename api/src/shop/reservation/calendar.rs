@@ -134,7 +134,12 @@ impl<'a> DaysQuery<'a> {
         Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &availability)).collect())
     }
 
-    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], availability: &Availability) -> ReservationDateView {
+    fn day(
+        &self,
+        date: NaiveDate,
+        performances: &[Performance<'_>],
+        availability: &Availability,
+    ) -> ReservationDateView {
         let hours = self.property.hours_on(date);
         let may_come = self.visitors.may_come_on(self.property, date) && self.gives_on(date);
         let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, availability)).collect();

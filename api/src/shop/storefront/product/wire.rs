@@ -226,8 +226,7 @@ impl VariantView {
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
-            installment_billing_plan_description: plan
-                .map(|plan| catalog.plan_description(plan, product, quote.price)),
+            installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
             installment_billing_plan_fee: plan.map(|plan| plan.fee),
