@@ -26,7 +26,7 @@ const MOST_TRIED_FIRST: usize = 8;
 
 /// A line that offers may apply to: its units have their public price.
 #[derive(Clone, Debug)]
-pub struct OfferLine<'a> {
+pub struct CandidateLine<'a> {
     pub id: &'a str,
     pub variant: &'a VariantId,
     /// The day of the line's first performance.
@@ -41,7 +41,7 @@ pub struct OfferLine<'a> {
 /// ended.
 pub fn offers(
     catalog: &Catalog,
-    lines: &[OfferLine<'_>],
+    lines: &[CandidateLine<'_>],
     kept: &BTreeSet<PromotionId>,
     now: Instant,
 ) -> Vec<LineOffers> {
@@ -50,7 +50,7 @@ pub fn offers(
         let key = |at: usize| (lines[at].variant, lines[at].date, lines[at].id);
         lines[other].unit.price.cmp(&lines[one].unit.price).then_with(|| key(one).cmp(&key(other)))
     });
-    let sorted: Vec<&OfferLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
+    let sorted: Vec<&CandidateLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
     let cases = cases(catalog, &sorted, kept, now);
     let mut found: Vec<LineOffers> = vec![LineOffers::default(); lines.len()];
     for rivals in rivals(&cases) {
@@ -93,7 +93,7 @@ struct Case<'c> {
 
 fn cases<'c>(
     catalog: &'c Catalog,
-    lines: &[&OfferLine<'_>],
+    lines: &[&CandidateLine<'_>],
     kept: &BTreeSet<PromotionId>,
     now: Instant,
 ) -> Vec<Case<'c>> {
@@ -105,13 +105,13 @@ fn cases<'c>(
         let is_kept = kept.contains(&offer.id);
         let groups_on = |day: Option<Option<NaiveDate>>| -> Option<Vec<Vec<usize>>> {
             let group = |group: &OfferGroup| {
-                let takes = |line: &OfferLine<'_>| {
+                let takes = |line: &CandidateLine<'_>| {
                     let product = catalog.variant(line.variant).map(|(product, _)| product);
                     product.is_some_and(|product| {
                         group.takes(product, line.variant) && (is_kept || offer.is_running(catalog, product, now))
                     })
                 };
-                let is_of_day = |line: &OfferLine<'_>| day.is_none_or(|day| line.date == day);
+                let is_of_day = |line: &CandidateLine<'_>| day.is_none_or(|day| line.date == day);
                 let found = (0..lines.len()).filter(|&at| is_of_day(lines[at]) && takes(lines[at]));
                 Some(found.collect::<Vec<usize>>()).filter(|found| !found.is_empty())
             };
@@ -168,7 +168,7 @@ struct State {
 }
 
 struct Search<'s, 'a, 'c, 'l> {
-    lines: &'s [&'s OfferLine<'l>],
+    lines: &'s [&'s CandidateLine<'l>],
     cases: &'s [&'a Case<'c>],
 }
 
@@ -335,7 +335,7 @@ fn orders(case: &Case<'_>) -> Vec<Vec<usize>> {
 }
 
 /// How the price, fees and tax of one unit change. A unit that becomes free has neither fees nor tax.
-fn change(line: &OfferLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
+fn change(line: &CandidateLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
     let unit = line.unit;
     let price = reduction.map_or(unit.price, |reduction| reduction.of(unit.price));
     if price == unit.price {

@@ -9,6 +9,6 @@ mod props;
 mod line;
 mod quote;
 
-pub use discounts::{OfferLine, offers, units_in_offers};
+pub use discounts::{CandidateLine, offers, units_in_offers};
 pub use line::{LineOffer, LineOffers, UnitPrice, unit_price};
 pub use quote::{Basket, BasketLine, LineTotals, NamedFee, NamedFees, Quote, quote};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Basket, BasketLine, LineOffers, OfferLine, UnitPrice, offers, quote, units_in_offers};
+use super::{Basket, BasketLine, LineOffers, CandidateLine, UnitPrice, offers, quote, units_in_offers};
 use crate::{Catalog, testing};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -99,9 +99,9 @@ fn unit(price: i64) -> UnitPrice {
 }
 
 fn served(catalog: &Catalog, lines: &[Given]) -> Vec<LineOffers> {
-    let lines: Vec<OfferLine<'_>> = lines
+    let lines: Vec<CandidateLine<'_>> = lines
         .iter()
-        .map(|line| OfferLine {
+        .map(|line| CandidateLine {
             id: &line.id,
             variant: &line.variant,
             date: chrono::NaiveDate::from_ymd_opt(2026, 12, line.day),

@@ -11,7 +11,7 @@ use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::StockKey;
 use crate::shop::performance::{self, Availability};
 use midway_catalog::files::{Product, Promotion};
-use midway_catalog::pricing::{LineOffer, LineOffers, OfferLine, UnitPrice, offers, unit_price};
+use midway_catalog::pricing::{LineOffer, LineOffers, CandidateLine, UnitPrice, offers, unit_price};
 use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{PromotionId, VariantId};
@@ -180,10 +180,10 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
     let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
     let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
     let regular: Vec<usize> = (0..lines.len()).filter(|&at| is_regular(&lines[at])).collect();
-    let offered: Vec<OfferLine<'_>> = regular
+    let offered: Vec<CandidateLine<'_>> = regular
         .iter()
         .map(|&at| &lines[at])
-        .map(|line| OfferLine {
+        .map(|line| CandidateLine {
             id: &line.id,
             variant: &line.variant_id,
             date: line.performances.0.first().map(|chosen| chosen.date),
