@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Basket, BasketLine, LineOffers, CandidateLine, UnitPrice, offers, quote, units_in_offers};
+use super::{Basket, BasketLine, CandidateLine, LineOffers, UnitPrice, offers, quote, units_in_offers};
 use crate::{Catalog, testing};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;

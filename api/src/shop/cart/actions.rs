@@ -6,7 +6,7 @@ use super::passes::NO_NEW_PASSES;
 use super::passholder::{BlankPass, Passholder};
 use super::questions::Changed;
 use crate::app::App;
-use crate::error::{Refusal, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::ticket::Holder;
 use midway_catalog::Catalog;
@@ -30,7 +30,7 @@ pub async fn add(
 /// Changes quantities and dates, and removes and restores lines: all of them, or none.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's
+/// [`Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's
 /// bounds or when places are not available; a conflict while the cart is being paid for.
 pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Result<Changed> {
     run(app, visitor, CartCommand::ChangeLines(request)).await
@@ -57,7 +57,7 @@ pub async fn donate(app: &App, visitor: &Visitor, catalog: &Catalog, donation: W
 /// # Errors
 /// A refusal when the hold has expired; a conflict while the cart is being paid for.
 pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
-    run(app, visitor, CartCommand::ExtendHold).await.map(drop)
+    run_without_question(app, visitor, CartCommand::ExtendHold).await
 }
 
 /// Accepts the latest revision: the shopper has seen the changes.
@@ -65,7 +65,7 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
 /// # Errors
 /// A conflict while the cart is being paid for.
 pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
-    run(app, visitor, CartCommand::AcceptRevision).await.map(drop)
+    run_without_question(app, visitor, CartCommand::AcceptRevision).await
 }
 
 /// Stores how a cart is to be paid.
@@ -73,15 +73,15 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
 /// # Errors
 /// A refusal when no plan is available; a conflict while the cart is being paid for.
 pub async fn pay_by_plan(app: &App, visitor: &Visitor, by_plan: bool) -> Result<()> {
-    run(app, visitor, CartCommand::PayByPlan(by_plan)).await.map(drop)
+    run_without_question(app, visitor, CartCommand::PayByPlan(by_plan)).await
 }
 
 /// Saves validated checkout settings.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] when the visitor has no cart, a conflict while it is being paid for.
+/// [`Error::NotFound`] when the visitor has no cart, a conflict while it is being paid for.
 pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSettings) -> Result<()> {
-    run(app, visitor, CartCommand::SaveCheckout(Box::new(settings))).await.map(drop)
+    run_without_question(app, visitor, CartCommand::SaveCheckout(Box::new(settings))).await
 }
 
 /// Adds a pass without product and passholder, and returns its id.
@@ -94,7 +94,7 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     }
     let pass = BlankPass { id: random_id(), passholder: Passholder::default() };
     let id = pass.id.clone();
-    run(app, &signed_in.visitor, CartCommand::AddBlankPasses(vec![pass])).await?;
+    run_without_question(app, &signed_in.visitor, CartCommand::AddBlankPasses(vec![pass])).await?;
     Ok(id)
 }
 
@@ -106,32 +106,32 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
 /// being paid for.
 pub async fn add_followers(app: &App, visitor: &Visitor, followers: Vec<Passholder>) -> Result<()> {
     let passes = followers.into_iter().map(|passholder| BlankPass { id: random_id(), passholder }).collect();
-    run(app, visitor, CartCommand::AddBlankPasses(passes)).await.map(drop)
+    run_without_question(app, visitor, CartCommand::AddBlankPasses(passes)).await
 }
 
 /// Stores the passholder of a pass as confirmed.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] for a pass that is not in this visitor's cart; a refusal with one entry per wrong
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal with one entry per wrong
 /// field.
 pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, holder: Holder) -> Result<()> {
-    run(app, visitor, CartCommand::DescribePass { id: id.to_owned(), holder }).await.map(drop)
+    run_without_question(app, visitor, CartCommand::DescribePass { id: id.to_owned(), holder }).await
 }
 
 /// Stores the name of the pass photo.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
 pub async fn keep_picture(app: &App, visitor: &Visitor, id: &str, name: &str) -> Result<()> {
-    run(app, visitor, CartCommand::SetPassPhoto { id: id.to_owned(), name: name.to_owned() }).await.map(drop)
+    run_without_question(app, visitor, CartCommand::SetPassPhoto { id: id.to_owned(), name: name.to_owned() }).await
 }
 
 /// Removes a pass from the cart, with its line if it has one.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
 pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
-    run(app, visitor, CartCommand::RemovePass { id: id.to_owned() }).await.map(drop)
+    run_without_question(app, visitor, CartCommand::RemovePass { id: id.to_owned() }).await
 }
 
 /// Removes the passes without a product.
@@ -139,19 +139,27 @@ pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
 /// # Errors
 /// A conflict while the cart is being paid for.
 pub async fn remove_blank_passes(app: &App, visitor: &Visitor) -> Result<()> {
-    run(app, visitor, CartCommand::RemoveBlankPasses).await.map(drop)
+    run_without_question(app, visitor, CartCommand::RemoveBlankPasses).await
 }
 
 /// Sets the products of passes: all of them, or none.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a product that is not
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for a product that is not
 /// an option of the pass, or when the pass that it renews is being renewed in another cart; a conflict while the cart is
 /// being paid for.
 pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<WantedPass>) -> Result<()> {
-    run(app, visitor, CartCommand::ChoosePassProducts(wanted)).await.map(drop)
+    run_without_question(app, visitor, CartCommand::ChoosePassProducts(wanted)).await
 }
 
 async fn run(app: &App, visitor: &Visitor, command: CartCommand<'_>) -> Result<Changed> {
     execute(app, visitor, &app.catalog.current(), command, app.clock.now()).await
+}
+
+/// Runs a command whose call has no way to ask the shopper a question.
+async fn run_without_question(app: &App, visitor: &Visitor, command: CartCommand<'_>) -> Result<()> {
+    match run(app, visitor, command).await? {
+        Changed::Done => Ok(()),
+        Changed::Asked(question) => Err(Error::Internal(format!("this call cannot ask \"{}\"", question.title.id))),
+    }
 }

@@ -129,8 +129,9 @@ impl CartCommand<'_> {
         matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
     }
 
-    /// Whether the places that the command takes count towards the limits of the visitor's network address.
-    pub fn is_by_address(&self) -> bool {
+    /// Whether the visitor's network address becomes the one to which the cart's places are counted, unless another
+    /// address began its hold.
+    pub fn sets_address(&self) -> bool {
         self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
     }
 

@@ -1,4 +1,4 @@
-//! Runs commands on carts: loads the facts, locks the cart, decides, claims and releases places, writes the row, and
+//! Runs commands on carts: locks the cart, loads the facts, decides, claims and releases places, writes the row, and
 //! commits. The only code of the cart that opens a transaction.
 
 use super::Cart;
@@ -24,7 +24,7 @@ use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// What came of a command in a transaction that the caller commits, unless it was declined or ran short.
+/// The result of a command. The caller commits its transaction if the cart was changed, and otherwise rolls it back.
 enum Outcome {
     Changed(Box<CartChange>),
     Unchanged,
@@ -67,7 +67,7 @@ async fn execute_at(
             (tx, cart)
         }
     };
-    let cart = match command.is_by_address() {
+    let cart = match command.sets_address() {
         true => Cart { holder: address_of(app, visitor, Some(&cart), now), ..cart },
         false => cart,
     };
@@ -93,12 +93,12 @@ fn without_cart(command: &CartCommand<'_>) -> Result<Changed> {
     }
 }
 
-/// A command that asks a question without a shopper to answer it must not come here.
+/// The error of a declined command for a caller that cannot ask the shopper a question.
 fn error_of(declined: Declined) -> Error {
     match declined {
         Declined::Refused(refusal) => refusal.into(),
         Declined::NotFound => Error::NotFound,
-        Declined::Asked(question) => Error::Internal(format!("nobody answers \"{}\"", question.title.id)),
+        Declined::Asked(question) => Error::Internal(format!("this caller cannot ask \"{}\"", question.title.id)),
     }
 }
 

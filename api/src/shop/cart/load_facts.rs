@@ -13,7 +13,7 @@ use super::passes::passes;
 use super::prices::has_steps;
 use super::revision;
 use super::sellable::SellableLine;
-use super::stock::{claims_of, draws};
+use super::stock::{claims_of, draws, entitlement_draws};
 use super::store;
 use super::transition::{add, merge, modify, seats};
 use crate::error::Result;
@@ -85,7 +85,20 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
             chosen.filter_map(|pass| Some(pass.passholder.follows?.ticket_id)).collect()
         }
         CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
-        _ => Vec::new(),
+        // These take no line that was not in the cart, or none that depends on a ticket.
+        CartCommand::Donate(_)
+        | CartCommand::AddBlankPasses(_)
+        | CartCommand::DescribePass { .. }
+        | CartCommand::SetPassPhoto { .. }
+        | CartCommand::RemovePass { .. }
+        | CartCommand::RemoveBlankPasses
+        | CartCommand::Clear(_)
+        | CartCommand::ExtendHold
+        | CartCommand::ShareHold(_)
+        | CartCommand::AcceptRevision
+        | CartCommand::MergeGuestCart(_)
+        | CartCommand::PayByPlan(_)
+        | CartCommand::SaveCheckout(_) => Vec::new(),
     }
 }
 
@@ -131,9 +144,9 @@ impl NeededStocks {
         self.to_lock.extend(draws.into_iter().map(|draw| (draw.key.clone(), draw)));
     }
 
-    /// For prices that depend on availability: the stocks of these performances, and with them all stocks that the
-    /// command claims or releases, because it must lock them in one order.
-    fn price<'p>(
+    /// For prices that depend on availability: the stocks of these performances and `also`, other stocks that the
+    /// command claims or releases, because all of them must be locked in one order. Only these are read for prices.
+    fn lock_for_prices<'p>(
         &mut self,
         catalog: &Catalog,
         performances: impl IntoIterator<Item = &'p PerformanceId>,
@@ -156,9 +169,17 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
                 let chosen = addition.lines.iter().flat_map(|line| &line.performances);
                 let chosen = chosen.chain(leaving.iter().flat_map(|line| line.all_performances()));
                 let released = leaving.iter().filter_map(|line| draws(catalog, line)).flatten();
-                stocks.price(catalog, chosen.map(|chosen| &chosen.performance_id), released);
+                stocks.lock_for_prices(catalog, chosen.map(|chosen| &chosen.performance_id), released);
             }
-            for party in seats::parties(catalog, &addition.lines) {
+            let parties = seats::parties(catalog, &addition.lines);
+            if !parties.is_empty() || !stocks.to_lock.is_empty() {
+                // Stocks of entitlements come before those of performances in the order of locks.
+                let redeemed =
+                    addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
+                stocks
+                    .lock(redeemed.flat_map(|(redemption, quantity)| entitlement_draws(catalog, redemption, quantity)));
+            }
+            for party in parties {
                 if let Some(performance) = performance::find(catalog, &party.performance_id) {
                     let key = StockKey::performance(&performance.id);
                     stocks.lock(performance.capacity.map(|capacity| Draw { key, capacity, quantity: 0 }));
@@ -184,7 +205,20 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let moving = merge::moving_claims(catalog, cart, guest, now);
             stocks.lock(moving.into_iter().flat_map(|claim| claim.draws));
         }
-        _ => {}
+        // These decide nothing by availability.
+        CartCommand::Donate(_)
+        | CartCommand::AddBlankPasses(_)
+        | CartCommand::ChoosePassProducts(_)
+        | CartCommand::DescribePass { .. }
+        | CartCommand::SetPassPhoto { .. }
+        | CartCommand::RemovePass { .. }
+        | CartCommand::RemoveBlankPasses
+        | CartCommand::Clear(_)
+        | CartCommand::ExtendHold
+        | CartCommand::ShareHold(_)
+        | CartCommand::AcceptRevision
+        | CartCommand::PayByPlan(_)
+        | CartCommand::SaveCheckout(_) => {}
     }
     stocks
 }
@@ -202,5 +236,76 @@ fn price_lines<'p>(
     }
     also.extend(lines.iter().filter_map(|line| draws(catalog, line)).flatten());
     let chosen = lines.iter().flat_map(|line| line.all_performances()).map(|chosen| &chosen.performance_id);
-    stocks.price(catalog, wanted.into_iter().chain(chosen), also);
+    stocks.lock_for_prices(catalog, wanted.into_iter().chain(chosen), also);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shop::cart::command::Addition;
+    use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
+    use crate::shop::entitlement::Redemption;
+    use midway_catalog::testing::{catalog, now};
+    use midway_catalog::{SaleContext, Terms};
+    use midway_kernel::id::EntitlementId;
+
+    /// A tour whose price rises as places are sold, and an entitlement to it.
+    const TOUR: &str = r#"
+        [[show]]
+        id = "day"
+        site = "park"
+        name = "Day"
+        type = 4
+
+        [[schedule]]
+        id = "days"
+        show = "day"
+        capacity = 40
+        slot = [{ time = "12:00" }]
+
+        [[product]]
+        id = "tour"
+        site = "park"
+        name = "Tour"
+        short_description = ""
+        selection = [{ shows = ["day"] }]
+        variant = [{ id = "adult", name = "Adult", price = "20.00" }]
+
+        [[price_calendar]]
+        product = "tour"
+        step = [{ below_percent = 50, percent_up = 25 }]
+
+        [[ticket_entitlement]]
+        id = "guests"
+        name = "Guest ticket"
+        held = ["season"]
+        products = ["tour"]
+        price = "5.00"
+        quantity = 3
+    "#;
+
+    #[test]
+    fn entitlement_is_locked_before_the_performance_whose_price_depends_on_availability() {
+        let catalog = catalog(TOUR);
+        let performance_id = PerformanceId("days.20261121.1200".to_owned());
+        let entitlement = EntitlementId::new(&"guests".into(), "pass");
+        let wanted = WantedLine {
+            product_id: "tour".into(),
+            variant_id: "adult".into(),
+            quantity: 2,
+            performances: vec![WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }],
+            seen_price: None,
+            redemption: Some(Redemption::asked(entitlement)),
+            passholder: None,
+        };
+        let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();
+        let addition = Addition { lines: vec![line], bundle: None, sale_context: SaleContext::public(), context: None };
+        let cart = store::new_cart("cart".to_owned(), None, now());
+        let facts = Facts::none(&catalog, &cart, now());
+        let stocks = needed_stocks(&cart, &CartCommand::Add(addition), &facts);
+        let locked: Vec<String> = stocks.to_lock.keys().map(ToString::to_string).collect();
+        assert_eq!(locked, ["entitlement:guests/pass", "performance:days.20261121.1200"]);
+        let priced: Vec<String> = stocks.for_prices.iter().map(ToString::to_string).collect();
+        assert_eq!(priced, ["performance:days.20261121.1200"]);
+    }
 }

@@ -11,7 +11,7 @@ use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::StockKey;
 use crate::shop::performance::{self, Availability};
 use midway_catalog::files::{Product, Promotion};
-use midway_catalog::pricing::{LineOffer, LineOffers, CandidateLine, UnitPrice, offers, unit_price};
+use midway_catalog::pricing::{CandidateLine, LineOffer, LineOffers, UnitPrice, offers, unit_price};
 use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{PromotionId, VariantId};

@@ -3,6 +3,7 @@
 use super::line::{CartLine, ChosenPerformance};
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
+use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
@@ -31,17 +32,24 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     };
     // A ticket can be renewed or upgraded only once, so only one cart can hold it.
     draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
-    draws.extend(line.redemption().into_iter().flat_map(|redemption| {
-        let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
-        let draw = |capacity| redemption.stocks().map(move |key| Draw { key, capacity, quantity: line.quantity });
-        capacity.map(draw).into_iter().flatten()
-    }));
+    draws.extend(line.redemption().into_iter().flat_map(|it| entitlement_draws(catalog, it, line.quantity)));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);
         Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })
     }));
     Some(draws)
+}
+
+/// The limited entitlements that a redemption uses.
+pub fn entitlement_draws(
+    catalog: &Catalog,
+    redemption: &Redemption,
+    quantity: u32,
+) -> impl Iterator<Item = Draw> + use<> {
+    let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
+    let keys: Vec<StockKey> = redemption.stocks().collect();
+    keys.into_iter().filter_map(move |key| Some(Draw { key, capacity: capacity?, quantity }))
 }
 
 fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
@@ -79,4 +87,9 @@ pub fn claims_of<'l>(
         Ok(LineClaim { line_id: line.id.clone(), draws: needed })
     };
     lines.into_iter().map(claim_of).collect()
+}
+
+/// The stock that lines need together.
+pub fn needed_stock(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
+    lines.iter().filter_map(|line| draws(catalog, line)).flatten().collect()
 }

@@ -1,7 +1,7 @@
 //! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
 //! be sold in it, and passes have their passholders.
 
-use super::closed::{SIGN_IN, open};
+use super::closed::{SIGN_IN, require_open};
 use super::request::SaleContextRequest;
 use super::resolver::{Resolved, resolve};
 use crate::app::App;
@@ -34,7 +34,7 @@ pub struct AddLines {
 }
 
 impl AddLines {
-    fn names_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.lines.is_empty() || self.lines.iter().any(|line| line.quantity == 0)
     }
 
@@ -56,7 +56,7 @@ pub async fn check<'c>(
     request: AddLines,
     now: Instant,
 ) -> Result<Addition<'c>> {
-    if request.names_nothing() {
+    if request.is_empty() {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
     let flow = request.sale_context.flow();
@@ -68,13 +68,13 @@ pub async fn check<'c>(
     // The steps of a bundle are its sale context. They were checked above.
     let asked = if bundle.is_some() { &SaleContextRequest::default() } else { &request.sale_context };
     let Resolved { sale_context, grants } = resolve(app, catalog, visitor, asked, now).await?;
-    let sale_context = open(sale_context)?;
+    let sale_context = require_open(sale_context)?;
     let mut lines = match &bundle {
         Some(bundle) => bundle.lines(),
-        None => in_sale_context(catalog, &sale_context, &redeeming(request.lines, &grants, flow)?, now)?,
+        None => in_sale_context(catalog, &sale_context, &with_entitlements(request.lines, &grants, flow)?, now)?,
     };
     cart::introduce(catalog, &mut lines, now)?;
-    is_good_for_some(&sale_context, &lines)?;
+    code_applies(&sale_context, &lines)?;
     let asks_to_sign_in = match &bundle {
         Some(bundle) => bundle.asks_to_sign_in(catalog),
         None => lines.iter().any(|line| catalog.asks_to_sign_in(line.product)),
@@ -88,19 +88,20 @@ pub async fn check<'c>(
 /// Prices lines as if they were alone in a cart, including offers. Nothing is claimed or stored.
 ///
 /// # Errors
-/// The same refusals as adding these lines alone. Bundles are refused, because they have their own price call.
+/// A refusal when a line may not be sold; those of [`resolve`]. Bundles are refused, because they have their own price
+/// call. Passholders and sign-in are not checked: a price is shown before they are asked for.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    if request.names_nothing() {
+    if request.is_empty() {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
     if request.sale_context.flow() == SaleFlow::BundleBuilder {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     let Resolved { sale_context, grants } = resolve(app, &catalog, visitor, &request.sale_context, now).await?;
-    let sale_context = open(sale_context)?;
-    let wanted = redeeming(request.lines, &grants, request.sale_context.flow())?;
+    let sale_context = require_open(sale_context)?;
+    let wanted = with_entitlements(request.lines, &grants, request.sale_context.flow())?;
     let lines = in_sale_context(&catalog, &sale_context, &wanted, now)?;
     let availability = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
     let addition = Addition { lines, bundle: None, sale_context, context: None };
@@ -119,7 +120,11 @@ fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
 ///
 /// # Errors
 /// A refusal when the visitor does not have the entitlement, or when it is suspended.
-fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> Result<Vec<WantedLine>, Refusal> {
+fn with_entitlements(
+    wanted: Vec<WantedLine>,
+    grants: &[Grant<'_>],
+    flow: SaleFlow,
+) -> Result<Vec<WantedLine>, Refusal> {
     let with_grant = |line: WantedLine| {
         let asked = line.redemption.as_ref().map(|asked| &asked.id);
         let granted = grants.iter().find(|grant| Some(&grant.redemption.id) == asked);
@@ -164,7 +169,7 @@ fn in_sale_context<'c>(
 }
 
 /// Refuses a promotion code that applies to none of the new lines: the shopper probably meant it for another item.
-fn is_good_for_some(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+fn code_applies(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
     let is_good =
         |line: &SellableLine<'_>| sale_context.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
     match lines.first() {

@@ -41,7 +41,7 @@ pub fn closed_refusal(closed: &Closed) -> Refusal {
 ///
 /// # Errors
 /// A refusal with the reason why it is closed.
-pub fn open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Refusal> {
+pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Refusal> {
     match &sale_context.closed {
         Some(closed) => Err(closed_refusal(closed)),
         None => Ok(sale_context),

@@ -19,7 +19,7 @@ const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window:
 pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", default: "Sorry, this promotion code is not valid." };
 
 /// A promotion whose code was entered.
-pub enum Redeemed<'c> {
+pub enum FoundCode<'c> {
     /// With the code as the operator spells it.
     Running(&'c Promotion, &'c str),
     /// The code was valid once. It still counts as a wrong one.
@@ -30,23 +30,23 @@ pub enum Redeemed<'c> {
 ///
 /// # Errors
 /// A refusal for a wrong code. Over the limit of wrong codes, no code is checked, not even a valid one.
-pub async fn redeemed<'c>(
+pub async fn find_code<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
     kind: PromotionKind,
     code: &str,
     now: Instant,
-) -> Result<Redeemed<'c>> {
+) -> Result<FoundCode<'c>> {
     // Counted before it is checked, so that simultaneous attempts count too.
     app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
     let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
         Some((promotion, code)) if catalog.is_running(promotion, now) => {
             app.limits.give_back_by_clock(WRONG_CODES, visitor.address(), now).await;
-            Ok(Redeemed::Running(promotion, code))
+            Ok(FoundCode::Running(promotion, code))
         }
-        Some((promotion, _)) if catalog.is_over(promotion, now) => Ok(Redeemed::Over(promotion)),
+        Some((promotion, _)) if catalog.is_over(promotion, now) => Ok(FoundCode::Over(promotion)),
         _ => Err(Refusal::new(WRONG_CODE).into()),
     }
 }

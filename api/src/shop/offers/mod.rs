@@ -1,4 +1,5 @@
-//! Offers: who may buy what, at which price, in which sale flow, and adding it to the cart.
+//! Offers: who may buy what, in which sale flow and with which promotions, and adding it to the cart. What it then costs
+//! is decided by the catalogue.
 //!
 //! Owns no table. It stands above the cart and the catalogue, because both decide: the catalogue has the promotions, and
 //! what the cart contains opens some of them.
@@ -12,7 +13,7 @@ mod request;
 mod resolver;
 mod wire;
 
-pub use closed::{closed_refusal, open};
+pub use closed::{closed_refusal, require_open};
 pub use request::SaleContextRequest;
 pub use resolver::{Resolved, cross_sells, resolve};
 pub use wire::SaleContextFields;

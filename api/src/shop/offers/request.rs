@@ -49,7 +49,7 @@ impl SaleContextRequest {
     }
 
     /// Whether all fields are consistent with the flow. The public flow ignores most of them.
-    pub fn agrees(&self, flow: SaleFlow) -> bool {
+    pub fn is_consistent_with(&self, flow: SaleFlow) -> bool {
         // An advance sale can be opened by a code or by a pass.
         let is_about_code = match flow {
             SaleFlow::AdvancedSale => true,
@@ -100,7 +100,7 @@ mod tests {
                 true,
             ),
         ] {
-            assert_eq!((asked.flow(), asked.agrees(flow)), (flow, agrees), "{asked:?}");
+            assert_eq!((asked.flow(), asked.is_consistent_with(flow)), (flow, agrees), "{asked:?}");
         }
     }
 
@@ -129,7 +129,7 @@ mod tests {
                     promotion_code: has_code.then(|| "TEN".to_owned()),
                     ..SaleContextRequest::default()
                 };
-                assert_eq!(asked.agrees(flow), own.contains(&said), "{flow:?} and {said:?}");
+                assert_eq!(asked.is_consistent_with(flow), own.contains(&said), "{flow:?} and {said:?}");
             }
         }
         assert_eq!(PromotionKind::of_sale_context(Flow::Public, None), None);

@@ -3,7 +3,7 @@
 //!
 //! The flows, types, tags and ids in a request only select among what the visitor is allowed to use.
 
-use super::codes::{Redeemed, redeemed};
+use super::codes::{FoundCode, find_code};
 use super::eligibility::{BoughtLine, ShopperEligibility, eligibility};
 use super::request::SaleContextRequest;
 use crate::app::App;
@@ -43,8 +43,8 @@ pub async fn resolve<'c>(
         false => ShopperEligibility::default(),
     };
     let sale_context = match names_lines {
-        true => of_lines(catalog, &has.lines, &asked.line_ids)?,
-        false => limited(app, catalog, visitor, asked, &has, now).await?,
+        true => sale_context_of_lines(catalog, &has.lines, &asked.line_ids)?,
+        false => sale_context_for_visitor(app, catalog, visitor, asked, &has, now).await?,
     };
     Ok(Resolved { sale_context, grants: has.grants })
 }
@@ -66,7 +66,7 @@ pub async fn cross_sells<'c>(
 /// # Errors
 /// A refusal when the fields contradict each other, when the flow sells nothing here, or for a wrong code;
 /// [`crate::error::Error::TooMany`] after too many wrong codes.
-async fn limited<'c>(
+async fn sale_context_for_visitor<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
@@ -75,7 +75,7 @@ async fn limited<'c>(
     now: Instant,
 ) -> Result<SaleContext<'c>> {
     let flow = asked.flow();
-    if !asked.agrees(flow) {
+    if !asked.is_consistent_with(flow) {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     if flow == SaleFlow::Public {
@@ -84,19 +84,19 @@ async fn limited<'c>(
     let kind = PromotionKind::of_sale_context(flow, asked.promotion_type).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
     let mut sale_context = match kind {
         PromotionKind::AdvanceSale if asked.code().is_none() => {
-            of_passholders(catalog, kind, &has.pass_levels, &visitor.session().await?, now)?
+            sale_context_of_passholders(catalog, kind, &has.pass_levels, &visitor.session().await?, now)?
         }
         PromotionKind::Code | PromotionKind::AdvanceSale => {
-            let found = redeemed(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
+            let found = find_code(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
             match found {
-                Redeemed::Running(promotion, code) => {
+                FoundCode::Running(promotion, code) => {
                     SaleContext::of(kind, vec![promotion], Vec::new(), None).with_code(code)
                 }
-                Redeemed::Over(promotion) => SaleContext::of(kind, vec![promotion], Vec::new(), Some(Closed::Ended)),
+                FoundCode::Over(promotion) => SaleContext::of(kind, vec![promotion], Vec::new(), Some(Closed::Ended)),
             }
         }
         PromotionKind::TagSale | PromotionKind::NewPassSale | PromotionKind::VerifiedOffer => {
-            of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, &has.pass_levels, now)
+            sale_context_of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, &has.pass_levels, now)
         }
         PromotionKind::TicketEntitlement | PromotionKind::AccountEntitlement => {
             let is_guest = visitor.session().await?.account_id.is_none();
@@ -109,7 +109,9 @@ async fn limited<'c>(
             let closed = is_guest.then_some(Closed::SignIn);
             SaleContext::of(kind, promotions.collect(), Vec::new(), closed).for_days(days)
         }
-        PromotionKind::AddOnSale | PromotionKind::CrossSell | PromotionKind::Renewal | PromotionKind::Upgrade => {
+        // Renewals and upgrades have calls of their own.
+        PromotionKind::Renewal | PromotionKind::Upgrade => return Err(Refusal::new(WRONG_FLOW).into()),
+        PromotionKind::AddOnSale | PromotionKind::CrossSell => {
             let running = catalog.folder().promotions_of(kind).iter();
             let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, &has.hosts));
             SaleContext::of(kind, running.collect(), Vec::new(), None)
@@ -130,7 +132,7 @@ fn closed_to_others(promotion: &Promotion) -> Closed {
 ///
 /// # Errors
 /// A refusal when no running promotion can be opened by a pass: then a code is required.
-fn of_passholders<'c>(
+fn sale_context_of_passholders<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,
     levels: &[String],
@@ -153,7 +155,7 @@ fn of_passholders<'c>(
 
 /// The sale context of a tag's page. When several promotions have the tag, it contains the running ones that the
 /// visitor may use.
-fn of_tags<'c>(
+fn sale_context_of_tags<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,
     mut tags: Vec<String>,
@@ -210,7 +212,7 @@ fn of_tags<'c>(
 ///
 /// # Errors
 /// [`Error::NotFound`] when one of them is not in the cart.
-fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<SaleContext<'c>> {
+fn sale_context_of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<SaleContext<'c>> {
     let terms = |id: &String| {
         let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;
         let promotion = line.promotion_id.as_ref().and_then(|id| catalog.promotion_of(line.flow, id));
@@ -262,7 +264,7 @@ mod tests {
             (Verified, "old-school", &pupil, Some(Closed::Ended)),
             (Verified, "winter", &pupil, Some(Closed::Unknown)),
         ] {
-            let sale_context = of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
+            let sale_context = sale_context_of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
             assert_eq!(sale_context.closed, closed, "{kind:?} {tag} {session:?}");
         }
     }

@@ -83,7 +83,7 @@ pub struct CartAddRequest {
 
 impl From<CartAddRequest> for AddLines {
     fn from(request: CartAddRequest) -> AddLines {
-        let sale_context = said(&request.sale_context);
+        let sale_context = request_with_explicit_flow(&request.sale_context);
         let is_bundle = sale_context.promotion_type == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         let seen_price = request.bundle_price;
@@ -123,7 +123,7 @@ impl From<CartQuoteRequest> for AddLines {
     fn from(request: CartQuoteRequest) -> AddLines {
         AddLines {
             lines: wanted_lines(request.items),
-            sale_context: said(&request.sale_context),
+            sale_context: request_with_explicit_flow(&request.sale_context),
             bundle: None,
             context: None,
         }
@@ -166,7 +166,7 @@ impl CartQuote {
 
 /// The sale context of a call that adds items. The flow must be given explicitly; a promotion code alone does not
 /// select its flow.
-fn said(sale_context: &SaleContextFields) -> SaleContextRequest {
+fn request_with_explicit_flow(sale_context: &SaleContextFields) -> SaleContextRequest {
     let sale_context = sale_context.asked();
     SaleContextRequest { sale_flow: Some(sale_context.sale_flow.unwrap_or(SaleFlow::Public)), ..sale_context }
 }
@@ -222,7 +222,7 @@ impl NewPassesRequest {
         };
         Ok(AddLines {
             lines: self.new_passes.into_iter().map(line).collect::<Result<_, _>>()?,
-            sale_context: said(&self.sale_context),
+            sale_context: request_with_explicit_flow(&self.sale_context),
             bundle: None,
             context: self.re_submit_context.map(|context| context.0),
         })

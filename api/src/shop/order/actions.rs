@@ -332,7 +332,8 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::free_places(catalog, &cart.lines);
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
-    Availability::locked(tx, draws.clone()).await?;
+    // With all stocks of the cart, which may be claimed again afterwards: stocks are always locked in one order.
+    Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut had =
         inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;

@@ -56,7 +56,8 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         }
         touched.insert(put(catalog, &mut next, adding, |line| is_held(catalog, &facts.held, line, now))?);
     }
-    if next.lines.len() > MOST_LINES {
+    let blank = next.blank_passes.as_ref().map_or(0, |blank| blank.0.len());
+    if next.lines.len() + blank > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     let touched = touched.into_iter().map(|at| next.lines[at].clone());

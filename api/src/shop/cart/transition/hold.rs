@@ -7,14 +7,14 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{Hold, live_hold_of, renewed, together};
 use crate::shop::cart::refusals::HOLD_OVER;
 
-/// At the shopper's request, within the maximum hold.
+/// Extends the hold at the shopper's request, within the maximum hold.
 pub fn extend(cart: &Cart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let held = live_hold_of(cart, facts.now).ok_or_else(|| Refusal::new(HOLD_OVER))?;
     let hold = renewed(Some(held), facts.catalog.settings(), facts.now);
     Ok(CartChange::of_hold(with_hold(cart.clone(), hold, true), hold))
 }
 
-/// To one common deadline with claims that were moved to the cart.
+/// Gives the cart one common deadline with claims that were moved to it and have the hold `newer`.
 pub fn share(cart: &Cart, newer: Hold, facts: &Facts<'_>) -> CartChange {
     let own = live_hold_of(cart, facts.now);
     let hold = own.map_or(newer, |own| together(own, newer, facts.catalog.settings()));

@@ -22,7 +22,7 @@ use super::modify::modify;
 /// out.
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
-    blank.0.extend(not_there(adding, &passes(cart))?);
+    blank.0.extend(without_known(adding, &passes(cart))?);
     if cart.lines.len() + blank.0.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
@@ -34,7 +34,7 @@ pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result
 ///
 /// # Errors
 /// A refusal when the same ticket would be both renewed and upgraded.
-fn not_there(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<BlankPass>, Refusal> {
+fn without_known(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<BlankPass>, Refusal> {
     let mut missing = Vec::with_capacity(adding.len());
     for adding in adding {
         let passholder = &adding.passholder;

@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::decide;
+use crate::error::Refusal;
 use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined};
 use crate::shop::cart::command::{Addition, CartCommand, ChangeLines, ClearCart, LineChange, WantedDonation};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::installments::quote_of;
+use crate::shop::cart::limits::TOO_MANY_LINES;
+use crate::shop::cart::line::MOST_LINES;
+use crate::shop::cart::passholder::{BlankPass, Passholder};
 use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
 use crate::shop::cart::stock::draws;
 use crate::shop::cart::store;
@@ -239,6 +243,16 @@ fn one_addition_of_two_lines_takes_places_and_stock() {
     assert_eq!(names, [("performance:days.20261121.1200", 2), ("variant:book", 1), ("variant:car", 2)]);
     // Two adults at $20.00; a book at $18.07 and two places to park at $15.00, 10 % off.
     assert_eq!(world.quote().subtotal.display(), "$83.26");
+}
+
+#[test]
+fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
+    let mut world = World::new();
+    let pass = |at: usize| BlankPass { id: at.to_string(), passholder: Passholder::default() };
+    let change = world.decide(&CartCommand::AddBlankPasses((0..MOST_LINES).map(pass).collect())).unwrap().unwrap();
+    world.write(change);
+    let declined = world.decide(&world.addition(&[(0, 0, 1)])).unwrap_err();
+    assert_eq!(declined, Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
 }
 
 proptest! {

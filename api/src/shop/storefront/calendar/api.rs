@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::offers::{SaleContextRequest, open, resolve};
+use crate::shop::offers::{SaleContextRequest, require_open, resolve};
 use crate::shop::storefront::product::ProductView;
 use midway_catalog::files::Product;
 use midway_catalog::{Catalog, SaleContext, Seating, Visit};
@@ -182,7 +182,7 @@ impl CalendarApi {
         visitor: &Visitor,
         asked: &SaleContextRequest,
     ) -> Result<SaleContext<'c>> {
-        Ok(open(resolve(&self.0, catalog, visitor, asked, self.0.clock.now()).await?.sale_context)?)
+        Ok(require_open(resolve(&self.0, catalog, visitor, asked, self.0.clock.now()).await?.sale_context)?)
     }
 
     /// What can be bought in the section that `section` finds.
