@@ -38,7 +38,8 @@ pub struct Range {
 /// # Errors
 /// [`Error::Malformed`] for an invalid date.
 pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
-    let day = |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is no day like 2026-12-24")));
+    let day =
+        |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is not a day like 2026-12-24")));
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
@@ -62,14 +63,14 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
         }
     };
     let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
-    let asking = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
+    let query = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
     let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
-    let shown = asking.days(app, start.max(first), end.min(last)).await?;
-    let mut next_available = shown.iter().find(|day| asking.is_open(day)).map(|day| day.business_date.clone());
+    let shown = query.days(app, start.max(first), end.min(last)).await?;
+    let mut next_available = shown.iter().find(|day| query.is_open(day)).map(|day| day.business_date.clone());
     if start > first || next_available.is_none() {
-        next_available = asking.next_available(app, first, last).await?;
+        next_available = query.next_available(app, first, last).await?;
     }
     Ok(ReservationDates {
         property_id: property.id.clone(),
@@ -129,15 +130,20 @@ impl<'a> DaysQuery<'a> {
             of_days.insert(date, open);
         }
         let drawn = of_days.values().flatten().flat_map(|performance| performance.draws(self.catalog, 1));
-        let left = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
-        let left = left.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
-        Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &left)).collect())
+        let availability = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let availability = availability.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
+        Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &availability)).collect())
     }
 
-    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Availability) -> ReservationDateView {
+    fn day(
+        &self,
+        date: NaiveDate,
+        performances: &[Performance<'_>],
+        availability: &Availability,
+    ) -> ReservationDateView {
         let hours = self.property.hours_on(date);
         let may_come = self.visitors.may_come_on(self.property, date) && self.gives_on(date);
-        let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, left)).collect();
+        let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, availability)).collect();
         let emptiest = times.iter().map(|time| time.capacity_level).filter(|level| rules::is_available(*level)).max();
         let level = match emptiest {
             _ if times.is_empty() => VisitLevel::Closed,
@@ -156,9 +162,9 @@ impl<'a> DaysQuery<'a> {
         }
     }
 
-    fn time(&self, performance: &Performance<'_>, may_come: bool, left: &Availability) -> EntryTimeView {
-        let has_room = left.holds(&self.visitors.places(performance, 0));
-        let level = rules::visit_level(left.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
+    fn time(&self, performance: &Performance<'_>, may_come: bool, availability: &Availability) -> EntryTimeView {
+        let has_room = availability.holds(&self.visitors.places(performance, 0));
+        let level = rules::visit_level(availability.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
         let is_booked = |ticket: &TicketRow| {
             self.booked.contains(&StockKey::visit(&ticket.id, &performance.id))
                 || self.booked.contains(&StockKey::only_visit(&ticket.id))
@@ -179,10 +185,10 @@ impl<'a> DaysQuery<'a> {
     fn gives_on(&self, date: NaiveDate) -> bool {
         let is_short = |(id, quantity): &(BenefitId, u32)| {
             let of_benefit = self.brought.iter().filter(|it| it.benefit.id == *id);
-            of_benefit.map(|it| it.left).sum::<u32>() < *quantity
+            of_benefit.map(|it| it.remaining).sum::<u32>() < *quantity
         };
         let wanted: u32 = self.wanted.iter().map(|(_, quantity)| *quantity).sum();
-        let taken = rules::taken(&self.brought, &self.wanted, self.property, date);
+        let taken = rules::distribute(&self.brought, &self.wanted, self.property, date);
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 

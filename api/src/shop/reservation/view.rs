@@ -304,8 +304,8 @@ impl<'a> Reader<'a> {
         let Some(visit) = &row.visit else { return Ok(Vec::new()) };
         let offers: Vec<Offer<'_>> = offers(&catalog, visit, now).collect();
         let drawn = offers.iter().flat_map(|offer| offer.times.iter().flatten()).flat_map(|it| it.draws(&catalog, 1));
-        let left = Availability::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
-        Ok(offers.iter().map(|offer| offer.view(&catalog, &left, now)).collect())
+        let availability = Availability::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        Ok(offers.iter().map(|offer| offer.view(&catalog, &availability, now)).collect())
     }
 
     /// The visit that the visitor's cart belongs to, and whether paying for the cart confirms it.
@@ -421,7 +421,7 @@ fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterato
 }
 
 impl Offer<'_> {
-    fn view(&self, catalog: &Catalog, left: &Availability, now: Instant) -> AddOnView {
+    fn view(&self, catalog: &Catalog, availability: &Availability, now: Instant) -> AddOnView {
         let product = self.product;
         let (first, later) = match self.times.split_first() {
             Some((first, later)) => (first.as_slice(), later),
@@ -432,15 +432,15 @@ impl Offer<'_> {
             let visits: Vec<_> = at
                 .into_iter()
                 .chain(later.iter().filter_map(|times| times.first()))
-                .map(|performance| left.visit(catalog, performance))
+                .map(|performance| availability.visit(catalog, performance))
                 .collect();
             let terms = SaleContext::public().terms_for(catalog, product, variant, &visits, now)?;
             let is_sold =
                 terms.sell(catalog, product, variant, now) && at.is_none_or(|it| is_sold_for(variant, it.show));
             is_sold.then(|| {
-                let asking = catalog.unit_quote(product, variant, terms, &visits, now);
-                let display_price = asking.display_price(catalog);
-                AddOnPriceView { id: variant.id.clone(), display_price, unit_price: asking.price }
+                let quote = catalog.unit_quote(product, variant, terms, &visits, now);
+                let display_price = quote.display_price(catalog);
+                AddOnPriceView { id: variant.id.clone(), display_price, unit_price: quote.price }
             })
         };
         let variant = |variant: &Variant| {
