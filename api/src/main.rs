@@ -121,7 +121,7 @@ fn main() -> ExitCode {
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("no runtime: {error}");
+            eprintln!("cannot start the runtime: {error}");
             return ExitCode::FAILURE;
         }
     };
@@ -229,7 +229,7 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
         migrate_database(&config).await?;
     }
     if !config.is_https() && !is_loopback(&config.public_url) {
-        tracing::warn!(url = %config.public_url, "shoppers come without https: cookies are not Secure");
+        tracing::warn!(url = %config.public_url, "shoppers use the shop without https, so cookies are not Secure");
     }
     let stop = ops::serve::until_signalled()?;
     let app = App::serving(config).await?;
@@ -251,14 +251,14 @@ async fn migrate_database(config: &Config) -> Result<()> {
 fn check(folder: &Path) -> ExitCode {
     let problems = problems(folder);
     if problems.is_empty() {
-        println!("{} is a good catalogue", folder.display());
+        println!("{} is a valid catalogue", folder.display());
         return ExitCode::SUCCESS;
     }
     tell_refusal(&CatalogError::Wrong(problems))
 }
 
 fn tell_that_another_runs() {
-    eprintln!("another migration or import is running; this one begins when that has ended");
+    eprintln!("another migration or import is running; waiting until it has finished");
 }
 
 async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
@@ -328,7 +328,7 @@ fn tell_refusal(refused: &CatalogError) -> ExitCode {
         CatalogError::Wrong(problems) => problems.iter().for_each(|problem| eprintln!("{problem}")),
         CatalogError::Withdraws(performances) => {
             performances.iter().for_each(|performance| eprintln!("{performance}"));
-            eprintln!("say --withdraw to import all the same; what was sold stays sold");
+            eprintln!("use --withdraw to import anyway; what was sold stays sold");
         }
         _ => {}
     }

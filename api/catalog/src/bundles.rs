@@ -96,7 +96,7 @@ impl Catalog {
                 self.offered_in(step).filter(|it| self.is_on_sale(it.product, now)).map(|it| (price(it), it)).collect();
             offered.sort_by_key(|(price, _)| *price);
             let mut missing = step.min_quantity;
-            let taken = offered.into_iter().map(|(price, it)| {
+            let charged = offered.into_iter().map(|(price, it)| {
                 let quantity = match missing {
                     0 => 0,
                     _ => missing.min(it.max_quantity).max(it.min_quantity),
@@ -104,7 +104,7 @@ impl Catalog {
                 missing = missing.saturating_sub(quantity);
                 price.times(quantity)
             });
-            taken.sum::<Money>()
+            charged.sum::<Money>()
         };
         bundle.steps.iter().map(of_step).sum()
     }

@@ -129,8 +129,8 @@ impl Calendar {
     /// The price of one visit, after the steps that its performance has reached.
     pub(crate) fn price_of(&self, variant: &Variant, visit: Visit) -> Money {
         let price = self.price(variant, visit.date, visit.time);
-        let left = visit.percent_left.unwrap_or(100);
-        let step = self.steps.iter().find(|step| left < step.below_percent);
+        let percent_left = visit.percent_left.unwrap_or(100);
+        let step = self.steps.iter().find(|step| percent_left < step.below_percent);
         step.map_or(price, |step| step.of(price))
     }
 

@@ -76,7 +76,9 @@ impl Check<'_> {
 
     fn slug(&mut self, table: &str, position: usize, path: &str, text: &str) {
         self.say_unless(is_slug(text), table, position, path, || {
-            format!("\"{text}\" is no id: small letters, digits and hyphens, at most 60, not starting with a hyphen")
+            format!(
+                "\"{text}\" is not an id: small letters, digits and hyphens, at most 60, not starting with a hyphen"
+            )
         });
     }
 
@@ -93,7 +95,7 @@ impl Check<'_> {
             Some((first, first_path)) => {
                 let first = self.origins.problem(table, *first, first_path, String::new());
                 let place = first.line.map_or_else(String::new, |line| format!(", first in {}:{line}", first.file));
-                self.say(table, position, path, format!("\"{value}\" is there twice{place}"));
+                self.say(table, position, path, format!("\"{value}\" appears twice{place}"));
                 false
             }
             None => {
@@ -150,7 +152,9 @@ impl Check<'_> {
             && key.starts_with(|c: char| c.is_ascii_lowercase())
             && key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         self.say_unless(good, table, position, path, || {
-            format!("\"{key}\" is no theme key: small letters, digits and hyphens, at most 40, starting with a letter")
+            format!(
+                "\"{key}\" is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter"
+            )
         });
     }
 
@@ -167,10 +171,10 @@ impl Check<'_> {
                 table,
                 position,
                 path,
-                format!("\"{file}\" is no path below pictures/: letters, digits, `.`, `_`, `-`"),
+                format!("\"{file}\" is not a path below pictures/: letters, digits, `.`, `_`, `-`"),
             );
         } else if !["png", "jpg", "jpeg", "webp"].contains(&extension) {
-            self.say(table, position, path, format!("\"{file}\" is no png, jpg, jpeg or webp"));
+            self.say(table, position, path, format!("\"{file}\" is not a png, jpg, jpeg or webp file"));
         }
     }
 }

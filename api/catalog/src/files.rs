@@ -650,7 +650,7 @@ impl<'de> Deserialize<'de> for WallTime {
             .ok()
             .filter(|_| text.len() == 5)
             .map(WallTime)
-            .ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is no time of day like \"10:30\"")))
+            .ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is not a time of day like \"10:30\"")))
     }
 }
 
@@ -1162,7 +1162,9 @@ impl<'de> Deserialize<'de> for SeasonDay {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         SeasonDay::parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!("\"{text}\" is no day like \"2027-07-04\", or \"07-04\" for every year"))
+            serde::de::Error::custom(format!(
+                "\"{text}\" is not a day like \"2027-07-04\", or \"07-04\" for every year"
+            ))
         })
     }
 }

@@ -218,7 +218,7 @@ impl Loaded {
                     }
                 }
                 DeValue::Table(_) => self.read_texts(source, &format!("{id}."), value),
-                _ => self.say(source, line, format!("the text `{id}` is no text: put it in quotes")),
+                _ => self.say(source, line, format!("the text `{id}` is not a text: put it in quotes")),
             }
         }
     }
@@ -297,9 +297,7 @@ impl Loaded {
             _ => self.problems.push(Problem {
                 file: file.clone(),
                 line: None,
-                what:
-                    "no table is read from a CSV file of this name: country.csv, state.csv, seat.csv and price.csv are"
-                        .to_owned(),
+                what: "unknown CSV file: only country.csv, state.csv, seat.csv and price.csv are read".to_owned(),
             }),
         }
     }
@@ -460,5 +458,5 @@ fn in_words(message: &str) -> String {
         .replace("expected a string", "expected a text in quotes")
         .replace("expected u32", "expected a whole number, 0 or more")
         .replace("expected i32", "expected a whole number")
-        .replace("invalid digit found in string", "is no whole number")
+        .replace("invalid digit found in string", "is not a whole number")
 }

@@ -321,8 +321,8 @@ impl Catalog {
             };
             let open: Vec<NaiveDate> = days(first, last).filter(|date| is_sold_on(*date)).collect();
             let on = |day: fn(Option<NaiveDate>) -> When<'static>| open.iter().map(move |date| at(day(Some(*date))));
-            let lowest = on(When::Lowest).min_by_key(|asking| asking.price);
-            let highest = on(When::Highest).max_by_key(|asking| asking.price);
+            let lowest = on(When::Lowest).min_by_key(|quote| quote.price);
+            let highest = on(When::Highest).max_by_key(|quote| quote.price);
             (lowest.unwrap_or_else(|| at(When::Lowest(None))), highest.unwrap_or_else(|| at(When::Highest(None))))
         } else if self.is_priced_by_date(product) {
             (at(When::Lowest(None)), at(When::Highest(None)))
@@ -385,7 +385,7 @@ impl Catalog {
                     [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
             });
-        let asking =
+        let regular_quote =
             UnitQuote { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
         match (sale, promoted) {
             (sale, Some((price, promotion)))
@@ -397,10 +397,10 @@ impl Catalog {
                     name: promotion.name.clone(),
                     code: terms.code.map(str::to_owned),
                 };
-                UnitQuote { price, promotion: Some(promotion), ..asking }
+                UnitQuote { price, promotion: Some(promotion), ..regular_quote }
             }
-            (Some((price, promotion)), _) => UnitQuote { price, promotion: Some(promotion), ..asking },
-            _ => asking,
+            (Some((price, promotion)), _) => UnitQuote { price, promotion: Some(promotion), ..regular_quote },
+            _ => regular_quote,
         }
     }
 

@@ -212,8 +212,8 @@ mod tests {
             other_state_province: "",
             zip_code: "12207",
         };
-        let told: Vec<_> = faults(&form).into_iter().map(|(field, text)| (field, text.id)).collect();
-        assert_eq!(told, [("address1", STREET_LONG.id), ("address2", STREET_LONG.id)]);
+        let found: Vec<_> = faults(&form).into_iter().map(|(field, text)| (field, text.id)).collect();
+        assert_eq!(found, [("address1", STREET_LONG.id), ("address2", STREET_LONG.id)]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ macro_rules! coded_enum {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let code = <i64 as serde::Deserialize>::deserialize(deserializer)?;
                 $name::from_code(code).ok_or_else(|| {
-                    serde::de::Error::custom(format!("{code} is none of {:?}", [$($code),*]))
+                    serde::de::Error::custom(format!("{code} is not one of {:?}", [$($code),*]))
                 })
             }
         }
@@ -91,7 +91,7 @@ macro_rules! coded_enum {
                 let value = value.unwrap_or_default();
                 match value.as_i64() {
                     Some(code) => $name::from_code(code)
-                        .ok_or_else(|| poem_openapi::types::ParseError::custom("is no known code")),
+                        .ok_or_else(|| poem_openapi::types::ParseError::custom("is not a known code")),
                     None => Err(poem_openapi::types::ParseError::expected_type(value)),
                 }
             }

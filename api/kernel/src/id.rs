@@ -91,7 +91,7 @@ macro_rules! text_ids {
             fn parse_from_json(value: Option<serde_json::Value>) -> poem_openapi::types::ParseResult<Self> {
                 match value {
                     Some(serde_json::Value::String(text)) if $crate::id::is_id(&text) => Ok($name(text)),
-                    Some(serde_json::Value::String(_)) => Err(poem_openapi::types::ParseError::custom("is no id")),
+                    Some(serde_json::Value::String(_)) => Err(poem_openapi::types::ParseError::custom("is not an id")),
                     other => Err(poem_openapi::types::ParseError::expected_type(other.unwrap_or_default())),
                 }
             }
@@ -102,7 +102,7 @@ macro_rules! text_ids {
                 if $crate::id::is_id(value) {
                     Ok($name(value.to_owned()))
                 } else {
-                    Err(poem_openapi::types::ParseError::custom("is no id"))
+                    Err(poem_openapi::types::ParseError::custom("is not an id"))
                 }
             }
         }

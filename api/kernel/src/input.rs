@@ -60,7 +60,7 @@ impl ParseFromJSON for Line {
                 if text.chars().count() > LONGEST_LINE {
                     Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
                 } else if text.bytes().any(|b| b < 0x20 || b == 0x7f) {
-                    Err(ParseError::custom("holds a control character"))
+                    Err(ParseError::custom("contains a control character"))
                 } else {
                     Ok(Line(text.trim().to_owned()))
                 }
@@ -123,7 +123,7 @@ impl ParseFromJSON for Secret {
                 Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
             }
             // A value of another type may hold a secret too, so the message does not repeat it.
-            _ => Err(ParseError::custom("is no text")),
+            _ => Err(ParseError::custom("is not a text")),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::wire::{
 };
 use midway_kernel::secret::{random_code, random_token};
 
-const UNKNOWN_CARD: Refusal = Refusal::Conflict("no card of this name was used here");
+const UNKNOWN_CARD: Refusal = Refusal::Conflict("no card with this token was used here");
 
 pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
     route

@@ -194,8 +194,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.jsonl");
         let mut ledger = Ledger::open(folder.path()).unwrap();
-        let mut told = vec![(0, payments(&ledger))];
-        let mut tell = |ledger: &Ledger| told.push((fs::metadata(&path).unwrap().len(), payments(ledger)));
+        let mut expectations = vec![(0, payments(&ledger))];
+        let mut tell = |ledger: &Ledger| expectations.push((fs::metadata(&path).unwrap().len(), payments(ledger)));
         ledger.open_payment(at, "one", opening("s1")).unwrap();
         tell(&ledger);
         ledger.open_payment(at, "two", opening("s2")).unwrap();
@@ -211,7 +211,7 @@ mod tests {
         let whole = fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();
-            let (_, expected) = told.iter().rfind(|(length, _)| *length <= cut as u64).unwrap();
+            let (_, expected) = expectations.iter().rfind(|(length, _)| *length <= cut as u64).unwrap();
             let mut replayed = Ledger::open(folder.path()).unwrap();
             assert_eq!(payments(&replayed), *expected, "cut at byte {cut}");
             replayed.open_payment(at, "three", opening("s3")).unwrap();

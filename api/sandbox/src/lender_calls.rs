@@ -50,7 +50,7 @@ async fn open_offer(state: Arc<SandboxState>, mut request: Request) -> Result<Re
 async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let used: UseVirtualCard = body(&mut request).await?;
     if used.display_name.is_empty() || used.address.is_empty() {
-        return Err(Refusal::Invalid("a virtual card is somebody's who lives somewhere".to_owned()));
+        return Err(Refusal::Invalid("a virtual card needs a name and an address".to_owned()));
     }
     let reference = format!("SB-{}", random_code(10));
     let api_key = state.api_key.clone();
@@ -121,7 +121,7 @@ async fn apply(state: Arc<SandboxState>, mut request: Request) -> Result<Respons
     let up_code = path_part(&request, "up_code");
     let Application { applicant, months } = body(&mut request).await?;
     if !MONTHS.contains(&months) {
-        return Err(Refusal::Invalid("the months are those of the offer".to_owned()));
+        return Err(Refusal::Invalid("the months must be among those of the offer".to_owned()));
     }
     if applicant == Applicant::ServiceFails {
         return Err(Refusal::Broken("the test applicant asked for it".to_owned()));

@@ -225,7 +225,7 @@ impl Payment {
         self.is_paid_by(PaidBy::Lender)?;
         match (self.status(), &self.loan) {
             (Status::CardAccepted, Some(loan)) => Ok(loan),
-            _ => Err(Refusal::Conflict("no loan waits to be used")),
+            _ => Err(Refusal::Conflict("there is no approved loan to use")),
         }
     }
 

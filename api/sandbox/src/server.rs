@@ -40,7 +40,7 @@ pub enum SandboxError {
     Folder { folder: PathBuf, source: io::Error },
     #[error("the sandbox cannot open its ledger in {folder}: {source}", folder = folder.display())]
     Ledger { folder: PathBuf, source: LedgerError },
-    #[error("the sandbox's public address {url} is no http or https address")]
+    #[error("the sandbox's public address {url} is not an http or https address")]
     PublicUrl { url: String },
     #[error("the sandbox stopped: {0}")]
     Stopped(io::Error),

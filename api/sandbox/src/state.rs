@@ -115,7 +115,8 @@ pub async fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Refus
     let bytes = request.take_body().into_bytes_limit(LARGEST_BODY_BYTES).await;
     let bytes = bytes.map_err(|_| Refusal::Invalid("the body cannot be read or is too large".to_owned()))?;
     // The parser's message may quote the input, which may be a card number, so it is dropped.
-    serde_json::from_slice(&bytes).map_err(|_| Refusal::Invalid("the body is not what this call takes".to_owned()))
+    serde_json::from_slice(&bytes)
+        .map_err(|_| Refusal::Invalid("the body does not have the fields of this call".to_owned()))
 }
 
 fn refused(refusal: &Refusal) -> Response {

@@ -67,7 +67,8 @@ impl<E> Edge<E> {
         let Some(account_id) = visitor.session().await?.account_id else { return Ok(None) };
         self.state.limits.attempt(PICTURES, &account_id).await?;
         visitor.attempt(PICTURES_BY_ADDRESS).await?;
-        let full = |_| Error::Unavailable { service: "the queue of pictures", cause: "too many wait in it".to_owned() };
+        let full =
+            |_| Error::Unavailable { service: "the upload queue", cause: "too many requests are waiting".to_owned() };
         self.state.uploads.clone().try_acquire_owned().map(Some).map_err(full)
     }
 }

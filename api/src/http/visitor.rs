@@ -244,7 +244,7 @@ impl Visitor {
         self.destroy(&mut session, End::Replaced(self.0.edge.clock.now())).await?;
         match self.begin(&mut session, random_token(), data).await? {
             true => Ok(()),
-            false => Err(Error::Internal("a random session was there already".to_owned())),
+            false => Err(Error::Internal("a random session already existed".to_owned())),
         }
     }
 
@@ -510,7 +510,7 @@ impl<'a> FromRequest<'a> for Visitor {
             .extensions()
             .get::<Visitor>()
             .cloned()
-            .ok_or_else(|| Error::Internal("the edge did not name the visitor".to_owned()).into())
+            .ok_or_else(|| Error::Internal("the edge did not set the visitor".to_owned()).into())
     }
 }
 

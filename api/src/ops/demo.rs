@@ -97,21 +97,21 @@ impl fmt::Display for DemoRefusal {
             DemoRefusal::InUse => {
                 write!(
                     f,
-                    "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
+                    "this shop already has accounts or orders: the demo needs an empty database. Nothing was changed"
                 )
             }
             DemoRefusal::Begun => {
                 write!(
                     f,
-                    "a demo was begun here and did not end: begin anew with an empty database. Nothing was changed"
+                    "an earlier run of the demo was interrupted: start again with an empty database. Nothing was changed"
                 )
             }
             DemoRefusal::SignInElsewhere => write!(
                 f,
-                "shoppers sign in at an identity provider (OPENID_ISSUER), so no account can be made here. Nothing was changed"
+                "shoppers sign in at an identity provider (OPENID_ISSUER), so no accounts can be created here. Nothing was changed"
             ),
             DemoRefusal::NotSold(variant) => {
-                write!(f, "the catalogue has no variant {variant}: the accounts are made for the demo's catalogue")
+                write!(f, "the catalogue has no variant {variant}: the demo's accounts need the demo's catalogue")
             }
             DemoRefusal::Catalogue(wrong) => wrong.fmt(f),
         }
@@ -154,7 +154,7 @@ pub async fn demo(app: &Arc<App>, folder: &Path) -> Result<Result<Demo, DemoRefu
         0 if is_in_use(app).await? => return Ok(Err(DemoRefusal::InUse)),
         0 => {}
         all if all == PEOPLE.len() => {
-            let accounts = while_open(app, async |origin| told(app, origin).await).await?;
+            let accounts = while_open(app, async |origin| list_accounts(app, origin).await).await?;
             let is_whole = |account: &DemoAccount, person: &Person| account.owned.orders.len() >= person.orders;
             let is_done = accounts.iter().zip(&PEOPLE).all(|(account, person)| is_whole(account, person));
             return Ok(if is_done { Ok(Demo::of(false, accounts)) } else { Err(DemoRefusal::Begun) });
@@ -173,7 +173,7 @@ pub async fn demo(app: &Arc<App>, folder: &Path) -> Result<Result<Demo, DemoRefu
     let processor = processor(app).await?;
     let made = while_open(app, async |origin| {
         make(app, origin).await?;
-        told(app, origin).await
+        list_accounts(app, origin).await
     });
     let accounts = match processor {
         Some(processor) => beside(processor, made).await?,
@@ -241,7 +241,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
         let worked = match listening.await {
             Ok(address) => work(&format!("http://{address}")).await,
             // The cause comes from `serve` and is reported there.
-            Err(_) => Err(Error::Internal("the shop did not open".to_owned())),
+            Err(_) => Err(Error::Internal("the shop did not start".to_owned())),
         };
         stop.send_replace(true);
         worked
@@ -252,7 +252,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
 }
 
 /// The accounts and what they own, as reported by the API.
-async fn told(app: &App, origin: &str) -> Result<Vec<DemoAccount>> {
+async fn list_accounts(app: &App, origin: &str) -> Result<Vec<DemoAccount>> {
     let mut accounts = Vec::new();
     for person in PEOPLE {
         let mut shopper = Shopper::at(app, origin)?;
@@ -339,15 +339,15 @@ fn sold_elsewhere(today: NaiveDate, visit: NaiveDate) -> String {
 
 impl fmt::Display for Demo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", if self.is_new { "The demo is made." } else { "The demo was made already." })?;
+        writeln!(f, "{}", if self.is_new { "The demo data was created." } else { "The demo data already exists." })?;
         writeln!(f, "The password of each account is: {PASSWORD}")?;
         for account in &self.accounts {
             writeln!(f, "\n{} ({})\n{}", account.email, account.name, account.owned)?;
         }
-        writeln!(f, "\nPasses of elsewhere, for anybody to link and to renew:")?;
+        writeln!(f, "\nPasses sold elsewhere, which anyone can link and renew:")?;
         for pass in &self.to_link {
             writeln!(f, "  {}, zip code {}: {}", pass.number, pass.zip, pass.holder)?;
         }
-        write!(f, "Tickets of elsewhere, for anybody to upgrade by their barcodes: {}", self.to_upgrade.join(", "))
+        write!(f, "Tickets sold elsewhere, which anyone can upgrade by their barcodes: {}", self.to_upgrade.join(", "))
     }
 }

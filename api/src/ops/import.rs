@@ -62,13 +62,13 @@ async fn publish_folder(
 
 /// A description of the items that are held, or sold for a day in the future, and that the new catalogue lacks.
 async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
-    let mut taken = order::sold_to_come(tx, now).await?;
-    taken.extend(cart::held(tx, now).await?);
-    taken.performances.extend(reservation::performances(tx, now).await?);
+    let mut sold_or_held = order::sold_to_come(tx, now).await?;
+    sold_or_held.extend(cart::held(tx, now).await?);
+    sold_or_held.performances.extend(reservation::performances(tx, now).await?);
     let places: BTreeSet<StockKey> =
         inventory::taken(tx, &StockKey::PLACES.map(str::to_owned), now).await?.into_iter().collect();
-    let mut gone = performance::withdrawn(before, after, taken.performances, now);
+    let mut gone = performance::withdrawn(before, after, sold_or_held.performances, now);
     gone.extend(performance::withdrawn_places(before, after, places, now));
-    gone.extend(withdrawn_products(before, after, &taken.products, &taken.variants));
+    gone.extend(withdrawn_products(before, after, &sold_or_held.products, &sold_or_held.variants));
     Ok(gone)
 }

@@ -224,11 +224,11 @@ fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) ->
         }
     };
     let unknown = columns.iter().filter(|column| !COLUMNS.contains(&column.as_str()));
-    faults.extend(unknown.map(|column| Fault::of(1, column, "is none of the columns that are read")));
+    faults.extend(unknown.map(|column| Fault::of(1, column, "is not a known column")));
     let missing = OF_ALL.iter().filter(|column| !columns.iter().any(|it| it == *column));
-    faults.extend(missing.map(|column| Fault::of(1, column, "there is no such column")));
+    faults.extend(missing.map(|column| Fault::of(1, column, "the column is missing")));
     let twice = columns.iter().enumerate().filter(|(at, column)| columns[..*at].contains(column));
-    faults.extend(twice.map(|(_, column)| Fault::of(1, column, "stands there twice")));
+    faults.extend(twice.map(|(_, column)| Fault::of(1, column, "appears twice")));
     if !faults.is_empty() {
         return wanted;
     }
@@ -257,7 +257,7 @@ fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) ->
         let Some(found) = row.wanted(now) else { continue };
         if let Some(first) = seen.insert(found.ticket.media_code.clone(), line) {
             let code = &found.ticket.media_code;
-            faults.push(Fault::of(line, "media_code", format!("{code} stands on line {first} too")));
+            faults.push(Fault::of(line, "media_code", format!("{code} is also on line {first}")));
         }
         wanted.push(found);
     }
@@ -295,7 +295,7 @@ impl<'r> Row<'r> {
     }
 
     fn day(&mut self, column: &str) -> Option<NaiveDate> {
-        self.parsed(column, |cell| NaiveDate::parse_from_str(cell, "%Y-%m-%d").ok(), "no date like 2026-12-05")
+        self.parsed(column, |cell| NaiveDate::parse_from_str(cell, "%Y-%m-%d").ok(), "not a date like 2026-12-05")
     }
 
     /// The ticket of the row; `None` if anything is wrong.
@@ -304,17 +304,20 @@ impl<'r> Row<'r> {
         let catalog = self.catalog;
         let missing: Vec<&str> = OF_ALL.into_iter().filter(|column| self.cell(column).is_empty()).collect();
         missing.into_iter().for_each(|column| self.fault(column, "is missing"));
-        let media_code = self.parsed("media_code", ticket::media_code, "no code of 1 to 17 letters and digits");
-        let variant = self.parsed("variant", |cell| catalog.variant(&cell.into()), "no variant of the catalogue");
-        let paid =
-            self.parsed("paid", |cell| cell.parse().ok().filter(|paid| *paid >= Money::ZERO), "no amount like 149.00");
+        let media_code = self.parsed("media_code", ticket::media_code, "not a code of 1 to 17 letters and digits");
+        let variant = self.parsed("variant", |cell| catalog.variant(&cell.into()), "not a variant of the catalogue");
+        let paid = self.parsed(
+            "paid",
+            |cell| cell.parse().ok().filter(|paid| *paid >= Money::ZERO),
+            "not an amount like 149.00",
+        );
         let (from, until) = (self.day("valid_from"), self.day("valid_until"));
         if from.zip(until).is_some_and(|(from, until)| until < from) {
             self.fault("valid_until", "is before `valid_from`");
         }
         let (product, variant) = variant?;
         if !variant.parts.is_empty() || variant.tickets == 0 || product.donation.is_some() {
-            self.fault("variant", format!("{} is no single ticket", variant.id));
+            self.fault("variant", format!("{} is not a single ticket", variant.id));
         }
         let visit = self.visit(product, variant);
         let zone = catalog.zone_of(product);
@@ -361,7 +364,7 @@ impl<'r> Row<'r> {
         let catalog = self.catalog;
         let day = self.day("date");
         let find = |cell: &str| performance::find(catalog, &PerformanceId(cell.to_owned()));
-        let performance = self.parsed("performance", find, "no performance of the catalogue");
+        let performance = self.parsed("performance", find, "not a performance of the catalogue");
         if let Some(performance) = &performance {
             let show = &performance.show.id;
             let is_sold = product.selections.iter().any(|selection| selection.shows.contains(show))
@@ -375,10 +378,10 @@ impl<'r> Row<'r> {
         }
         let day = performance.as_ref().map(|performance| performance.date).or(day);
         if day.is_some() && variant.pass.is_some() {
-            self.fault("date", "a pass is for no day");
+            self.fault("date", "a pass is not for a single day");
         }
         if day.is_some() && !(self.cell("valid_from").is_empty() && self.cell("valid_until").is_empty()) {
-            self.fault("date", "beside `valid_from` or `valid_until`: a ticket is for a day or for a time");
+            self.fault("date", "cannot be combined with `valid_from` or `valid_until`");
         }
         Visit { day, performance }
     }
@@ -415,8 +418,10 @@ impl<'r> Row<'r> {
                 ("", _) => {}
                 // The cell is not a date, which has already been reported.
                 (_, None) if column == "birth_date" => {}
-                (cell, Some(_)) if column == "birth_date" => self.fault(&column, format!("nobody was born on {cell}")),
-                (cell, _) => self.fault(&column, format!("{cell} is not taken: {}", text.default)),
+                (cell, Some(_)) if column == "birth_date" => {
+                    self.fault(&column, format!("{cell} is not a possible birth date"))
+                }
+                (cell, _) => self.fault(&column, format!("{cell} is not accepted: {}", text.default)),
             }
         }
         if holder.birth_date.is_some_and(|born| !variant.is_for(born)) {
@@ -427,7 +432,7 @@ impl<'r> Row<'r> {
 
     fn of_no_pass(&mut self) {
         let said: Vec<&str> = OF_PASSES_ALONE.into_iter().filter(|column| !self.cell(column).is_empty()).collect();
-        said.into_iter().for_each(|column| self.fault(column, "is kept of passes alone"));
+        said.into_iter().for_each(|column| self.fault(column, "is only stored for passes"));
     }
 }
 

@@ -44,10 +44,10 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
 /// [`GRACE`].
 pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
     let follow = worker::follow_catalog(app.clone(), stop.clone());
-    let told = stop.clone();
+    let stop_of_worker = stop.clone();
     let work = async move {
         if works {
-            worker::work(app, told).await;
+            worker::work(app, stop_of_worker).await;
         }
     };
     let both = async move {
@@ -59,7 +59,7 @@ pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bo
     };
     tokio::select! {
         () = both => {}
-        () = given_up => tracing::warn!("work in progress did not end in {GRACE:?}; the next worker finishes it"),
+        () = given_up => tracing::warn!("work in progress did not finish within {GRACE:?}; the next worker continues it"),
     }
 }
 

@@ -40,7 +40,7 @@ pub fn verify(
             Some(key) => TicketSigner::new(key).public_keys(),
             None => {
                 let data = config.data.display();
-                return Err(Error::Malformed(format!("there is no key of tickets in {data}: name a file with --keys")));
+                return Err(Error::Malformed(format!("there is no ticket key in {data}: give a file with --keys")));
             }
         },
     };
@@ -90,7 +90,7 @@ impl fmt::Display for Verdict {
         }
         match self.list_issued_at {
             Some(at) => write!(f, "revocations: as of {}", at.format("%Y-%m-%d %H:%M UTC")),
-            None => write!(f, "revocations: not looked at"),
+            None => write!(f, "revocations: not checked"),
         }
     }
 }

@@ -38,8 +38,8 @@ impl fmt::Display for Voided {
         write!(f, "ticket {media_code} ({product_name}, {variant_name}) ")?;
         match (self.is_new, revoked_because) {
             (true, _) => write!(f, "is void"),
-            (false, Some(RevokedBecause::Upgraded)) => write!(f, "was revoked already: upgraded at {at}"),
-            (false, _) => write!(f, "was void already, since {at}"),
+            (false, Some(RevokedBecause::Upgraded)) => write!(f, "was already revoked: upgraded at {at}"),
+            (false, _) => write!(f, "was already void, since {at}"),
         }
     }
 }

@@ -61,13 +61,13 @@ async fn each<R: Future<Output = ()>>(mut stop: watch::Receiver<bool>, round: im
 
 async fn free_holds(app: Arc<App>) {
     if let Err(error) = expire(&app).await {
-        tracing::error!(%error, "holds that ran out could not be freed");
+        tracing::error!(%error, "expired holds could not be released");
     }
 }
 
 async fn finish_payments(app: Arc<App>) {
     if let Err(error) = order::recover(&app).await {
-        tracing::error!(%error, "payments could not be looked through");
+        tracing::error!(%error, "open payments could not be checked");
     }
 }
 
@@ -75,7 +75,7 @@ async fn charge_due(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_CHARGES)
         && let Err(error) = billing::charge_due(&app).await
     {
-        tracing::error!(%error, "payments that are due could not be looked through");
+        tracing::error!(%error, "due payments could not be checked");
     }
 }
 
@@ -86,13 +86,13 @@ async fn keep_up(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS)
         && let Err(error) = pass::sweep_portraits(&app).await
     {
-        tracing::error!(%error, "portraits of nobody could not be removed");
+        tracing::error!(%error, "unused pass photos could not be deleted");
     }
 }
 
 async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
     if let Err(error) = run_due_jobs(&app, || *stop.borrow()).await {
-        tracing::error!(%error, "jobs could not be looked for");
+        tracing::error!(%error, "due jobs could not be read");
     }
 }
 
@@ -100,19 +100,19 @@ async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
     if let Err(error) = app.sessions.sweep(now).await {
-        tracing::error!(%error, "ended sessions could not be removed");
+        tracing::error!(%error, "expired sessions could not be deleted");
     }
     if let Err(error) = account::sweep(app.db.write(), now).await {
-        tracing::error!(%error, "links for new passwords could not be removed");
+        tracing::error!(%error, "expired password reset links could not be deleted");
     }
     if let Err(error) = reservation::sweep(app.db.write(), now).await {
-        tracing::error!(%error, "reservations that were left could not be removed");
+        tracing::error!(%error, "abandoned reservations could not be deleted");
     }
     if let Err(error) = align_capacities(app).await {
-        tracing::error!(%error, "capacities could not be brought in line with the catalogue");
+        tracing::error!(%error, "capacities could not be set to those of the catalogue");
     }
     if let Err(error) = jobs::sweep(app.db.write(), now).await {
-        tracing::error!(%error, "old jobs could not be removed");
+        tracing::error!(%error, "old jobs could not be deleted");
     }
 }
 
@@ -134,14 +134,16 @@ async fn run_job(app: &App, job: Job) {
             Err(_) => Err(Failure::Again(format!("it took longer than {:?}", jobs::LONGEST_RUN))),
         };
         if let Err(failure) = &outcome {
-            tracing::warn!(job = name, tries = taken.tries, ?failure, "a job came to nothing");
+            tracing::warn!(job = name, tries = taken.tries, ?failure, "a job failed");
         }
         jobs::conclude(app.db.write(), &taken, outcome, app.clock.now()).await.map(Some)
     };
     match concluded.await {
-        Ok(Some(Standing::Failed)) => tracing::error!(job = name, "a job was given up; the doctor tells which"),
+        Ok(Some(Standing::Failed)) => tracing::error!(job = name, "a job was given up; `midway doctor` names it"),
         Ok(_) => {}
-        Err(error) => tracing::error!(job = name, %error, "a job could not be taken or concluded; it is tried again"),
+        Err(error) => {
+            tracing::error!(job = name, %error, "a job could not be started or completed; it will be tried again")
+        }
     }
 }
 
@@ -156,7 +158,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         account::SEND_RESET => account::send_reset(app, job).await,
         account::SEND_CHANGED => account::send_changed(app, job).await,
         // The job was created by a newer version during an upgrade; a worker of that version runs it.
-        other => Err(Failure::Again(format!("this version knows no job {other}"))),
+        other => Err(Failure::Again(format!("this version does not know the job {other}"))),
     }
 }
 
@@ -180,11 +182,11 @@ pub async fn follow_catalog(app: Arc<App>, stop: watch::Receiver<bool>) {
 async fn follow_once(app: Arc<App>) {
     match take_up_catalog(&app).await {
         Ok(true) => {
-            tracing::info!(revision = app.catalog.current().revision, "a new revision of the catalogue is served")
+            tracing::info!(revision = app.catalog.current().revision, "a new revision of the catalogue is now served")
         }
         Ok(false) => {}
         Err(error) => {
-            tracing::error!(%error, "the catalogue's revision could not be read; the last one is served on")
+            tracing::error!(%error, "the catalogue's revision could not be read; the previous one is still served")
         }
     }
 }

@@ -79,7 +79,7 @@ impl Db {
             let path = Path::new(path.split('?').next().unwrap_or(path));
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 std::fs::create_dir_all(folder)
-                    .map_err(|error| Error::Internal(format!("cannot make {}: {error}", folder.display())))?;
+                    .map_err(|error| Error::Internal(format!("cannot create {}: {error}", folder.display())))?;
             }
             // The writer is opened first: it creates the file and sets the journal mode for the readers. Only one process may do this at a
             // time, because SQLite returns an error at once to a second process that sets the mode of a new file.
@@ -277,7 +277,7 @@ impl Pools {
         let next = Arc::new(Pool::new(Database::connect(self.options.clone()).await?));
         let mut place = self.current.write().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&place, &current) {
-            tracing::warn!("the database is silent; its connections are given up");
+            tracing::warn!("the database does not answer; its connections are dropped");
             *place = next;
         }
         Ok(place.clone())

@@ -31,7 +31,7 @@ impl fmt::Display for Unreadable {
     /// The text continues a sentence that starts with the file's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::TooLarge => f.write_str("is larger than any page shows it"),
+            Unreadable::TooLarge => f.write_str("is larger than any page needs"),
             Unreadable::Damaged(why) => write!(f, "cannot be read as a picture: {why}"),
         }
     }
@@ -158,7 +158,7 @@ mod tests {
             ImageFormat::Jpeg => (b"\xff\xc0", 5, b"\xff\xdc\xff\xdc"),
             // The bytes are the chunk's length, a signature, and two fields of 14 bits with the side length minus one.
             ImageFormat::WebP => (b"VP8L", 9, b"\xfe\xbf\xff\x0f"),
-            _ => unreachable!("no other format is drawn"),
+            _ => unreachable!("no other format is decoded"),
         };
         let found = bytes.windows(marker.len()).position(|window| window == marker).unwrap();
         bytes[found + at..found + at + size.len()].copy_from_slice(size);

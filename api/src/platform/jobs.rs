@@ -201,11 +201,11 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
         .order_by_asc(entity::Column::CreatedAt)
         .all(db)
         .await?;
-    let told = |job: &Job| {
-        let cause = job.last_error.as_deref().unwrap_or("no cause is known");
+    let describe = |job: &Job| {
+        let cause = job.last_error.as_deref().unwrap_or("unknown cause");
         format!("job {} {} was given up after {} tries: {cause}", job.kind, job.subject, job.tries)
     };
-    Ok(failed.iter().map(told).collect())
+    Ok(failed.iter().map(describe).collect())
 }
 
 fn is_free(now: Instant) -> Expr {

@@ -18,7 +18,7 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     let folder = folder.join("keys");
     let path = folder.join(name);
     let fault = |what: &str, error: std::io::Error| cannot(what, &path, &error);
-    fs::create_dir_all(&folder).map_err(|error| fault("make the folder of", error))?;
+    fs::create_dir_all(&folder).map_err(|error| fault("create the folder of", error))?;
     // The file is written completely under a temporary name and then linked, so that the second of two processes finds the complete key of
     // the first.
     let draft = folder.join(format!(".{name}.{}", HEXLOWER_PERMISSIVE.encode(&random_bytes::<8>())));
@@ -33,11 +33,11 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
         .map_err(|error| fault("write", error))?;
     match fs::hard_link(&draft, &path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(fault("write", error)),
-        _ => fs::remove_file(&draft).map_err(|error| fault("tidy up beside", error))?,
+        _ => fs::remove_file(&draft).map_err(|error| fault("remove the temporary file of", error))?,
     }
     read(&path)
         .map_err(|error| fault("read", error))?
-        .ok_or_else(|| Error::Internal(format!("{} is no key of 32 bytes", path.display())))
+        .ok_or_else(|| Error::Internal(format!("{} is not a key of 32 bytes", path.display())))
 }
 
 /// The same key; `None` if it does not exist.

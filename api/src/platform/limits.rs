@@ -92,7 +92,7 @@ impl Limits {
             Limits::Redis(connection) => match count_in_redis(connection.clone(), &key, seconds).await {
                 Ok(attempts) => attempts,
                 Err(error) => {
-                    tracing::warn!(%error, "guess limits are not counted: Redis does not answer");
+                    tracing::warn!(%error, "attempts are not counted: Redis does not answer");
                     0
                 }
             },
@@ -105,9 +105,9 @@ impl Limits {
     /// # Errors
     /// [`Error::TooMany`] past the limit, with the remaining time of the window.
     pub async fn attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) -> Result<()> {
-        let (asker, left) = in_window(limit, asker, now);
+        let (asker, seconds_left) = in_window(limit, asker, now);
         self.attempt(limit, &asker).await.map_err(|error| match error {
-            Error::TooMany { .. } => Error::TooMany { retry_after_seconds: left },
+            Error::TooMany { .. } => Error::TooMany { retry_after_seconds: seconds_left },
             other => other,
         })
     }
@@ -120,7 +120,7 @@ impl Limits {
     /// refused.
     pub async fn find_by_clock(&self, limit: Limit, asker: &str, found: Option<&str>, now: Instant) -> Result<()> {
         let seconds = limit.window.as_secs();
-        let (asker, left) = in_window(limit, asker, now);
+        let (asker, seconds_left) = in_window(limit, asker, now);
         let key = format!("{seconds}:{}:{asker}", limit.name);
         let is_full = |count: usize| count >= usize::try_from(limit.attempts).unwrap_or(usize::MAX);
         let is_allowed = match self {
@@ -147,7 +147,7 @@ impl Limits {
                 heard(call.invoke_async::<bool>(&mut connection.clone()).await).unwrap_or(true)
             }
         };
-        if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: left }) }
+        if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: seconds_left }) }
     }
 
     /// Takes back an attempt that turned out not to be a guess.
@@ -241,9 +241,9 @@ impl Limits {
             }
             Limits::Redis(connection) => {
                 let key = format!("midway:tries:{key}");
-                let taken: redis::RedisResult<()> =
+                let answer: redis::RedisResult<()> =
                     Script::new(TAKE_BACK).key(key).invoke_async(&mut connection.clone()).await;
-                heard(taken);
+                heard(answer);
             }
         }
     }
@@ -310,7 +310,7 @@ fn millis(duration: Duration) -> i64 {
 
 /// If Redis does not answer, attempts are allowed: its counts are not durable anyway.
 fn heard<T>(answer: redis::RedisResult<T>) -> Option<T> {
-    answer.inspect_err(|error| tracing::warn!(%error, "guess limits are not counted: Redis does not answer")).ok()
+    answer.inspect_err(|error| tracing::warn!(%error, "attempts are not counted: Redis does not answer")).ok()
 }
 
 async fn count_in_redis(mut redis: Redis, key: &str, seconds: u64) -> redis::RedisResult<u32> {

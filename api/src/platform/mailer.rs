@@ -95,7 +95,7 @@ async fn hand_over(server: &AsyncSmtpTransport<Tokio1Executor>, message: Message
     let unavailable = |cause: String| Error::Unavailable { service: "the SMTP server", cause };
     match tokio::time::timeout(SEND_TIMEOUT, server.send(message)).await {
         Ok(sent) => sent.map(drop).map_err(|error| unavailable(error.to_string())),
-        Err(_) => Err(unavailable(format!("it said nothing for {SEND_TIMEOUT:?}"))),
+        Err(_) => Err(unavailable(format!("no answer within {SEND_TIMEOUT:?}"))),
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
         let first = std::fs::read(&file).unwrap();
         mailer.send(&email()).await.unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), first);
-        assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 1, "no draft stays");
+        assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 1, "no temporary file is left");
         let text = String::from_utf8(first).unwrap();
         for part in ["Message-ID: <order-1@shop.example>", "Content-ID: <code-1>", "multipart/alternative", "a.ics"] {
             assert!(text.contains(part), "{part} is not in {text}");

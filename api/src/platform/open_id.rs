@@ -63,7 +63,7 @@ pub enum Fault {
     #[error("the identity provider does not answer: {0}")]
     Away(String),
     /// The provider's response, or what the browser sent, is invalid.
-    #[error("the identity provider's answer is not good: {0}")]
+    #[error("the identity provider's answer is not valid: {0}")]
     NotGood(String),
 }
 
@@ -173,7 +173,7 @@ impl OpenId {
         answer: &CoreTokenResponse,
         begun: &BegunSignIn,
     ) -> Result<Identity, Unsure> {
-        let token = answer.id_token().ok_or_else(|| Fault::NotGood("it holds no ID token".to_owned()))?;
+        let token = answer.id_token().ok_or_else(|| Fault::NotGood("it contains no ID token".to_owned()))?;
         let nonce = Nonce::new(begun.nonce.clone());
         let claims = token.claims(&client.id_token_verifier(), &nonce).map_err(|error| match error {
             ClaimsVerificationError::SignatureVerification(cause) => Unsure::Signature(cause.to_string()),
@@ -189,15 +189,15 @@ impl OpenId {
         // Many providers put only the subject into the token and return the other claims from the user-info endpoint.
         if claims.email().is_none() && client.user_info_url().is_some() {
             let asked = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
-            let told: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
+            let claims: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
                 asked.map_err(not_good)?.request_async(&self.http).await.map_err(|error| match error {
                     UserInfoError::Request(cause) => cause,
                     other => not_good(other),
                 })?;
             identity.verified_email =
-                told.email().filter(|_| told.email_verified() == Some(true)).map(|it| it.to_string());
-            identity.first_name = told.given_name().and_then(|name| name.get(None)).map(|it| it.to_string());
-            identity.last_name = told.family_name().and_then(|name| name.get(None)).map(|it| it.to_string());
+                claims.email().filter(|_| claims.email_verified() == Some(true)).map(|it| it.to_string());
+            identity.first_name = claims.given_name().and_then(|name| name.get(None)).map(|it| it.to_string());
+            identity.last_name = claims.family_name().and_then(|name| name.get(None)).map(|it| it.to_string());
         }
         Ok(identity)
     }

@@ -55,7 +55,8 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        let full = || Error::Unavailable { service: "password hashing", cause: "too many wait for it".to_owned() };
+        let full =
+            || Error::Unavailable { service: "password hashing", cause: "too many requests are waiting".to_owned() };
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
         let turn = self.working.clone().acquire_owned().await.map_err(Error::internal)?;
         let task = tokio::task::spawn_blocking(move || {

@@ -48,7 +48,8 @@ impl PdfQueue {
         if let Some(file) = self.kept.get(&of) {
             return Ok(file);
         }
-        let full = || Error::Unavailable { service: "drawing tickets", cause: "too many wait for it".to_owned() };
+        let full =
+            || Error::Unavailable { service: "the PDF renderer", cause: "too many requests are waiting".to_owned() };
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
         let turn = self.drawing.clone().acquire_owned().await.map_err(Error::internal)?;
         let kept = self.kept.clone();

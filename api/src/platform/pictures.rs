@@ -70,7 +70,8 @@ impl Pictures {
 
     /// Stores a picture atomically: readers never see a partial file.
     pub async fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let path = self.path(name).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "no name of a picture"))?;
+        let path =
+            self.path(name).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a picture"))?;
         self.store.put(&path, bytes.to_vec().into()).await?;
         Ok(())
     }

@@ -10,6 +10,6 @@ pub fn start(config: &Config) {
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
     let started = if config.log_as_json { logs.json().try_init() } else { logs.try_init() };
     if started.is_err() {
-        tracing::debug!("logging had been started already");
+        tracing::debug!("logging was already started");
     }
 }

@@ -91,7 +91,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
     let claimed = shop.count(CLAIMED).await;
     ada.sign_in(&email).await;
     assert_eq!(list_quantities(&ada).await.len(), 3);
-    assert_eq!(shop.count(CLAIMED).await, claimed, "not one place changed");
+    assert_eq!(shop.count(CLAIMED).await, claimed, "no claim changed");
     bob.open_shop().await;
     assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
@@ -139,7 +139,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
     let child = items.iter().find(|item| item["productVariantId"] == "child").unwrap();
     assert_eq!(child["offers"][0]["displayName"], "One child free with two adults");
     let cart = ada.get_cart().await;
-    assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
+    assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, without fee and tax");
 
     // The payment has the same amount.
     let payment = ada.authorise_cart().await;
@@ -202,7 +202,7 @@ async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address(
     assert_eq!(shop.count(ORDERS_OF_ACCOUNTS).await, 0);
     assert_eq!(ada.get_order().await.json()["id"], order["id"]);
     ada.add_tours("adult", 2).await;
-    assert_eq!(ada.get_order().await.json()["id"], order["id"], "a new cart hides it not");
+    assert_eq!(ada.get_order().await.json()["id"], order["id"], "a new cart does not hide it");
     shop.stop().await;
 }
 
@@ -270,8 +270,8 @@ async fn cart_under_payment_does_not_move_at_sign_in() {
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     refused.expect_status(409);
-    let told = "Your payment is in progress. Please wait until it is finished.";
-    assert_eq!(refused.json()["message"], json!(told));
+    let message = "Your payment is in progress. Please wait until it is finished.";
+    assert_eq!(refused.json()["message"], json!(message));
     assert!(!ada.is_signed_in().await);
     shop.start_processor().await;
     until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) }).await;

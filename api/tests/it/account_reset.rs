@@ -44,11 +44,11 @@ async fn reset_link_sets_password_once_and_ends_every_session() {
     let guest = shop.new_guest().await;
     request_reset(&guest, &email.to_uppercase()).await.expect_success();
     let links = wait_for_link_emails(&shop, 1).await;
-    assert!(ada.is_signed_in().await, "asking changes nothing");
+    assert!(ada.is_signed_in().await, "a request changes nothing");
     assert_eq!(
         shop.count(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
         0,
-        "the token itself is kept nowhere"
+        "the token itself is not stored"
     );
 
     let simple = reset_password(&guest, &links[0], "simple").await;
@@ -107,7 +107,7 @@ async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
     let fresh: Vec<&String> = all.iter().filter(|link| **link != late).collect();
     shop.clock.advance(Duration::minutes(59));
     reset_password(&guest, fresh[0], OTHER).await.expect_success();
-    assert_eq!(reset_password(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
+    assert_eq!(reset_password(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other link is invalid too");
 
     request_reset(&guest, &email).await.expect_success();
     let last = wait_for_link_emails(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
@@ -263,7 +263,7 @@ async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
 /// Fails unless the cart has its lines and no checkout details.
 pub fn assert_checkout_details_are_forgotten(cart: &Value) {
     assert_eq!(cart["cartEmpty"], json!(false));
-    let told = cart.as_object().unwrap().iter().filter(|(key, value)| {
+    let revealed = cart.as_object().unwrap().iter().filter(|(key, value)| {
         let is_of_checkout = [
             "firstName",
             "lastName",
@@ -283,7 +283,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
         let is_empty = value.is_null() || **value == json!("") || **value == json!(false);
         is_of_checkout.iter().any(|start| key.starts_with(start)) && !is_empty
     });
-    assert_eq!(told.map(|(key, _)| key.as_str()).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(revealed.map(|(key, _)| key.as_str()).collect::<Vec<_>>(), [""; 0]);
     assert_eq!(crate::support::shopper::cents(&cart["deliveryTotal"]), 0);
 }
 

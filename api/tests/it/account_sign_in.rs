@@ -177,16 +177,16 @@ async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
             assert_eq!(eve.try_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
         }
         assert_eq!(retry_after(&eve.try_sign_in(email, WRONG).await), 30);
-        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
+        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right password");
     }
     let another = shop.new_guest().await;
-    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "from any address");
     shop.clock.advance(Duration::seconds(30));
     assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
     assert_eq!(retry_after(&eve.try_sign_in(&hers, WRONG).await), 60);
     shop.clock.advance(Duration::seconds(60));
     ada.sign_in(&hers).await;
-    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and the count is reset");
     shop.stop().await;
 }
 
@@ -230,7 +230,7 @@ async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
     assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 60);
     shop.clock.advance(Duration::hours(1));
     for _ in 0..30 {
-        assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
+        assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH, "the count is reset");
     }
     shop.stop().await;
 }
@@ -299,7 +299,7 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let ada = shop.new_guest().await;
     let email = format!("countess-{}@example.org", unique_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
-    for (password, told) in [
+    for (password, message) in [
         ("Password1!", "This password is among the first that are guessed."),
         ("P@ssw0rd2026", "This password is among the first that are guessed."),
         ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
@@ -309,7 +309,7 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
         refused.expect_refusal();
         let error = refused.json()["errors"][0].clone();
         assert_eq!(error["field"], "password", "{password}");
-        assert!(error["message"].as_str().unwrap().starts_with(told), "{password}: {error}");
+        assert!(error["message"].as_str().unwrap().starts_with(message), "{password}: {error}");
     }
     shop.stop().await;
 }

@@ -166,7 +166,7 @@ async fn bundle_is_one_line_with_the_cost_claims_and_tickets_of_its_parts() {
     let group = &groups[0];
     assert_eq!((&group["isPackage"], &group["isBundle"]), (&json!(true), &json!(true)));
     assert_eq!(group["packageDisplayName"], json!("Weekend in the garden"));
-    assert_eq!(group.get("packageDiscountPercentage"), None, "each part has a price of its own");
+    assert_eq!(group.get("packageDiscountPercentage"), None, "each part has its own price");
     assert_eq!((&group["allowPerformanceChange"], &group["performanceDate"]), (&json!(false), &json!(SATURDAY)));
     assert_eq!(group["actualPerformanceDate"], json!("2026-11-21T12:00:00-05:00"), "in the bundle's zone");
     let item = &group["items"][0];
@@ -323,8 +323,8 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();
     let promised = ada.get_cart().await["cartTotal"].clone();
-    let dearer = Catalogue::park().with(weekend_bundle_with(7_00, 2));
-    shop.import(&dearer).await;
+    let with_higher_price = Catalogue::park().with(weekend_bundle_with(7_00, 2));
+    shop.import(&with_higher_price).await;
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
     shop.advance(16);
@@ -335,7 +335,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
 
     // The bundle now needs more tours than this one has.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
-    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
+    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the price is kept");
     shop.advance(16);
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
@@ -344,13 +344,13 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(count_claims(&shop).await, 0);
     let id = removed["items"][0]["id"].as_str().unwrap();
     assert_eq!(ada.change_quantity(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
-    shop.import(&dearer).await;
+    shop.import(&with_higher_price).await;
     let asked = ada.change_quantity(id, 1).await.expect_success();
-    assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
+    assert_eq!(asked["confirmationRequired"], json!(true), "its price has risen: {asked}");
     let context = &asked["confirmationReSubmitContext"];
     let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
     ada.post("/api/cart/modify", back).await.expect_success();
-    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "the whole bundle is back");
     shop.stop().await;
 }
 

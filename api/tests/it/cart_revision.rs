@@ -48,9 +48,9 @@ async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_con
     let cart = revise(&ada).await;
     assert_eq!(cart["cartRevised"], true);
     assert_eq!(cart["reviseCartMessage"], "Some items in your cart are no longer available and have been removed.");
-    let left = lines(&cart);
-    assert_eq!(left.len(), 1, "the line that can still be had is kept: {cart}");
-    assert_eq!(left[0]["displayName"], "Child");
+    let remaining = lines(&cart);
+    assert_eq!(remaining.len(), 1, "the line that is still available is kept: {cart}");
+    assert_eq!(remaining[0]["displayName"], "Child");
     let previous = &cart["previousCart"];
     assert_eq!(lines(previous).len(), 2);
     assert_eq!(cents(&previous["cartTotal"]), cents(&before["cartTotal"]));
@@ -58,7 +58,7 @@ async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_con
     assert_eq!(shop.count(CLAIMED).await, 2 * (2 + 1), "the child's places and days are held, and Bob's");
 
     let again = revise(&ada).await;
-    assert_eq!((&again["previousCart"], &again["cartRevised"]), (previous, &json!(true)), "it stays to be seen");
+    assert_eq!((&again["previousCart"], &again["cartRevised"]), (previous, &json!(true)), "it is still shown");
     ada.post("/api/cart/accept-revision", json!({})).await.expect_success();
     let accepted = revise(&ada).await;
     assert_eq!((&accepted["cartRevised"], &accepted["previousCart"]), (&json!(false), &Value::Null));
@@ -87,8 +87,8 @@ async fn removed_line_is_moved_to_another_time_or_dismissed() {
         lines(&cart["previousCart"]).into_iter().filter(|it| it["displayName"] != "Guide book").collect();
     let [adult, child] = &removed[..] else { panic!("{removed:?}") };
 
-    let taken = ada.change_quantity(&line_id(adult), 1).await;
-    assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
+    let refused = ada.change_quantity(&line_id(adult), 1).await;
+    assert_eq!(refused.expect_refusal(), NOON_IS_SOLD_OUT);
     let moved = json!({ "items": [{ "id": line_id(adult), "quantity": 2,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
     ada.post("/api/cart/modify", moved).await.expect_success();
@@ -97,7 +97,7 @@ async fn removed_line_is_moved_to_another_time_or_dismissed() {
     assert_eq!(
         lines(&cart["previousCart"]).iter().map(line_id).collect::<Vec<_>>(),
         [line_id(child)],
-        "the other one still waits"
+        "the other change is still unconfirmed"
     );
     assert_eq!((&cart["cartRevised"], &cart["previousCart"]["cartTotal"]), (&json!(true), &Value::Null));
 
@@ -123,7 +123,7 @@ async fn reclaimed_line_takes_the_new_price_and_reports_it() {
     assert_eq!(cart["reviseCartMessage"], "Prices in your cart have changed.");
     assert_eq!(line_id(&lines(&cart)[0]), line_id(&lines(&cart["previousCart"])[0]), "it is the same line");
     ada.add_tours("child", 1).await;
-    assert_eq!(ada.get_cart().await["cartRevised"], false, "a change of the shopper's own ends it");
+    assert_eq!(ada.get_cart().await["cartRevised"], false, "a change by the shopper ends it");
     shop.stop().await;
 }
 
@@ -221,15 +221,15 @@ async fn moved_line_costs_todays_price_and_joins_an_equal_line() {
     let joined = ada.get_lines().await;
     assert_eq!(joined.len(), 1);
     assert_eq!((line_id(&joined[0]), &joined[0]["quantity"]), (line_id(noon), &json!(5)));
-    let taken = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.";
-    assert_eq!(shop.count(&format!("{taken}1200'")).await, 5);
-    assert_eq!(shop.count(&format!("{taken}1400'")).await, 0);
+    let claimed = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.";
+    assert_eq!(shop.count(&format!("{claimed}1200'")).await, 5);
+    assert_eq!(shop.count(&format!("{claimed}1400'")).await, 0);
 
     shop.import(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
     let refused = ada.post("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
     assert_eq!(refused.expect_refusal(), "The date and time of Tour cannot be changed.");
     ada.change_quantity(&line_id(noon), 4).await.expect_success();
-    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a quantity is no move");
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a new quantity is not a move");
     shop.import(&Catalogue::park().adult_price(27_00)).await;
     ada.post("/api/cart/modify", to(noon, 4, SATURDAY_AFTERNOON)).await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 27_00);
@@ -249,16 +249,16 @@ async fn hold_is_extended_until_its_maximum() {
         let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
         (at("heldUntil") - at("now")).num_minutes()
     };
-    for (passed, left) in [(10, 15), (12, 15), (12, 15), (12, 14)] {
+    for (passed, remaining) in [(10, 15), (12, 15), (12, 15), (12, 14)] {
         shop.advance(passed);
         assert_eq!(ada.get_cart().await["holdExtendable"], true);
         ada.post("/api/cart/extend", json!({})).await.expect_success();
         let cart = ada.get_cart().await;
-        assert_eq!((minutes_left(&cart), &cart["holdExtendable"]), (left, &json!(false)));
+        assert_eq!((minutes_left(&cart), &cart["holdExtendable"]), (remaining, &json!(false)));
     }
     shop.advance(5);
     assert_eq!(ada.get_cart().await["holdExtendable"], false, "60 minutes after the first claim it ends");
-    assert_eq!(shop.count(version).await, before, "what is bought is the same");
+    assert_eq!(shop.count(version).await, before, "the cart's version is unchanged");
     let_hold_expire(&shop).await;
     ada.post("/api/cart/extend", json!({})).await.expect_refusal();
     shop.stop().await;
@@ -297,7 +297,7 @@ async fn release_of_a_scarce_line_needs_a_confirmation() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
-    assert_eq!(asked["confirmationRequired"], true, "the cart is another one by now");
+    assert_eq!(asked["confirmationRequired"], true, "the cart has changed since");
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     let done = ada.post("/api/cart/add", add).await.expect_success();
     assert_eq!(done["confirmationRequired"], false);
@@ -306,7 +306,7 @@ async fn release_of_a_scarce_line_needs_a_confirmation() {
     assert_eq!(
         shop.count("SELECT claimed FROM stock WHERE key = 'variant:guide-book'").await,
         0,
-        "the payment is voided"
+        "the removed book is no longer claimed"
     );
 
     // Moving a scarce line.

@@ -84,18 +84,18 @@ async fn import_of_an_unchanged_folder_changes_nothing() {
 #[tokio::test]
 async fn on_sale_answer_names_the_time_of_the_last_catalogue_change() {
     let mut shop = Shop::open().await;
-    let told = async |at: &crate::support::shopper::Shopper| {
+    let read_change = async |at: &crate::support::shopper::Shopper| {
         at.get("/api/product/on-sale").await.json()["catalogDate"].clone()
     };
-    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
+    assert_eq!(read_change(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
     shop.advance(90);
     shop.import(&Catalogue::park()).await;
-    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
+    assert_eq!(read_change(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
     shop.import(&Catalogue::park().adult_price(21_00)).await;
-    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    assert_eq!(read_change(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
     shop.advance(1);
     shop.restart().await;
-    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    assert_eq!(read_change(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
     shop.stop().await;
 }
 

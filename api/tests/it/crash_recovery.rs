@@ -40,7 +40,7 @@ async fn expect_cut_off(call: impl Future<Output = ()> + Send + 'static) {
 
 async fn find_in_ledger(shop: &ProcessShop, payment: &Payment) -> PaymentAnswer {
     let all = shop::ledger(shop.folder.path()).await;
-    all.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+    all.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox has the payment")
 }
 
 async fn count_orders(shop: &ProcessShop) -> i64 {

@@ -139,7 +139,7 @@ async fn shop_in_use_is_left_unchanged() {
         assert!(matches!(refusal, DemoRefusal::InUse), "{refusal}");
         assert_eq!(
             refusal.to_string(),
-            "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
+            "this shop already has accounts or orders: the demo needs an empty database. Nothing was changed"
         );
         assert_eq!(shop.count(ROWS).await, rows);
         shop.wait_for_emails(usize::from(has_bought)).await;
@@ -178,7 +178,7 @@ async fn demo_command_fills_an_empty_database_without_a_processor_and_passes_the
     let mut variables = variables(folder.path(), &database.url);
     variables.push((ALONE.0, ALONE.1.to_owned()));
     let path = catalog().display().to_string();
-    for beginning in ["The demo is made.", "The demo was made already."] {
+    for beginning in ["The demo data was created.", "The demo data already exists."] {
         let said = run_to_end(&variables, &["demo", &path]).await;
         assert_eq!(said.code, 0, "{}", said.err);
         assert!(said.out.starts_with(beginning), "{}", said.out);

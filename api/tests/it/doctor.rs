@@ -33,13 +33,13 @@ const CORRUPTIONS: &[Corruption] = &[
         "a capture at the processor whose attempt is gone",
         &["payment_attempt"],
         &["DELETE FROM payment_attempt WHERE state = 'completed'"],
-        "was captured at its processor, and the shop does not know of it",
+        "was captured at its processor, but the shop does not know it",
     ),
     corruption(
         "a captured payment whose order is gone",
         &["order", "order_line", "order_confirmation", "ticket"],
         &["DELETE FROM ticket", "DELETE FROM order_line", "DELETE FROM order_confirmation", "DELETE FROM \"order\""],
-        "is completed and has no order",
+        "is completed but has no order",
     ),
     corruption(
         "places that are sold without an order",
@@ -54,7 +54,7 @@ const CORRUPTIONS: &[Corruption] = &[
             "DELETE FROM claim WHERE sold AND stock_key LIKE 'performance:%'",
             "UPDATE stock SET sold = 0 WHERE key LIKE 'performance:%'",
         ],
-        "was sold 4 units and has claims on 2",
+        "was sold 4 units but has claims on 2",
     ),
     corruption(
         "a claim is smaller than its order line, and the stock agrees",
@@ -63,7 +63,7 @@ const CORRUPTIONS: &[Corruption] = &[
             "UPDATE claim SET quantity = quantity - 1 WHERE sold AND stock_key LIKE 'performance:%'",
             "UPDATE stock SET sold = sold - 1 WHERE key LIKE 'performance:%'",
         ],
-        "was sold 4 units and has claims on 3",
+        "was sold 4 units but has claims on 3",
     ),
     corruption(
         "a stock counts more sales than it has claims",
@@ -82,7 +82,7 @@ const CORRUPTIONS: &[Corruption] = &[
         "a cart stuck in its payment",
         &["cart"],
         &["UPDATE cart SET state = 'paying' WHERE state = 'open'"],
-        "is being paid for and has no draft of its order",
+        "is in payment but has no draft of its order",
     ),
     corruption(
         "a cart whose payment came to nothing long ago",
@@ -90,25 +90,25 @@ const CORRUPTIONS: &[Corruption] = &[
         &[
             "UPDATE payment_attempt SET state = 'failed', changed_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'",
         ],
-        "waits for a payment that does not go on",
+        "waits for a payment that makes no progress",
     ),
     corruption(
         "a draft of a cart that is not being paid for",
         &["cart"],
         &["UPDATE cart SET state = 'open' WHERE state = 'paying'"],
-        "is left, which is not being paid for",
+        "remains, although the cart is not in payment",
     ),
     corruption(
         "a claim that is pinned for ever",
         &["claim"],
         &["UPDATE claim SET pinned = TRUE WHERE owner_id IN (SELECT id FROM cart WHERE state = 'open')"],
-        "are pinned, and nothing is being paid for",
+        "are pinned, but nothing is in payment",
     ),
     corruption(
         "an attempt in question for long",
         &["payment_attempt"],
         &["UPDATE payment_attempt SET opened_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'"],
-        "is Unknown, and was opened",
+        "is still Unknown; it was opened",
     ),
     corruption(
         "an attempt captured for long",
@@ -116,19 +116,19 @@ const CORRUPTIONS: &[Corruption] = &[
         &[
             "UPDATE payment_attempt SET state = 'captured', opened_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'",
         ],
-        "is Captured, and was opened",
+        "is still Captured; it was opened",
     ),
     corruption(
         "an attempt that the shop believes captured and the processor does not",
         &["payment_attempt"],
         &["UPDATE payment_attempt SET state = 'captured' WHERE state = 'unknown'"],
-        "and not captured at its processor",
+        "but not captured at its processor",
     ),
     corruption(
         "an attempt that the shop believes voided and the processor captured",
         &["payment_attempt"],
         &["UPDATE payment_attempt SET state = 'voided' WHERE state = 'completed'"],
-        "captured at its processor, and Voided in the shop",
+        "captured at its processor, but Voided in the shop",
     ),
     corruption(
         "an attempt of another amount than its capture",
@@ -158,7 +158,7 @@ const CORRUPTIONS: &[Corruption] = &[
         "a closed cart without its order",
         &["order"],
         &["UPDATE \"order\" SET cart_id = 'gone'"],
-        "is closed and has no order",
+        "is closed but has no order",
     ),
     corruption(
         "a closed cart with places that are not sold",
@@ -183,7 +183,7 @@ const CORRUPTIONS: &[Corruption] = &[
         "a ticket that is gone",
         &["ticket"],
         &["DELETE FROM ticket WHERE position = 0"],
-        "should have 2 tickets and has 1",
+        "should have 2 tickets but has 1",
     ),
     corruption(
         "tickets of a line that is not there",
@@ -195,7 +195,7 @@ const CORRUPTIONS: &[Corruption] = &[
         "a ticket whose passholder is gone",
         &["ticket"],
         &["UPDATE ticket SET passholder_id = 'gone' WHERE position = 0"],
-        "its passholder is gone",
+        "its passholder does not exist",
     ),
     corruption(
         "an order without a confirmation",
@@ -260,11 +260,11 @@ async fn doctor_finds_each_kind_of_corruption() {
         }
         for statement in *sql {
             let changed = planter.execute_unprepared(statement).await.unwrap().rows_affected();
-            assert!(changed > 0, "{name}: nothing was planted by {statement}");
+            assert!(changed > 0, "{name}: {statement} changed nothing");
         }
-        let told = run_doctor(&shop).await;
-        if !told.iter().any(|finding| finding.contains(found)) {
-            unseen.push(format!("{name}: {told:#?}"));
+        let findings = run_doctor(&shop).await;
+        if !findings.iter().any(|finding| finding.contains(found)) {
+            unseen.push(format!("{name}: {findings:#?}"));
         }
         for table in *tables {
             let back = format!(
@@ -297,9 +297,9 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
         planter.execute_unprepared(lost).await.unwrap();
     }
     planter.close().await.unwrap();
-    let told = run_doctor(&shop).await;
-    assert_eq!(told.len(), 1, "{told:#?}");
-    assert!(told[0].contains("was captured at its processor, and the shop does not know of it"), "{told:#?}");
+    let findings = run_doctor(&shop).await;
+    assert_eq!(findings.len(), 1, "{findings:#?}");
+    assert!(findings[0].contains("was captured at its processor, but the shop does not know it"), "{findings:#?}");
     let captured = shop.ledger().await.into_iter().find(|payment| payment.charges == 1).unwrap();
     shop.refund_at_processor(&captured.payment_key).await;
     assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
@@ -310,15 +310,15 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
 async fn unavailable_processor_is_one_finding_and_hides_no_other() {
     let mut shop = open_shop_with_order().await;
     shop.stop_processor().await;
-    let told = run_doctor(&shop).await;
-    assert!(told.iter().all(|finding| finding.contains("does not tell its captures")), "{told:#?}");
+    let findings = run_doctor(&shop).await;
+    assert!(findings.iter().all(|finding| finding.contains("does not report its captures")), "{findings:#?}");
     let planter = connect_without_foreign_keys(&shop).await;
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity + 1 WHERE key LIKE 'performance:%'")
         .await
         .unwrap();
     let more = run_doctor(&shop).await;
-    assert_eq!(more.len(), told.len() + 1, "{more:#?}");
+    assert_eq!(more.len(), findings.len() + 1, "{more:#?}");
     planter
         .execute_unprepared("UPDATE stock SET capacity = capacity - 1 WHERE key LIKE 'performance:%'")
         .await

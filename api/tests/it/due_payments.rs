@@ -133,9 +133,10 @@ async fn declined_payment_is_reported_and_retried_three_times() {
         run_due_jobs(&shop.app, || false).await.unwrap();
         run_due_jobs(&shop.app, || false).await.unwrap();
         let mails = shop.emails();
-        let told: Vec<_> = mails.iter().filter(|it| it.subject.contains("was declined")).collect();
-        assert_eq!(told.len(), tries, "one e-mail for each attempt");
-        let latest = told.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("no e-mail says {again}"));
+        let declined: Vec<_> = mails.iter().filter(|it| it.subject.contains("was declined")).collect();
+        assert_eq!(declined.len(), tries, "one e-mail for each attempt");
+        let latest =
+            declined.iter().find(|it| it.text.contains(again)).unwrap_or_else(|| panic!("no e-mail says {again}"));
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
@@ -162,7 +163,7 @@ async fn unknown_charge_is_looked_up_when_the_processor_is_back() {
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'charging'").await, 1);
     shop.start_processor().await;
-    assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "it is asked for after a while");
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "it is looked up after a while");
     shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     assert_eq!(shop.count("SELECT tries FROM billing_payment WHERE number = 1").await, 1, "under the same key");
@@ -273,7 +274,7 @@ async fn declined_payment_is_paid_with_another_card() {
     assert_eq!(paid["payments"][0]["paidDate"], json!("2026-12-20"));
     assert_eq!(shop.count_charges().await, 2);
     pay_until(&buyer, &plan, 1).await.expect_success();
-    assert_eq!(shop.count_charges().await, 2, "pressed twice");
+    assert_eq!(shop.count_charges().await, 2, "submitted twice");
     shop.clock.advance(Duration::days(31));
     charge_due(&shop.app).await.unwrap();
     sign_in_again(&buyer, &email).await;
@@ -341,8 +342,8 @@ async fn plan_lists_payments_before_a_decline_and_email_names_the_current_card()
     run_due_jobs(&shop.app, || false).await.unwrap();
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
-    let told = mails.iter().find(|it| it.subject.contains("was declined")).unwrap();
-    assert!(told.text.contains("to your card •••• 9987."), "{}", told.text);
+    let declined = mails.iter().find(|it| it.subject.contains("was declined")).unwrap();
+    assert!(declined.text.contains("to your card •••• 9987."), "{}", declined.text);
     sign_in_again(&buyer, &email).await;
     assert_doctor_finds_nothing(&shop).await;
     shop.stop().await;
@@ -353,7 +354,7 @@ async fn plan_paid_off_early_is_not_charged_again() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, order) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);
-    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it is no credit for an upgrade yet");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it gives no credit for an upgrade yet");
     assert_eq!(cents(&plan["remaining"]), 10_005);
     pay_until(&buyer, &plan, 11).await.expect_status(404);
     let (one, two) = tokio::join!(pay_until(&buyer, &plan, 10), pay_until(&buyer, &plan, 10));
@@ -475,8 +476,8 @@ async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decl
     shop.clock.advance(Duration::minutes(11));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     const OVERDUE: &str = "A payment for this pass is due. This is available again once it is paid.";
-    assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a cart that waited is not ordered");
-    assert_eq!(shop.count_charges().await, 1, "nothing is taken for it");
+    assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a waiting cart cannot be ordered");
+    assert_eq!(shop.count_charges().await, 1, "nothing is captured for it");
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);
     assert_eq!(redeem(&buyer, 2, "adult").await.expect_refusal(), OVERDUE);
     assert_eq!(redeem(&buyer, 15, "child").await.expect_refusal(), OVERDUE);

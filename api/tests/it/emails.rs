@@ -93,7 +93,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     let mail = shop.wait_for_emails(1).await.remove(0);
 
     // As on the page: the offer's name, its uses, and the discount of both.
-    let told = [
+    let expected = [
         "Tour, Child",
         "Saturday, November 21, 2026, 2:00 PM",
         "2 × $12.50, One child free with two adults −$25.00: $0.00",
@@ -108,7 +108,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
         "2 × Guide book",
         "2 × $106.20: $212.40",
     ];
-    for words in told {
+    for words in expected {
         assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);
     }
     assert!(mail.html.contains("2 × $12.50<br>One child free with two adults −$25.00<"), "{}", mail.html);
@@ -135,7 +135,7 @@ async fn names_of_shoppers_and_products_add_no_markup_to_an_email() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
     assert!(!mail.html.contains("<img src=x") && !mail.html.contains("onerror=\""), "{}", mail.html);
-    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
+    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the plain text is not escaped");
     shop.stop().await;
 }
 
@@ -192,7 +192,7 @@ async fn smtp_server_receives_the_email() {
     assert_eq!((mails[0].from.as_str(), mails[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
     assert_eq!(mails[0].pictures.len(), 2);
     assert!(mails[0].calendar.is_some() && mails[0].text.contains("Your order is confirmed"));
-    assert!(!shop.data().join("mail").exists(), "nothing is written besides");
+    assert!(!shop.data().join("mail").exists(), "no file is written");
     server.stop().await;
     shop.stop().await;
 }

@@ -95,7 +95,7 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
     let tour = find_first_tour(&ada, "2026-11-21").await;
     redeem(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
     assert_eq!(find_entitlement(&ada, "adult").await.2, 1);
-    assert_eq!(find_entitlement(&ada, "child").await.2, 1, "all that it names counts together");
+    assert_eq!(find_entitlement(&ada, "child").await.2, 1, "all of its variants count together");
     let item = ada.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (0, &json!("Bring a friend")));
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
@@ -104,17 +104,17 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
     assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
     redeem(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
     let message = redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "those in the cart among them");
+    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "including those in the cart");
 
     ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "a removed line releases its claims");
     shop.advance(20);
     redeem(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&find_first_tour(&ada, "2026-11-22").await)))
         .await
         .expect_success();
     ada.get("/api/cart?revise=true").await;
-    let left = ada.get_lines().await;
-    assert_eq!(left.len(), 1, "what ran out meanwhile was taken by the same shopper: {left:?}");
+    let remaining = ada.get_lines().await;
+    assert_eq!(remaining.len(), 1, "the same shopper used it up meanwhile: {remaining:?}");
 
     ada.save_settings("digital").await;
     ada.submit_without_payment().await;
@@ -156,8 +156,8 @@ async fn redemption_at_a_price_costs_that_price_without_order_fee() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
-    let (half, total, left) = find_entitlement(&ada, "guide-book").await;
-    assert_eq!((total, left), (1, 1));
+    let (half, total, remaining) = find_entitlement(&ada, "guide-book").await;
+    assert_eq!((total, remaining), (1, 1));
     redeem(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_success();
     let cart = ada.get_cart().await;
     let item = &cart["itemGroups"][0]["items"][0];
@@ -167,7 +167,7 @@ async fn redemption_at_a_price_costs_that_price_without_order_fee() {
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     let order = ada.get_order().await.json();
-    assert_eq!(order["orderTypeId"], json!(1), "what was paid for is told with its taxes and fees");
+    assert_eq!(order["orderTypeId"], json!(1), "amounts include taxes and fees");
     shop.stop().await;
 }
 
@@ -193,8 +193,8 @@ async fn entitlement_of_another_account_or_for_another_product_is_refused() {
         (&ada, redemption(1, "adult", 1, Some(&guests), Some(&tour))),
         (&ada, redemption(3, "adult", 1, Some(&guests), Some(&tour))),
     ] {
-        let told = body.to_string();
-        assert_eq!(redeem(who, body).await.expect_refusal(), "This offer is not available.", "{told}");
+        let answer = body.to_string();
+        assert_eq!(redeem(who, body).await.expect_refusal(), "This offer is not available.", "{answer}");
     }
     assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
     assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
@@ -427,7 +427,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range(
     assert_eq!(ada.change_quantity(id, 3).await.expect_refusal(), "Maximum quantity is 2");
     shop.advance(20);
     let cart = ada.get("/api/cart?revise=true").await.json();
-    assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
+    assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "an expired claim is claimed again");
     shop.stop().await;
 }
 
@@ -476,8 +476,8 @@ async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
         "two are spent, and one is in another cart"
     );
     eve.get("/api/cart?revise=true").await;
-    assert!(eve.get_lines().await.is_empty(), "the pass is not theirs any more");
-    assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "what was in that cart is free again");
+    assert!(eve.get_lines().await.is_empty(), "the pass is no longer theirs");
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "that cart's claims are released");
     redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     ada.save_settings("digital").await;
     ada.submit_without_payment().await.expect_success();

@@ -35,7 +35,7 @@ async fn twenty_carts_show_equal_totals_everywhere() {
         assert!(count >= 3, "{count} carts with {what}");
     }
     // Delivery by post is not available for the next days.
-    assert!(postages >= 2 && free >= 2, "{postages} by post, {free} for nothing");
+    assert!(postages >= 2 && free >= 2, "{postages} by post, {free} free");
     shop.stop().await;
 }
 
@@ -175,8 +175,8 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
 /// Fails unless the confirmation, both forms of the e-mail, its link and analytics have the same totals.
 async fn assert_totals_after_order(shopper: &Shopper, mails: &[ReadEmail]) {
     let mut order = shopper.get_order().await.json();
-    let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
-    assert_eq!(told["eventData"]["value"], order["orderTotal"]);
+    let reported = order.as_object_mut().unwrap().remove("analyticsEvent").expect("the purchase is reported");
+    assert_eq!(reported["eventData"]["value"], order["orderTotal"]);
     let id = format!("order-{}@", order["id"].as_str().unwrap());
     let mail = mails.iter().find(|mail| mail.message_id.starts_with(&id)).expect("its e-mail");
     assert_totals_in_email(mail, &order);
@@ -197,19 +197,19 @@ fn line_total(item: &Value) -> i64 {
 /// Fails unless both forms of the e-mail list the totals of the lines and the order, in the page's order, and name
 /// each offer.
 fn assert_totals_in_email(mail: &ReadEmail, order: &Value) {
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for item in order["items"].as_array().unwrap() {
-        told.push(cents(&item["itemTotal"]));
+        shown.push(cents(&item["itemTotal"]));
         for offer in item["offers"].as_array().unwrap() {
             let name = offer["displayName"].as_str().unwrap();
             assert!(mail.text.contains(name) && mail.html.contains(name), "{name}: {}", mail.text);
         }
     }
-    told.push(cents(&order["orderTotalNetTaxesAndFees"]));
-    told.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
-    told.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
-    told.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
-    told.push(cents(&order["orderTotal"]));
-    assert_eq!(mail.amounts_of_text(), told, "{}", mail.text);
-    assert_eq!(mail.amounts_of_html(), told, "{}", mail.html);
+    shown.push(cents(&order["orderTotalNetTaxesAndFees"]));
+    shown.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
+    shown.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
+    shown.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
+    shown.push(cents(&order["orderTotal"]));
+    assert_eq!(mail.amounts_of_text(), shown, "{}", mail.text);
+    assert_eq!(mail.amounts_of_html(), shown, "{}", mail.html);
 }

@@ -10,9 +10,9 @@ use crate::support::shopper::Shopper;
 #[track_caller]
 fn assert_error_shape(why: &str, status: u16, expected: &[u16], body: &str) {
     assert!(expected.contains(&status), "{why}: {status} {body}");
-    let told: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{why}: {status} with no JSON: {body}"));
-    assert_eq!(told["success"], json!(false), "{why}: {body}");
-    assert!(told["message"].as_str().is_some_and(|message| !message.is_empty()), "{why}: {body}");
+    let answer: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{why}: {status} without JSON: {body}"));
+    assert_eq!(answer["success"], json!(false), "{why}: {body}");
+    assert!(answer["message"].as_str().is_some_and(|message| !message.is_empty()), "{why}: {body}");
     for inside in ["panick", "src/", ".rs", "sqlx", "SELECT", "poem"] {
         assert!(!body.contains(inside), "{why} tells {inside}: {body}");
     }
@@ -117,7 +117,7 @@ async fn unknown_paths_and_methods_have_the_error_shape() {
         ("a wrong method", "GET /api/cart/add", &[405]),
         ("another wrong method", "DELETE /api/cart", &[405]),
         ("a half percent encoding", "GET /api/resource/%zz", &[400, 404]),
-        ("bytes that are no text", "GET /api/resource/%ff%fe", &[400, 404]),
+        ("bytes that are not UTF-8", "GET /api/resource/%ff%fe", &[400, 404]),
         ("a NUL in the path", "GET /api/resource/a%00b", &[400, 404]),
         ("a NUL in a ticket's code", "GET /api/ticket/barcode/a%00b", &[400, 404]),
         ("a NUL in a site", "POST /api/config/web-site/a%00b", &[400, 404]),
@@ -125,7 +125,7 @@ async fn unknown_paths_and_methods_have_the_error_shape() {
         ("an unknown picture", "GET /api/picture/nothing.webp", &[404]),
         ("a way out of the pictures", "GET /api/picture/..%2fsecret", &[404]),
         ("an unknown ticket", "GET /api/ticket/barcode/AAAABBBBCCCCDDDD", &[404]),
-        ("a query that is none", "GET /api/cart?revise=perhaps", &[400]),
+        ("a malformed query", "GET /api/cart?revise=perhaps", &[400]),
         ("a missing query", "GET /api/cms/redirect", &[400]),
         ("an unknown processor", "POST /api/payment/nobody/setup", &[200]),
     ] {
@@ -143,8 +143,8 @@ async fn internal_error_reveals_only_its_number() {
     shop.app.db.clone().close().await.unwrap();
     let answer = ada.get("/api/cart").await;
     assert_error_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
-    let told = answer.json();
-    assert_eq!(told["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
+    let problem = answer.json();
+    assert_eq!(problem["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
     shop.restart().await;
     shop.stop().await;
 }

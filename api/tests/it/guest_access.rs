@@ -75,8 +75,9 @@ async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
             let answer = guest.call(method.clone(), &sent, body, &[]).await;
             let is_refused = answer.status.as_u16() == 401;
             if requires_reservation(path) {
-                let told = is_refused && answer.json()["message"] == "Your session has timed out due to inactivity";
-                assert!(told || answer.status.as_u16() == 400, "{method} {path} answered {}", answer.status);
+                let is_timeout =
+                    is_refused && answer.json()["message"] == "Your session has timed out due to inactivity";
+                assert!(is_timeout || answer.status.as_u16() == 400, "{method} {path} answered {}", answer.status);
                 continue;
             }
             assert_eq!(is_refused, requires_sign_in(path), "{method} {path} answered {}", answer.status);
@@ -92,7 +93,7 @@ async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
     }
     assert!(refused >= 6, "only {refused} calls refuse guests");
     for open in OPEN {
-        assert!(document["paths"][open].is_object(), "{open} is no call any more");
+        assert!(document["paths"][open].is_object(), "{open} is no longer a call");
     }
     shop.stop().await;
 }

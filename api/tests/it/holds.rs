@@ -75,7 +75,7 @@ async fn increase_of_a_held_line_claims_only_the_difference() {
     bob.add_tours("adult", 1).await;
     let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let refused = ada.change_quantity(&line_id, 5).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "her own three are among them");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "including her own three");
     assert_eq!(shop.count(TAKEN).await, 4, "nothing has changed");
     ada.change_quantity(&line_id, 4).await.expect_success();
     assert_eq!(shop.count(TAKEN).await, 5);
@@ -129,7 +129,7 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 3 left of Tour.");
-    assert_eq!(shop.count(TAKEN).await, 2, "what was taken in between has been given back");
+    assert_eq!(shop.count(TAKEN).await, 2, "partial claims were released");
     let items = bob.get_lines().await;
     bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
     ada.add_tours("adult", 1).await;
@@ -176,8 +176,8 @@ async fn revision_reclaims_a_line_that_expired_before_another_was_added() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     ada.get("/api/cart?revise=true").await.expect_status(200);
     let bob = shop.new_guest().await;
-    let taken = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
+    let refused = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    assert_eq!(refused.expect_refusal(), NOON_IS_SOLD_OUT);
     shop.stop().await;
 }
 
@@ -417,7 +417,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
     // Forty-five minutes after the third hold started.
     assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
     assert!(!revise(ada).await);
-    assert_eq!(ada.get_lines().await.len(), 0, "the line waits to be put back");
+    assert_eq!(ada.get_lines().await.len(), 0, "the line can be restored");
     let removed = ada.get_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
     ada.change_quantity(removed.as_str().unwrap(), 1).await.expect_status(429);
     let elsewhere = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);

@@ -106,11 +106,7 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
 async fn assert_linked_and_renewed(shop: &Shop) {
     let (zoe, _) = shop.new_account().await;
     assert_eq!(link_pass(&zoe, PASS, "12208").await["success"], json!(false));
-    assert_eq!(
-        link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
-        json!(false),
-        "longer than a code is"
-    );
+    assert_eq!(link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"], json!(false), "longer than a code");
     assert_eq!(link_pass(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
     let pass = list_linked(&zoe).await.remove(0);
     assert_eq!(
@@ -136,7 +132,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     let passes = list_linked(&zoe).await;
     let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
     days.sort_unstable();
-    assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
+    assert_eq!(days, ["2026-12-31", "2027-12-31"], "it starts when the imported pass ends");
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
 
     // The operator's file is older than the details she has entered here.
@@ -159,39 +155,39 @@ async fn import_reports_every_error_at_once_and_changes_nothing() {
         ",,,,,,,,,,,,",
         "A7,adult",
     ];
-    let told = list_problems(&shop, &format!("{header}\n{}\n", rows.join("\n"))).await;
+    let problems = list_problems(&shop, &format!("{header}\n{}\n", rows.join("\n"))).await;
     let expected = [
-        "tickets.csv:2: `media_code`: TOO-LONG-A-CODE-FOR-ANY is no code of 1 to 17 letters and digits",
-        "tickets.csv:3: `variant`: no-such-variant is no variant of the catalogue",
-        "tickets.csv:4: `birth_date`: 12/10/1990 is no date like 2026-12-05",
+        "tickets.csv:2: `media_code`: TOO-LONG-A-CODE-FOR-ANY is not a code of 1 to 17 letters and digits",
+        "tickets.csv:3: `variant`: no-such-variant is not a variant of the catalogue",
+        "tickets.csv:4: `birth_date`: 12/10/1990 is not a date like 2026-12-05",
         "tickets.csv:4: `first_name`: is missing: every pass has one",
-        "tickets.csv:4: `paid`: 1.005 is no amount like 149.00",
-        "tickets.csv:4: `phone_number`: 12 is not taken: A 10 digit phone number is required",
-        "tickets.csv:4: `state`: XX is not taken: State is required",
+        "tickets.csv:4: `paid`: 1.005 is not an amount like 149.00",
+        "tickets.csv:4: `phone_number`: 12 is not accepted: A 10 digit phone number is required",
+        "tickets.csv:4: `state`: XX is not accepted: State is required",
         "tickets.csv:4: `valid_until`: is before `valid_from`",
         "tickets.csv:4: `zip`: is missing: every pass has one",
         "tickets.csv:5: `birth_date`: season-child is not sold for this birth date",
-        "tickets.csv:5: `date`: a pass is for no day",
-        "tickets.csv:5: `date`: beside `valid_from` or `valid_until`: a ticket is for a day or for a time",
-        "tickets.csv:6: `birth_date`: is kept of passes alone",
-        "tickets.csv:6: `date`: beside `valid_from` or `valid_until`: a ticket is for a day or for a time",
+        "tickets.csv:5: `date`: a pass is not for a single day",
+        "tickets.csv:5: `date`: cannot be combined with `valid_from` or `valid_until`",
+        "tickets.csv:6: `birth_date`: is only stored for passes",
+        "tickets.csv:6: `date`: cannot be combined with `valid_from` or `valid_until`",
         "tickets.csv:6: `date`: the performance is on 2026-11-21",
-        "tickets.csv:6: `paid`: -1 is no amount like 149.00",
+        "tickets.csv:6: `paid`: -1 is not an amount like 149.00",
         "tickets.csv:7: `performance`: adult is not sold for day",
-        "tickets.csv:8: `performance`: nothing.20261121.1030 is no performance of the catalogue",
+        "tickets.csv:8: `performance`: nothing.20261121.1030 is not a performance of the catalogue",
         "tickets.csv:9: `media_code`: is missing",
         "tickets.csv:9: `variant`: is missing",
         "tickets.csv:10: has 2 cells where the first line has 13",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(problems, expected);
 
     let twice = "media_code,variant\nA-1,adult\na1,adult\n";
-    assert_eq!(list_problems(&shop, twice).await, ["tickets.csv:3: `media_code`: A1 stands on line 2 too"]);
+    assert_eq!(list_problems(&shop, twice).await, ["tickets.csv:3: `media_code`: A1 is also on line 2"]);
     let columns = list_problems(&shop, "code,variant,variant\n").await;
     let expected = [
-        "tickets.csv:1: `code`: is none of the columns that are read",
-        "tickets.csv:1: `media_code`: there is no such column",
-        "tickets.csv:1: `variant`: stands there twice",
+        "tickets.csv:1: `code`: is not a known column",
+        "tickets.csv:1: `media_code`: the column is missing",
+        "tickets.csv:1: `variant`: appears twice",
     ];
     assert_eq!(columns, expected);
     let missing = import_tickets(&shop.app, &shop.data().join("none.csv")).await.unwrap().unwrap_err();
@@ -221,8 +217,8 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     ada.try_add(json!([item])).await.expect_success();
     ada.check_out().await;
     let sold = media_codes(&ada.get("/api/order/digital-tickets").await.text()).remove(0);
-    let told = list_problems(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
-    assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
+    let problems = list_problems(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
+    assert_eq!(problems, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
 
     // A revoked ticket stays revoked.
     midway::ops::void::void(&shop.app, "A1").await.unwrap();

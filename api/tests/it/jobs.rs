@@ -66,7 +66,7 @@ async fn job_that_keeps_failing_is_abandoned_and_reported() {
     assert_eq!(findings.len(), 1);
     assert!(findings[0].contains("was given up after 16 tries: the SMTP server does not answer"), "{findings:?}");
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(MOST_TRIES), "it is not tried any more");
+    assert_eq!(shop.count("SELECT tries FROM job").await, i64::from(MOST_TRIES), "it is no longer tried");
     shop.clock.advance(Duration::days(31));
     ops::worker::sweep(&shop.app).await;
     shop.stop().await;

@@ -115,7 +115,7 @@ async fn prepare_cart(buyer: &Shopper) {
 }
 
 async fn find_in_ledger(shop: &Shop, offer: &Offer) -> PaymentAnswer {
-    shop.ledger().await.into_iter().find(|it| it.payment_key == offer.key).expect("the lender knows it")
+    shop.ledger().await.into_iter().find(|it| it.payment_key == offer.key).expect("the lender has the payment")
 }
 
 async fn list_payment_methods(shopper: &Shopper) -> Vec<String> {
@@ -138,7 +138,7 @@ async fn lender_pays_the_whole_order_today() {
             "planDisclaimer": "<p>Ask the <b>lender</b>.</p>", "downPayment": full["cartTotal"], "payments": [],
         })
     );
-    assert_eq!(list_payment_methods(&buyer).await, ["sandbox"], "the lender is offered with its plan alone");
+    assert_eq!(list_payment_methods(&buyer).await, ["sandbox"], "the lender is offered only with its plan");
     let mut settings = with_lender();
     let refused = buyer.post("/api/cart/settings", settings.clone()).await;
     assert_eq!(
@@ -147,7 +147,7 @@ async fn lender_pays_the_whole_order_today() {
     );
 
     choose_plan(&buyer, true).await.expect_success();
-    assert_eq!(list_payment_methods(&buyer).await, ["sandbox-lender"], "and alone");
+    assert_eq!(list_payment_methods(&buyer).await, ["sandbox-lender"], "and nothing else is offered");
     settings["paymentMethodId"] = json!("card");
     assert_eq!(buyer.post("/api/cart/settings", settings).await.json()["errors"][0]["field"], "paymentMethodId");
     buyer.post("/api/cart/settings", with_lender()).await.expect_success();
@@ -278,8 +278,8 @@ async fn virtual_card_is_valid_only_for_its_order_and_amount() {
     let paid = find_in_ledger(&shop, &adas).await;
     assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (12_005 + fees(&paid), 1, 1));
     // A used card pays for nothing else.
-    let (status, told) = call_lender(&adas, "/token", json!({})).await;
-    assert_eq!((status, &told["code"]), (409, &json!("conflict")));
+    let (status, error) = call_lender(&adas, "/token", json!({})).await;
+    assert_eq!((status, &error["code"]), (409, &json!("conflict")));
     assert_eq!(send_virtual_card(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
     send_virtual_card(&byron, &byrons, &other).await.expect_success();
     shop.stop().await;
@@ -348,9 +348,10 @@ async fn browser_errors_are_reported_to_the_lender() {
     report_error(&buyer, &offer, "booking", DECLINED).await.expect_success();
     report_error(&buyer, &offer, "booking", DECLINED).await.expect_success();
     report_error(&buyer, &offer, "fatal", "too many calls").await.expect_success();
-    let told: Vec<_> = find_in_ledger(&shop, &offer).await.errors.into_iter().map(|it| (it.kind, it.message)).collect();
+    let errors: Vec<_> =
+        find_in_ledger(&shop, &offer).await.errors.into_iter().map(|it| (it.kind, it.message)).collect();
     let expected = [("booking", DECLINED), ("fatal", "too many calls")];
-    assert_eq!(told, expected.map(|(kind, message)| (kind.to_owned(), message.to_owned())));
+    assert_eq!(errors, expected.map(|(kind, message)| (kind.to_owned(), message.to_owned())));
     report_error(&buyer, &offer, "other", "x").await.expect_status(400);
     for _ in 0..57 {
         report_error(&buyer, &offer, "booking", DECLINED).await.expect_success();
@@ -428,7 +429,7 @@ async fn lender_refuses_amounts_beyond_its_limits_and_guests() {
     assert_eq!(call_lender(&offer, "", apply("not-approved", 6)).await, unavailable);
     assert_eq!(call_lender(&offer, "", apply("service-fails", 6)).await.0, 500);
     assert_eq!(call_lender(&offer, "", apply(APPROVED, 7)).await.0, 422);
-    assert_eq!(call_lender(&offer, "/token", json!({})).await.0, 409, "nothing was approved");
+    assert_eq!(call_lender(&offer, "/token", json!({})).await.0, 409, "no loan was approved");
     assert_eq!(shop.count_charges().await, 0);
     shop.stop().await;
 }
@@ -443,7 +444,7 @@ async fn unavailable_lender_is_reported() {
         refused.expect_refusal(),
         "The payment plan service is unavailable. Please try again later, or pay in full."
     );
-    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the refusal is not about the cart");
     shop.start_processor().await;
     shop.stop().await;
 }
@@ -486,7 +487,7 @@ async fn crash_between_approval_and_order_finishes_the_order() {
         let (folder, key) = (served.folder.path().to_owned(), offer.key.clone());
         async move {
             let all = shop::ledger(&folder).await;
-            all.into_iter().find(|it| it.payment_key == key).expect("the lender knows it")
+            all.into_iter().find(|it| it.payment_key == key).expect("the lender has the payment")
         }
     };
     assert_eq!(ledger(&served).await.status, Status::Authorised);

@@ -107,11 +107,11 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
     assert_eq!(added["analyticsEvent"]["eventData"]["items"].as_array().unwrap().len(), 2);
     let items = guest.get_lines().await;
-    let told: Vec<_> = items
+    let names_and_prices: Vec<_> = items
         .iter()
         .map(|item| (item["firstName"].as_str().unwrap(), cents(&item["unitPrice"]), cents(&item["regularPrice"])))
         .collect();
-    assert_eq!(told, [("Ada", 90_00, 10_000), ("Byron", 54_00, 60_00)]);
+    assert_eq!(names_and_prices, [("Ada", 90_00, 10_000), ("Byron", 54_00, 60_00)]);
     assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
 
     // The remaining steps need a sign-in.
@@ -241,8 +241,8 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ("no tag", Who::Guest, by_tags(&[]), "season-adult", None),
         ("a wrong tag", Who::Guest, by_tags(&["seasons"]), "season-adult", None),
         ("the public sale context", Who::Guest, flow(1), "season-adult", Some(10_000)),
-        ("no way at all", Who::Guest, json!({}), "season-adult", Some(10_000)),
-        ("what is no pass", Who::Guest, by_tags(&["season"]), "season-case", None),
+        ("no sale context", Who::Guest, json!({}), "season-adult", Some(10_000)),
+        ("a product that is not a pass", Who::Guest, by_tags(&["season"]), "season-case", None),
         ("a variant without a pass, public", Who::Guest, flow(1), "season-case", None),
         ("an unknown variant", Who::Guest, by_tags(&["season"]), "season-dog", None),
         ("a ticket for a tour", Who::Guest, flow(1), "adult", None),
@@ -266,7 +266,7 @@ async fn sale_context_closed_to_the_shopper_sells_no_pass() {
         ("a sale's tag as a verified offer's", Who::Pupil, typed(7, 10, "season"), "season-adult", None),
         ("a verified offer of new passes' type", Who::Pupil, typed(7, 7, "school-year"), "circle", None),
         ("another flow's type", Who::Guest, typed(4, 7, "season"), "season-adult", None),
-        ("a code that is none", Who::Guest, with_code(flow(5)), "season-adult", None),
+        ("an unknown code", Who::Guest, with_code(flow(5)), "season-adult", None),
         ("a code beside a tag", Who::Guest, with_code(by_tags(&["season"])), "season-adult", None),
         ("a redemption", Who::SignedIn, flow(2), "season-adult", None),
         ("a donation", Who::Guest, flow(8), "season-adult", None),
@@ -350,8 +350,8 @@ async fn pass_whose_sale_ends_is_repriced_at_the_public_price_and_keeps_its_pass
     let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     let items = buyer.get_lines().await;
-    let told: Vec<_> = items.iter().map(|item| (&item["firstName"], cents(&item["unitPrice"]))).collect();
-    assert_eq!(told, [(&json!("Ada"), 10_000), (&json!("Byron"), 60_00)]);
+    let names_and_prices: Vec<_> = items.iter().map(|item| (&item["firstName"], cents(&item["unitPrice"]))).collect();
+    assert_eq!(names_and_prices, [(&json!("Ada"), 10_000), (&json!("Byron"), 60_00)]);
     let known: Vec<Value> = list_cart_passes(&buyer).await.iter().map(|pass| pass["birthDate"].clone()).collect();
     assert_eq!(known, ["1990-12-10", "2016-05-12"]);
     shop.stop().await;
@@ -366,7 +366,7 @@ async fn tag_page_shows_passes_only_with_ages_and_prices() {
     assert_eq!(
         variants(&json!({ "value": season })),
         priced(&[("season-adult", 90_00), ("season-child", 54_00)]),
-        "what is no pass is not here"
+        "products that are not passes are not listed"
     );
     assert_eq!(season["pageTitle"], json!("Your first pass"));
     assert_eq!(season["pageDescription"], json!("<p>A year ahead.</p>"));

@@ -126,7 +126,7 @@ async fn old_guest_cookies_are_worthless_after_the_session_ended() {
     keeps(&intruder);
     assert_eq!(attacker.get_cart().await["cartEmpty"], json!(false));
     victim.register_and_sign_in(&crate::support::shopper::unique_email()).await;
-    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart came along");
+    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart was taken over");
     for _ in 0..2 {
         assert_eq!(attacker.get("/api/cart").await.json()["cartEmpty"], json!(true));
         attacker.get("/api/session").await;
@@ -290,12 +290,12 @@ async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
             // transaction by mistake.
             for _ in 0..3 {
                 shopper.add_tours("adult", 1).await;
-                assert_eq!(shopper.get_lines().await.len(), 1, "what was taken is kept");
+                assert_eq!(shopper.get_lines().await.len(), 1, "the payment is kept");
             }
             return shop.stop().await;
         }
     }
-    panic!("the database never was full");
+    panic!("the connection pool was never exhausted");
 }
 
 /// SQLite does so when its disk is full or fails.
@@ -309,7 +309,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     // The call fails after its transaction has begun, and the transaction is dropped.
     drop(shop.app.db.begin().await.unwrap());
     ada.add_tours("adult", 1).await;
-    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
+    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "every confirmed change is committed");
     assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
@@ -357,7 +357,7 @@ async fn silent_database_connections_are_replaced() {
     for answer in join_all((0..16).map(|_| ada.get("/api/cart"))).await {
         answer.expect_status(200);
     }
-    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends");
+    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server stops");
     shop.stop().await;
 }
 
@@ -437,12 +437,12 @@ async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     // The worker looks the payments up ...
     let before = proxy.connections_made();
     shop.advance(1);
-    until("the worker asks", || async { (proxy.connections_made() > before).then_some(()) }).await;
+    until("the worker looks the payment up", || async { (proxy.connections_made() > before).then_some(()) }).await;
     // ... and then his hold expires.
     shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
-    until("his places are free", || async { (shop.count(held).await == 0).then_some(()) }).await;
-    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends, whatever hangs");
+    until("his claims are released", || async { (shop.count(held).await == 0).then_some(()) }).await;
+    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server stops although calls hang");
     assert_eq!(shop.count_charges().await, 0);
     // Another worker, whose processor answers, finishes them.
     shop.advance(1);

@@ -17,7 +17,7 @@ async fn open_shop() -> Shop {
 fn invalid_field(answer: &Answer) -> (String, String) {
     answer.expect_refusal();
     let body = answer.json();
-    let [fault] = body["errors"].as_array().unwrap().as_slice() else { panic!("not one fault: {body}") };
+    let [fault] = body["errors"].as_array().unwrap().as_slice() else { panic!("no fault at this field: {body}") };
     let text = |name: &str| fault[name].as_str().unwrap().to_owned();
     (text("field"), text("message"))
 }

@@ -24,7 +24,7 @@ async fn prepare_cart_of(shopper: Shopper) -> Shopper {
 }
 
 async fn find_in_ledger(shop: &Shop, payment: &Payment) -> midway_sandbox::wire::PaymentAnswer {
-    shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+    shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox has the payment")
 }
 
 #[tokio::test]
@@ -160,12 +160,12 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     }
     ada.open_payment().await;
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
-    assert_eq!(shop.count(voided).await, 5, "what is reserved is given back, however much it is");
+    assert_eq!(shop.count(voided).await, 5, "the authorisation is voided whatever its amount");
     // As if no answer had arrived for any of them.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
     ada.add_tours("adult", 1).await;
     ada.open_payment().await;
-    assert_eq!(shop.count(voided).await, 2, "of the three newest the last has no card");
+    assert_eq!(shop.count(voided).await, 2, "the last of the three newest has no card");
     shop.stop().await;
 }
 
@@ -378,8 +378,8 @@ async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
     let recover = async |shop: &Shop| midway::shop::order::recover(&shop.app).await.unwrap();
     for _ in 0..2 {
         shop.advance(1);
-        assert_eq!(recover(&shop).await, 2, "one was authorised perhaps, one was captured perhaps");
-        assert_eq!(recover(&shop).await, 0, "both were asked about a moment ago");
+        assert_eq!(recover(&shop).await, 2, "one may be authorised, one may be captured");
+        assert_eq!(recover(&shop).await, 0, "both were looked up just now");
     }
     shop.start_processor().await;
     shop.advance(1);
@@ -422,7 +422,7 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
     let (bobs, answer) = bob.pay_with(card::GOOD).await;
     answer.expect_success();
-    let taken = bob.submit(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
+    let number_in_use = bob.submit(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
     let (payment, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
     shop.stop_processor().await;
@@ -430,12 +430,12 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     // Her draft has the number of his order.
     let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
     let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
-    sale["order"]["number"] = json!(taken);
+    sale["order"]["number"] = json!(number_in_use);
     run_sql(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
     shop.start_processor().await;
 
     let number = ada.submit(&payment).await.expect_success()["invoiceNumber"].clone();
-    assert_ne!(number, json!(taken));
+    assert_ne!(number, json!(number_in_use));
     assert_eq!(ada.get_order().await.json()["invoiceNumber"], number);
     assert_eq!(shop.count(ORDERS).await, 2);
     assert_eq!(shop.count_charges().await, 2);
@@ -470,7 +470,7 @@ async fn cart_is_locked_while_a_payment_is_checked() {
     shop.start_processor().await;
     // The worker may have looked it up a moment ago and retries later.
     shop.advance(1);
-    until("the worker has finished it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
+    until("the worker has completed it", || async { (shop.count(ORDERS).await == 1).then_some(()) }).await;
     assert_eq!(find_in_ledger(&shop, &payment).await.charges, 1);
     shop.stop().await;
 }
@@ -542,7 +542,7 @@ async fn cart_changed_after_authorisation_is_not_charged() {
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.submit(&payment).await.expect_refusal(), CART_CHANGED);
     let there = find_in_ledger(&shop, &payment).await;
-    assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is given back");
+    assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is voided");
     let (second, _) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&second.amount), 45_70);
     ada.submit(&second).await.expect_success();
@@ -639,7 +639,7 @@ async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
     shop.stop_processor().await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
-    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the refusal is not about the cart");
     shop.start_processor().await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();

@@ -87,7 +87,7 @@ async fn held_price_is_kept_after_the_sale_ends() {
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 54_00);
     ada.try_add(day).await.expect_success();
     let prices: Vec<i64> = ada.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect();
-    assert_eq!(prices, [27_00, 30_00], "what is added now has today's price, in a line of its own");
+    assert_eq!(prices, [27_00, 30_00], "an added unit has today's price, in its own line");
     shop.stop().await;
 }
 
@@ -127,7 +127,7 @@ async fn line_names_the_code_as_it_was_typed() {
         items.iter().map(line).collect::<Vec<_>>()
     };
     let expected = [("Friends".to_owned(), json!(2)), ("GARDEN10".to_owned(), json!(1))];
-    assert_eq!(lines(&ada.get_lines().await), expected, "as the operator spells it");
+    assert_eq!(lines(&ada.get_lines().await), expected, "in the operator's spelling");
     shop.advance(20);
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(false), "{cart:#}");
@@ -157,7 +157,10 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
         ("no such code", json!({ "items": tours("adult", 1), "saleFlowId": 5, "promotionCode": "ELEVEN" })),
         ("a code that is over", json!({ "items": tours("adult", 1), "saleFlowId": 5, "promotionCode": "OLD" })),
         ("a code for something else", json!({ "items": tours("child", 1), "saleFlowId": 5, "promotionCode": "TEN" })),
-        ("a code for no package", json!({ "items": package(1), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
+        (
+            "a code that does not apply to packages",
+            json!({ "items": package(1), "saleFlowId": 5, "promotionCode": "GARDEN10" }),
+        ),
         ("more than a cart may", json!({ "items": tours("adult", 7), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
     ] {
         let answer = ada.post("/api/cart/add", body).await;
@@ -208,9 +211,9 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
         tokio::spawn(async move { add_with_code(&buyer, "ten", tours("adult", 1)).await })
     });
     let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
-    let (had, told): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
-    assert_eq!((had.len(), told.len()), (10, 40));
-    for answer in told {
+    let (accepted, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
+    assert_eq!((accepted.len(), refused.len()), (10, 40));
+    for answer in refused {
         assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has reached its limit.");
     }
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
@@ -267,7 +270,7 @@ async fn quote_equals_the_cart_and_holds_nothing() {
     assert_eq!(other["value"]["hasOffers"], json!(false));
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
     let quoted = ada.post("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
-    assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child bears no fee");
+    assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child has no fee");
     let [offer] = quoted["value"]["offers"].as_array().unwrap().as_slice() else { panic!("{quoted:#}") };
     assert_eq!(
         (&offer["displayName"], &offer["quantity"], cents(&offer["adjustmentTotal"])),
@@ -303,8 +306,8 @@ async fn offers_follow_the_cart_and_are_stored_with_the_order() {
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 0, "a free child costs nothing");
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
-    assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "what is free bears no fee");
-    assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
+    assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "a free ticket has no fee");
+    assert_eq!(items[1]["offers"], json!([]), "the adults qualify the offer and keep their price");
     let cart = ada.get_cart().await;
     assert_adds_up(&cart);
     // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child bears nothing.
@@ -344,7 +347,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
     assert_eq!(discounts(&ada).await, 1);
     shop.advance(11);
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
+    assert_eq!(discounts(&ada).await, 1, "the places and their price are held");
     let late = shop.new_guest().await;
     late.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     assert_eq!(discounts(&late).await, 0);

@@ -32,8 +32,8 @@ async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
         async move {
             let mut most = 0;
             while !is_over.load(Ordering::SeqCst) {
-                let taken = format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{NOON}'");
-                most = most.max(crate::support::database::number(app.db.read(), &taken).await);
+                let in_use = format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{NOON}'");
+                most = most.max(crate::support::database::number(app.db.read(), &in_use).await);
                 tokio::task::yield_now().await;
             }
             most
@@ -46,14 +46,14 @@ async fn five_hundred_buyers_of_a_hundred_places_get_exactly_a_hundred() {
     let answers: Vec<_> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
     is_over.store(true, Ordering::SeqCst);
 
-    let taken = answers.iter().filter(|answer| answer.succeeded()).count();
-    let told = answers
+    let accepted = answers.iter().filter(|answer| answer.succeeded()).count();
+    let refused = answers
         .iter()
         .filter(|answer| answer.status == StatusCode::OK && !answer.succeeded())
         .map(|answer| answer.expect_refusal())
         .filter(|message| message == NOON_IS_SOLD_OUT)
         .count();
-    assert_eq!((taken, told), (100, 400));
+    assert_eq!((accepted, refused), (100, 400));
     assert_eq!(watcher.await.unwrap(), 100, "claimed and sold never exceeded the capacity");
     let claims = format!("SELECT COUNT(*) FROM claim WHERE stock_key = '{NOON}'");
     assert_eq!(shop.count(&claims).await, 100);
@@ -175,13 +175,13 @@ async fn two_submits_with_different_names_are_decided_for_one_name() {
         })
     });
     let answers: Vec<_> = join_all(submits).await.into_iter().map(Result::unwrap).collect();
-    let taken: Vec<_> = answers.iter().filter(|(_, answer)| answer.succeeded()).collect();
-    assert_eq!(taken.len(), 10);
-    assert!(taken.iter().all(|(name, answer)| *name == taken[0].0 && answer.json() == taken[0].1.json()));
+    let accepted: Vec<_> = answers.iter().filter(|(_, answer)| answer.succeeded()).collect();
+    assert_eq!(accepted.len(), 10);
+    assert!(accepted.iter().all(|(name, answer)| *name == accepted[0].0 && answer.json() == accepted[0].1.json()));
     for (name, answer) in &answers {
-        assert!(*name == taken[0].0 || answer.expect_refusal().contains("other details"));
+        assert!(*name == accepted[0].0 || answer.expect_refusal().contains("other details"));
     }
-    let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", taken[0].0);
+    let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", accepted[0].0);
     assert_eq!(shop.count(&named).await, 1);
     assert_eq!(shop.count_charges().await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 1);

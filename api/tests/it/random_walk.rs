@@ -195,7 +195,7 @@ impl Walker {
         let payment = Payment::of(&setup.json());
         let after = self.get("/api/cart").await?.json();
         if cart["cartTotal"] == after["cartTotal"] {
-            assert_eq!(payment.amount, cart["cartTotal"], "what is asked for is what the cart shows");
+            assert_eq!(payment.amount, cart["cartTotal"], "the payment's amount is the cart's");
         }
         // The processor may be unavailable, and an authorised attempt takes no other card.
         let _typed = self.shopper.try_card(&payment, card).await;
@@ -467,15 +467,15 @@ impl Walk {
                 .await;
         }
         self.doctor_finds_nothing().await;
-        let mut taken = 0;
+        let mut captured = 0;
         for payment in shop::ledger(self.shop.folder.path()).await {
             assert!(payment.charges <= 1 && payment.refunds <= payment.charges, "{payment:?}");
             assert_eq!(payment.charges - payment.refunds == 1, payment.status == Status::Captured, "{payment:?}");
-            taken += i64::from(payment.charges - payment.refunds) * payment.amount_cents;
+            captured += i64::from(payment.charges - payment.refunds) * payment.amount_cents;
         }
         let ordered = "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM \"order\"";
-        assert_eq!(taken, self.count(ordered).await, "after {} operations", self.operations);
-        assert!(taken > 0, "it sells nothing");
+        assert_eq!(captured, self.count(ordered).await, "after {} operations", self.operations);
+        assert!(captured > 0, "it sells nothing");
     }
 
     /// Payments without a final state, each with its state, and unsent e-mails.
@@ -488,7 +488,7 @@ impl Walk {
     }
 
     async fn doctor_finds_nothing(&self) {
-        until("capacities follow the catalogue", || async {
+        until("capacities are those of the catalogue", || async {
             let (is_well, findings) = self.shop.doctor().await;
             // A stock that was first used while a new revision was loaded follows once that revision is active.
             let follows =
@@ -503,7 +503,7 @@ impl Walk {
     async fn end(mut self) {
         self.is_in_step().await;
         self.shop.advance(Duration::hours(2));
-        until("no place is held", || async {
+        until("no place is claimed", || async {
             (self.count("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await == 0).then_some(())
         })
         .await;

@@ -90,8 +90,8 @@ fn all_cases() -> Vec<Row> {
         ("the public", Who::Guest, flow(1), walk, Some(10_00)),
         ("the public, not sold publicly", Who::Guest, flow(1), ("class", "pupil"), None),
         ("the public, not yet on sale", Who::Guest, flow(1), ("premiere", "premiere"), None),
-        ("what asks to sign in, a guest", Who::Guest, flow(1), ("evening", "evening"), None),
-        ("what asks to sign in", Who::SignedIn, flow(1), ("evening", "evening"), Some(11_00)),
+        ("a product that asks to sign in, a guest", Who::Guest, flow(1), ("evening", "evening"), None),
+        ("a product that asks to sign in", Who::SignedIn, flow(1), ("evening", "evening"), Some(11_00)),
         ("redemption without an entitlement", Who::Guest, flow(2), walk, None),
         ("a tag", Who::Guest, tag(3, "winter"), walk, Some(8_00)),
         (
@@ -258,7 +258,7 @@ async fn products_for_signed_in_shoppers_require_sign_in() {
     {
         let page = list_products(&guest, sale_context).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
-        assert_eq!(page.get("message"), None, "the sign-in page has the words");
+        assert_eq!(page.get("message"), None, "the sign-in page shows the texts");
     }
     let shopper = new_signed_in_shopper(&shop).await;
     let page = list_products(&shopper, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
@@ -275,7 +275,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let (pupil, email) = (shop.shopper(), unique_email().replace("example.org", "physics.school.example"));
     pupil.register_and_sign_in(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
-    assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anybody may type such an address");
+    assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anyone can enter such an address");
     shop.verify_address(&pupil, &email).await;
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
     let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
@@ -379,7 +379,7 @@ async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
         assert_eq!(list(tier).await, [], "an empty cart has no add-ons: {tier:?}");
     }
     guest.add_tours("adult", 1).await;
-    assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "what a list of cross-sells has is not here too");
+    assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "the list of add-ons has no cross-sells");
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
     assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
@@ -498,7 +498,7 @@ async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
     let items = guest.get_lines().await;
     let ids: Vec<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
     let both = priced(&[("guided", 25_00), ("guided-child", 20_00)]);
-    assert_eq!(get_detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
+    assert_eq!(get_detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code raises a price of 20.00");
     shop.stop().await;
 }
 
@@ -532,7 +532,7 @@ async fn line_of_another_shopper_shows_nothing() {
         let asked = json!({ "productId": "guided", "performanceIds": [SATURDAY_NOON], "lineIds": lines });
         eve.post("/api/performance/performance-detail", asked).await.expect_status(404);
     }
-    assert_eq!(list_dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its own variant");
+    assert_eq!(list_dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its variant");
     shop.stop().await;
 }
 

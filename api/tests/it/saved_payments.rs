@@ -82,7 +82,7 @@ async fn card_is_saved_on_request_and_pays_again_with_its_code() {
     let payment = open_payment_form(&ada).await;
     assert_eq!(set_up_payment(&ada).await["savedPayments"], shown);
     let order = pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success();
-    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success(), order, "pressed twice");
+    assert_eq!(pay_with_saved(&ada, &payment, &id, Some("123")).await.expect_success(), order, "submitted twice");
     let details = ada.get_order().await.json();
     assert_eq!(details["id"], order["orderId"]);
     assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
@@ -281,9 +281,9 @@ async fn unrecorded_authorisation_is_voided_by_the_next_payment() {
     let id = save_card(&ada, card::GOOD).await;
     let payment = open_payment_form(&ada).await;
     forget_authorisation(&shop, &ada, &payment, card::MASTERCARD).await;
-    let anew = ada.open_payment().await;
-    assert_ne!(anew.key, payment.key, "its form takes no other card");
-    pay_with_saved(&ada, &anew, &id, Some("123")).await.expect_success();
+    let second = ada.open_payment().await;
+    assert_ne!(second.key, payment.key, "its form accepts no other card");
+    pay_with_saved(&ada, &second, &id, Some("123")).await.expect_success();
     let first = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
     assert_eq!((first.authorisations, first.voids, first.charges), (1, 1, 0));
     let details = ada.get_order().await.json();

@@ -54,8 +54,8 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
     assert_eq!((&items[0]["minQuantity"], &items[0]["maxQuantity"]), (&json!(1), &json!(1)));
     assert_eq!(items[0]["performances"][0]["showCategoryName"], "Stalls");
 
-    let taken = bob.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
-    assert_eq!(taken.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
+    let refused = bob.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
+    assert_eq!(refused.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
     let again = ada.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
     let more = ada.change_quantity(items[0]["id"].as_str().unwrap(), 2).await;
@@ -124,7 +124,7 @@ async fn place_outside_the_show_or_the_variant_is_refused() {
     let stalls = json!({ "productId": "evening", "performanceId": CONCERT, "seatId": "stalls-1-1" });
     assert_eq!(names(&of("seat-detail", stalls.clone()).await.expect_success()), ["listener"]);
     ada.try_add(json!([line_at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
-    assert!(names(&of("seat-detail", stalls).await.expect_success()).is_empty(), "it is taken");
+    assert!(names(&of("seat-detail", stalls).await.expect_success()).is_empty(), "it is sold");
     shop.stop().await;
 }
 

@@ -125,7 +125,7 @@ async fn made_up_cookie_is_no_session() {
     eve.set_cookie("midway_session", "chosen-by-eve");
     eve.get("/api/session").await.expect_status(200);
     eve.add_tours("adult", 1).await;
-    assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "a session's name is ours to choose");
+    assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "a session's id is chosen by the server");
     shop.stop().await;
 }
 
@@ -191,7 +191,7 @@ async fn concurrent_session_writes_ask_one_caller_to_retry() {
     let mut read = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
     first.data = json!({ "by": "first again" });
     assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
-    read.data = json!({ "by": "who read before that" });
+    read.data = json!({ "by": "a reader from before" });
     assert!(!sessions.write(&name, &mut read, sliding).await.unwrap());
     let kept = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
     assert_eq!(kept.data, json!({ "by": "first again" }));

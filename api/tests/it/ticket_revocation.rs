@@ -80,7 +80,7 @@ async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
     shop.advance(60);
     let later = void(&shop.app, &code).await.unwrap();
     assert_eq!(later.ticket, voided[0].ticket, "it stays revoked as it was");
-    assert_eq!(later.to_string(), format!("ticket {code} (Tour, Adult) was void already, since 2026-11-20 15:00 UTC"));
+    assert_eq!(later.to_string(), format!("ticket {code} (Tour, Adult) was already void, since 2026-11-20 15:00 UTC"));
     for unknown in ["ABCD2345EFGH6789", "no code", ""] {
         assert!(matches!(void(&shop.app, unknown).await, Err(Error::NotFound)), "{unknown}");
     }
@@ -141,7 +141,7 @@ async fn operator_revokes_tickets_by_their_codes() {
     let said = run_command(&shop, now, &["void-ticket", &code]).await;
     assert_eq!((said.code, said.out.trim()), (0, format!("ticket {code} (Tour, Adult) is void").as_str()));
     let said = run_command(&shop, now, &["void-ticket", &code]).await;
-    assert!(said.code == 0 && said.out.contains("was void already, since 2026-11-20"), "{}", said.out);
+    assert!(said.code == 0 && said.out.contains("was already void, since 2026-11-20"), "{}", said.out);
     let said = run_command(&shop, now, &["void-ticket", "ABCD2345EFGH6789"]).await;
     assert_eq!((said.code, said.err.trim()), (1, "no ticket has the code ABCD2345EFGH6789"));
     assert_eq!(list_codes(&ada).await, Vec::<String>::new());
@@ -186,11 +186,7 @@ async fn gate_verifies_codes_offline() {
     );
     assert_eq!(valid.out, expected);
     let without_list = asks(&void_soon, &["--keys", &keys], saturday).await;
-    assert!(
-        without_list.code == 0 && without_list.out.ends_with("revocations: not looked at\n"),
-        "{}",
-        without_list.out
-    );
+    assert!(without_list.code == 0 && without_list.out.ends_with("revocations: not checked\n"), "{}", without_list.out);
 
     let (others, others_list) = {
         shop.restart_with(&[("MIDWAY_TICKET_KEY", &"09".repeat(32))]).await;
@@ -208,13 +204,13 @@ async fn gate_verifies_codes_offline() {
     let with = |list| ["--keys", &keys, "--revocations", list];
     let key_id = |text: &str| text.split('.').nth(1).unwrap().to_owned();
     for (token, options, now, why) in [
-        (&good, both, saturday - Duration::days(1), "it is good from 2026-11-21 on".to_owned()),
-        (&good, both, saturday + Duration::days(1), "its time is over: it was good until 2026-11-21".to_owned()),
+        (&good, both, saturday - Duration::days(1), "it is valid from 2026-11-21".to_owned()),
+        (&good, both, saturday + Duration::days(1), "it has expired: it was valid until 2026-11-21".to_owned()),
         (&void_soon, both, saturday, "it was revoked".to_owned()),
         (&damaged(&good), both, saturday, "its signature is wrong: it is forged or damaged".to_owned()),
-        (&others, both, saturday, format!("signed with key {}, which is not known", key_id(&others))),
-        (&sold[0], both, saturday, "this is no code of a ticket".to_owned()),
-        (&of_the_day, both, saturday, "this is no code of a ticket".to_owned()),
+        (&others, both, saturday, format!("signed with the unknown key {}", key_id(&others))),
+        (&sold[0], both, saturday, "this is not a ticket code".to_owned()),
+        (&of_the_day, both, saturday, "this is not a ticket code".to_owned()),
         (
             &good,
             with(&tampered),
@@ -225,9 +221,9 @@ async fn gate_verifies_codes_offline() {
             &good,
             with(&foreign),
             saturday,
-            format!("the list of revoked tickets is signed with key {}, which is not known", key_id(&others)),
+            format!("the list of revoked tickets is signed with the unknown key {}", key_id(&others)),
         ),
-        (&good, with(&no_list), saturday, "the list of revoked tickets is no such list".to_owned()),
+        (&good, with(&no_list), saturday, "this is not a list of revoked tickets".to_owned()),
     ] {
         let said = asks(token, &options, now).await;
         assert_eq!((said.code, said.out.lines().next()), (1, Some(format!("NOT VALID: {why}").as_str())));
@@ -239,7 +235,7 @@ async fn gate_verifies_codes_offline() {
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{options:?}: {}", said.err);
         assert!(!said.err.is_empty());
     }
-    assert!(!gate.path().join("keys").exists(), "asking makes no key");
+    assert!(!gate.path().join("keys").exists(), "a check creates no key");
 
     // In the shop's data folder no file has to be named.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;

@@ -232,7 +232,7 @@ fn price_rises_in_steps_as_places_sell_and_free_price_stays_free() {
     let at = |variant, percent_left| {
         unit_quote(&catalog, variant, &[Visit { percent_left, ..visit("2026-12-01", 10) }]).price
     };
-    let prices = [None, Some(50), Some(49), Some(20), Some(19), Some(0)].map(|left| at("adult", left));
+    let prices = [None, Some(50), Some(49), Some(20), Some(19), Some(0)].map(|percent_left| at("adult", percent_left));
     assert_eq!(prices, [40_00, 40_00, 44_00, 44_00, 50_00, 50_00].map(Money));
     assert_eq!(at("baby", Some(0)), Money::ZERO);
     assert_eq!(unit_quote(&catalog, "adult", &[]).highest.unwrap().price, Money(50_00));

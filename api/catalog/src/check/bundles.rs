@@ -59,7 +59,7 @@ fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
     });
     let is_required = bundle.steps.iter().any(|step| step.min_quantity > 0);
     check.say_unless(is_required || bundle.steps.is_empty(), "bundle", position, "step", || {
-        "no step must be taken: one has a `min_quantity` of 1 or more".to_owned()
+        "no step is required: at least one needs a `min_quantity` of 1 or more".to_owned()
     });
     let (mut ids, mut variants) = (HashMap::new(), HashMap::new());
     for (nth, step) in bundle.steps.iter().enumerate() {
@@ -145,13 +145,13 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
 /// Why a variant cannot be part of a bundle; `None` if it can.
 fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
     if product.package.is_some() {
-        Some("a package is no part of a bundle: name what it is made of")
+        Some("a package cannot be part of a bundle: name its parts")
     } else if product.donation.is_some() {
-        Some("a donation is no part of a bundle")
+        Some("a donation cannot be part of a bundle")
     } else if !product.sold_publicly {
-        Some("a part of a bundle is sold publicly: this product is sold by promotions alone")
+        Some("a part of a bundle is sold publicly: this product is sold only by promotions")
     } else if variant.pass.is_some() {
-        Some("a pass is no part of a bundle: its holder has to be named")
+        Some("a pass cannot be part of a bundle: its passholder must be entered")
     } else if product.selections.len() > 1 {
         Some("a part of a bundle has one time at most: this product has several selections")
     } else {

@@ -41,7 +41,7 @@ pub(crate) fn check(check: &mut Check) {
 /// Checks that a product with prices by day is visited on a chosen day.
 fn is_dated(check: &mut Check, table: &str, position: usize, path: &str, product: &Product) {
     check.say_unless(!product.selections.is_empty(), table, position, path, || {
-        format!("\"{}\" has no [[product.selection]], so that it has no days to be priced by", product.id)
+        format!("\"{}\" has no [[product.selection]], so it has no days to price", product.id)
     });
     check.say_unless(product.package.is_none(), table, position, path, || {
         format!("\"{}\" is a package, whose price comes from its parts", product.id)
@@ -87,7 +87,7 @@ fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product
     }
     let has_others = rule.from.is_some() || rule.until.is_some() || !rule.weekdays.is_empty();
     check.say_unless(rule.dates.is_empty() || !has_others, table, position, &at("dates"), || {
-        "`dates` are days by themselves: leave `from`, `until` and `weekdays` out".to_owned()
+        "`dates` cannot be combined with `from`, `until` and `weekdays`".to_owned()
     });
     season(check, position, path, rule);
     times(check, table, position, &format!("{path}."), rule.from_time, rule.until_time);
@@ -141,7 +141,7 @@ fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
             table,
             position,
             &format!("step.{nth}"),
-            || "one of `percent_up` and `amount_up` is written, no more".to_owned(),
+            || "write only one of `percent_up` and `amount_up`".to_owned(),
         );
         if let Some(percent) = step.percent_up {
             check.say_unless((1..=LARGEST_RISE).contains(&percent), table, position, &at("percent_up"), || {
@@ -159,7 +159,7 @@ fn steps(check: &mut Check, position: usize, calendar: &PriceCalendar) {
         let rises = fewer.percent_up.zip(more.percent_up).is_some_and(|(fewer, more)| fewer > more)
             || fewer.amount_up.zip(more.amount_up).is_some_and(|(fewer, more)| fewer > more);
         check.say_unless(rises, table, position, &format!("step.{nth}"), || {
-            "steps are of one kind and rise: the less is left, the more is asked".to_owned()
+            "all steps use the same key, and a step with fewer places left has a larger rise".to_owned()
         });
     }
 }
@@ -171,8 +171,9 @@ fn listed(check: &mut Check) {
     let variants: HashMap<&VariantId, (&Product, &Variant)> = variants.collect();
     let mut seen = HashMap::new();
     if folder.price.len() > MOST_PRICES {
-        let what =
-            format!("there are at most {MOST_PRICES} listed prices; seasons and weekdays need none of their own");
+        let what = format!(
+            "there are at most {MOST_PRICES} listed prices; use the rules of a price calendar for seasons and weekdays"
+        );
         return check.say("price", MOST_PRICES, "", what);
     }
     for (position, price) in folder.price.iter().enumerate() {

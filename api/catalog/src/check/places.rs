@@ -30,7 +30,7 @@ fn sites(check: &mut Check) {
                 && schema_type.len() <= 60
                 && schema_type.bytes().all(|b| b.is_ascii_alphanumeric());
             check.say_unless(good, "site", position, "schema_type", || {
-                format!("\"{schema_type}\" is no schema.org type like `Museum`")
+                format!("\"{schema_type}\" is not a schema.org type like `Museum`")
             });
         }
         check.optional_line("site", position, "analytics_tracking_id", site.analytics_tracking_id.as_deref());
@@ -62,7 +62,7 @@ fn countries(check: &mut Check) {
         check.line("country", position, "name", &country.name);
         let good = country.code.len() == 2 && country.code.bytes().all(|b| b.is_ascii_uppercase());
         check.say_unless(good, "country", position, "code", || {
-            format!("\"{}\" is no ISO 3166 code of two capital letters", country.code)
+            format!("\"{}\" is not an ISO 3166 code of two capital letters", country.code)
         });
         for (id, code, name) in PINNED_COUNTRIES {
             if (country.id == id) != (country.code == code) {

@@ -65,7 +65,7 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
     for (nth, tag) in product.tags.iter().enumerate() {
         let path = format!("tags.{nth}");
         check.say_unless(is_slug(tag), "product", position, &path, || {
-            format!("\"{tag}\" is no tag: small letters, digits and hyphens, at most 60")
+            format!("\"{tag}\" is not a tag: small letters, digits and hyphens, at most 60")
         });
         check.first_use(&mut tags, "product", position, &path, tag.clone());
     }
@@ -185,7 +185,7 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
     }
     let scheduled = folder.schedule.iter().any(|schedule| schedule.show == *id);
     check.say_unless(scheduled || check.origins.has_broken("schedule"), "product", position, path, || {
-        format!("the show \"{id}\" has no schedule, so that it has no performances")
+        format!("the show \"{id}\" has no schedule, so it has no performances")
     });
 }
 
@@ -229,14 +229,14 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     }
     let is_personal = variant.tickets == 1 && variant.min_quantity == 1 && product.package.is_none();
     check.say_unless(variant.pass.is_none() || is_personal, "product", position, &at("pass"), || {
-        "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package".to_owned()
+        "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is not a package".to_owned()
     });
     pass(check, position, path, variant);
     places(check, position, path, product, variant);
     let methods = &check.folder.delivery_method;
     let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");
     check.say_unless(!variant.delivery_item || deliverable, "product", position, &at("delivery_item"), || {
-        "it is to be handed over, and every delivery method is digital".to_owned()
+        "it is a delivery item, but every delivery method is digital".to_owned()
     });
 }
 
@@ -263,7 +263,7 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
         return check.say("product", position, path, "a pass says how long it is `valid`: `days`, or `until` a day");
     };
     check.say_unless(valid.until.is_some() != valid.days.is_some(), "product", position, &at("valid"), || {
-        "one of `until` and `days` is written".to_owned()
+        "write only one of `until` and `days`".to_owned()
     });
     check.say_unless(
         valid.days.is_none_or(|days| (1..=LONGEST_PASS).contains(&days)),
@@ -308,7 +308,7 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
         "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1".to_owned()
     });
     check.say_unless(product.package.is_none(), "product", position, path, || {
-        "a package holds no numbered seats: which of them would each part have?".to_owned()
+        "a package cannot contain numbered seats".to_owned()
     });
 }
 

@@ -341,7 +341,9 @@ fn promotions(check: &mut Check, kind: &Kind) {
         reach(check, kind, position, promotion, is_reduced);
         for (nth, domain) in promotion.email_domains.iter().enumerate() {
             check.say_unless(is_domain(domain), table, position, &format!("email_domains.{nth}"), || {
-                format!("\"{domain}\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"")
+                format!(
+                    "\"{domain}\" is not a domain: small letters, digits, hyphens and dots, like \"school.example\""
+                )
             });
         }
         for (nth, level) in promotion.pass_levels.iter().enumerate() {
@@ -365,7 +367,7 @@ fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) 
         refers_to_variant(check, table, position, &path, id);
         let is_pass = kind.kind == PromotionKind::Upgrade
             || variant_of(check, id).is_none_or(|(_, variant)| variant.pass.is_some());
-        check.say_unless(is_pass, table, position, &path, || format!("\"{id}\" is no pass"));
+        check.say_unless(is_pass, table, position, &path, || format!("\"{id}\" is not a pass"));
     }
     for (key, days) in
         [("opens_days_before", promotion.opens_days_before), ("closes_days_after", promotion.closes_days_after)]
@@ -392,7 +394,7 @@ fn codes_of(
         let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
             && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         check.say_unless(is_code, table, position, &path, || {
-            format!("\"{code}\" is no code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+            format!("\"{code}\" is not a code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
         });
         check.first_use(seen, table, position, &path, code.to_ascii_uppercase());
     }
@@ -425,11 +427,11 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
     tags(check, table, position, "host_tags", &promotion.host_tags);
     if kind.kind == PromotionKind::CrossSell {
         check.say_unless(!(promotion.hosts.is_empty() && promotion.host_tags.is_empty()), table, position, "", || {
-            "a cross sell is offered beside something: it names its `hosts` or `host_tags`".to_owned()
+            "a cross-sell needs `hosts` or `host_tags`".to_owned()
         });
         let is_promotional = promotion.tier == Some(PriceTier::Promotional);
         check.say_unless(promotion.tier.is_none() || is_promotional == is_reduced, table, position, "tier", || {
-            "a cross sell of tier 2 takes something off, and no other does".to_owned()
+            "a cross-sell of tier 2 has a reduction, and no other tier has one".to_owned()
         });
     }
 }
@@ -449,7 +451,7 @@ fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, 
     for (key, is_written) in [("uses", promotion.uses.is_some()), ("uses_per_cart", promotion.uses_per_cart.is_some())]
     {
         check.say_unless(is_reduced || !is_written, table, position, key, || {
-            format!("`{key}` counts tickets at the promotion's price, and this one takes nothing off")
+            format!("`{key}` counts tickets at the promotion's price, but this one has no reduction")
         });
     }
 }
@@ -485,7 +487,7 @@ fn offers(check: &mut Check) {
             "offer",
             position,
             "together",
-            || "nothing is taken off: one group has `percent_off`, `amount_off` or `price`".to_owned(),
+            || "there is no reduction: one group needs `percent_off`, `amount_off` or `price`".to_owned(),
         );
         for (nth, group) in offer.groups.iter().enumerate() {
             let at = format!("together.{nth}.");
@@ -537,7 +539,7 @@ pub(crate) fn reduction(
         table,
         position,
         at.trim_end_matches('.'),
-        || "one of `percent_off`, `amount_off` and `price` is written, no more".to_owned(),
+        || "write only one of `percent_off`, `amount_off` and `price`".to_owned(),
     );
     if let Some(percent) = percent {
         check.say_unless((1..=100).contains(&percent), table, position, &path("percent_off"), || {

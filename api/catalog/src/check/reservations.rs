@@ -102,9 +102,8 @@ fn season(
         check.say("property", position, path, fault);
     }
     let twice = weekdays.iter().enumerate().any(|(nth, day)| weekdays[..nth].contains(day));
-    check.say_unless(!twice, "property", position, &format!("{path}.weekdays"), || {
-        "a weekday is there twice".to_owned()
-    });
+    check
+        .say_unless(!twice, "property", position, &format!("{path}.weekdays"), || "a weekday appears twice".to_owned());
 }
 
 fn benefits(check: &mut Check) {
@@ -117,7 +116,7 @@ fn benefits(check: &mut Check) {
         check.long_text(table, position, "card_description", benefit.card_description.as_deref().unwrap_or_default());
         check.theme_key(table, position, "css_key", benefit.css_key.as_deref());
         check.say_unless(!benefit.held.is_empty(), table, position, "held", || {
-            "`held` is empty: no ticket would bring it".to_owned()
+            "`held` is empty: no ticket would give it".to_owned()
         });
         for (nth, id) in benefit.held.iter().enumerate() {
             refers_to_variant(check, table, position, &format!("held.{nth}"), id);

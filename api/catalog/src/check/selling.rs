@@ -150,7 +150,7 @@ fn lender_plan(check: &mut Check, position: usize, plan: &Plan) {
     check.say_unless(plan.fee.is_zero(), "plan", position, "fee", || format!("{of_lender} and has no `fee`"));
     check.say_unless(plan.payments == 0, "plan", position, "payments", || format!("{of_lender} and has no `payments`"));
     check.say_unless(plan.disclaimer.is_some(), "plan", position, "disclaimer", || {
-        format!("{of_lender}: all that is said of it is its `disclaimer`, which is missing")
+        format!("{of_lender} and needs a `disclaimer`")
     });
     let lender = plan.lender.as_deref();
     check.say_unless(lender.is_some_and(|name| LENDERS.contains(&name)), "plan", position, "lender", || {

@@ -59,13 +59,13 @@ fn settings(check: &mut Check) {
     }
     if let Some(sender) = &settings.mail_from {
         check.say_unless(sender.parse::<Mailbox>().is_ok(), "settings", 0, "mail_from", || {
-            format!("\"{sender}\" is no e-mail address, with or without a name before it in `<…>`")
+            format!("\"{sender}\" is not an e-mail address, with or without a name before it in `<…>`")
         });
     }
     for host in &settings.redirect_hosts {
         let good = Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host));
         check.say_unless(good, "settings", 0, "redirect_hosts", || {
-            format!("\"{host}\" is no host: a name in small letters, like `www.example.org`")
+            format!("\"{host}\" is not a host: a name in small letters, like `www.example.org`")
         });
     }
     analytics(check, settings);
@@ -86,7 +86,7 @@ fn analytics(check: &mut Check, settings: &Settings) {
         let origin = url::Url::parse(host).ok().map(|url| url.origin().ascii_serialization());
         let good = host.starts_with("https://") && origin.as_ref() == Some(host);
         check.say_unless(good, "settings", 0, &format!("analytics_hosts.{nth}"), || {
-            format!("\"{host}\" is no origin like \"https://stats.example.org\"")
+            format!("\"{host}\" is not an origin like \"https://stats.example.org\"")
         });
     }
 }
@@ -136,7 +136,7 @@ fn texts(check: &mut Check) {
             && id.starts_with(|c: char| c.is_ascii_alphabetic())
             && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
         if !good {
-            let what = format!("\"{id}\" is no id of a text: letters, digits, `.` and `-`, at most 100");
+            let what = format!("\"{id}\" is not the id of a text: letters, digits, `.` and `-`, at most 100");
             check.problems.push(check.origins.text_problem(id, what));
         } else if !is_known(id) {
             let hint = nearest(id).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
@@ -174,7 +174,7 @@ fn redirects(check: &mut Check) {
     let mut seen = HashMap::new();
     for (position, redirect) in folder.redirect.iter().enumerate() {
         check.say_unless(is_path(&redirect.path), "redirect", position, "path", || {
-            format!("\"{}\" is no path of the shop: it starts with one `/`", redirect.path)
+            format!("\"{}\" is not a path of the shop: it starts with one `/`", redirect.path)
         });
         let reserved = redirect.path == "/" || redirect.path == "/api" || redirect.path.starts_with("/api/");
         check.say_unless(!reserved, "redirect", position, "path", || {
@@ -184,7 +184,7 @@ fn redirects(check: &mut Check) {
         let host = Url::parse(&redirect.to).ok().and_then(|url| url.host_str().map(str::to_owned));
         if let Some(host) = host {
             check.say_unless(folder.settings.redirect_hosts.contains(&host), "redirect", position, "to", || {
-                format!("`to` leads to {host}, which is none of the settings' `redirect_hosts`")
+                format!("`to` leads to {host}, which is not one of the settings' `redirect_hosts`")
             });
         }
         check.first_use(&mut seen, "redirect", position, "path", redirect.path.clone());

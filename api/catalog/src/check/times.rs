@@ -103,7 +103,7 @@ pub(crate) fn season(
 fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
     let minutes = schedule.closes_after_minutes.unsigned_abs();
     check.say_unless(minutes <= MOST_MINUTES, "schedule", position, "closes_after_minutes", || {
-        format!("`closes_after_minutes` is at most {MOST_MINUTES} either way")
+        format!("`closes_after_minutes` is at most {MOST_MINUTES} in either direction")
     });
     check.say_unless(!schedule.slots.is_empty(), "schedule", position, "slot", || {
         "a schedule has at least one slot".to_owned()
@@ -139,7 +139,7 @@ fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], 
     let Some(zone) = site.map(|site| site.time_zone) else { return };
     for (nth, slot) in slots.iter().enumerate() {
         check.say_unless(exists(date, slot.time.0, zone), "schedule", position, &format!("{path}.{nth}.time"), || {
-            format!("there is no {} on {date} in {zone}: clocks are put forward then", slot.time.wire())
+            format!("there is no {} on {date} in {zone}: clocks are moved forward then", slot.time.wire())
         });
     }
 }
@@ -157,7 +157,9 @@ fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: O
         let at = |key: &str| format!("{path}.{nth}.{key}");
         if let Some(id) = &slot.id {
             check.say_unless(is_slug(id) && id.len() <= LONGEST_SLOT_ID, "schedule", position, &at("id"), || {
-                format!("\"{id}\" is no id of a slot: small letters, digits and hyphens, at most {LONGEST_SLOT_ID}")
+                format!(
+                    "\"{id}\" is not the id of a slot: small letters, digits and hyphens, at most {LONGEST_SLOT_ID}"
+                )
             });
         }
         // A slot without an id has its time as its key, so a duplicate is reported once.

@@ -54,9 +54,9 @@ pub fn offers(
     let cases = cases(catalog, &sorted, kept, now);
     let mut found: Vec<LineOffers> = vec![LineOffers::default(); lines.len()];
     for rivals in rivals(&cases) {
-        let left: Vec<u32> = sorted.iter().map(|line| line.quantity).collect();
+        let remaining: Vec<u32> = sorted.iter().map(|line| line.quantity).collect();
         let search = Search { lines: &sorted, cases: &rivals };
-        for (case, share) in search.best(left) {
+        for (case, share) in search.best(remaining) {
             note(&mut found[order[share.line]].0, case.offer, &share);
         }
     }
@@ -162,7 +162,7 @@ struct Taken<'a, 'c> {
 /// How often each case has been applied, in the order of cases, and the remaining units.
 #[derive(Clone)]
 struct State {
-    left: Vec<u32>,
+    remaining: Vec<u32>,
     open: Vec<bool>,
     times: Vec<u32>,
 }
@@ -173,8 +173,8 @@ struct Search<'s, 'a, 'c, 'l> {
 }
 
 impl<'a, 'c> Search<'_, 'a, 'c, '_> {
-    fn best(&self, left: Vec<u32>) -> Vec<(&'a Case<'c>, Share)> {
-        let state = State { left, open: vec![true; self.cases.len()], times: vec![0; self.cases.len()] };
+    fn best(&self, remaining: Vec<u32>) -> Vec<(&'a Case<'c>, Share)> {
+        let state = State { remaining, open: vec![true; self.cases.len()], times: vec![0; self.cases.len()] };
         let wanted: BTreeSet<usize> =
             self.cases.iter().flat_map(|case| case.groups.iter().flatten().copied()).collect();
         let units = wanted.iter().map(|&line| self.lines[line].quantity).fold(0, u32::saturating_add);
@@ -192,13 +192,13 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         for at in (0..self.cases.len()).filter(|&at| state.open[at]) {
             let most = self.most(at, state);
             for times in (most.saturating_sub(2).max(1)..=most).rev() {
-                let Some((mut taken, mut next)) = self.had(at, times, state) else { continue };
+                let Some((mut result, mut next)) = self.applied(at, times, state) else { continue };
                 next.open[at] = false;
                 let rest = self.weighed(&next);
-                taken.saved = taken.saved + rest.saved;
-                taken.shares.extend(rest.shares);
-                if taken.saved > best.saved {
-                    best = taken;
+                result.saved = result.saved + rest.saved;
+                result.shares.extend(rest.shares);
+                if result.saved > best.saved {
+                    best = result;
                 }
             }
         }
@@ -206,7 +206,7 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
     }
 
     fn by_strength(&self, state: &State) -> Taken<'a, 'c> {
-        let alone = |at: usize| self.had_most(at, state).map_or(Money::ZERO, |(taken, _)| taken.saved);
+        let alone = |at: usize| self.applied_most(at, state).map_or(Money::ZERO, |(result, _)| result.saved);
         let mut order: Vec<(Money, usize)> = (0..self.cases.len()).map(|at| (alone(at), at)).collect();
         order.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
         let order: Vec<usize> = order.into_iter().map(|(_, at)| at).collect();
@@ -215,9 +215,9 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
             let mut all = Taken::default();
             let mut state = state.clone();
             for &at in std::iter::once(&first).chain(order.iter().filter(|&&at| at != first)) {
-                if let Some((taken, next)) = self.had_most(at, &state) {
-                    all.saved = all.saved + taken.saved;
-                    all.shares.extend(taken.shares);
+                if let Some((result, next)) = self.applied_most(at, &state) {
+                    all.saved = all.saved + result.saved;
+                    all.shares.extend(result.shares);
                     state = next;
                 }
             }
@@ -230,10 +230,11 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
 
     /// Applies a case as often as the units allow. Units that suffice for some count also suffice for every smaller count, so a binary
     /// search finds the maximum.
-    fn had_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
+    fn applied_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let orders = orders(self.cases[at]);
-        let suffice =
-            |times| orders.iter().any(|order| self.taken(self.cases[at], order, times, &state.left).is_some());
+        let suffice = |times| {
+            orders.iter().any(|order| self.units_of_groups(self.cases[at], order, times, &state.remaining).is_some())
+        };
         let (mut times, mut most) = (0, self.most(at, state));
         while times < most {
             let tried = most - (most - times) / 2;
@@ -243,49 +244,57 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
                 most = tried - 1;
             }
         }
-        self.had(at, times, state)
+        self.applied(at, times, state)
     }
 
     /// An upper limit of how often a case can be applied, by the remaining units and the remaining uses of its offer.
     fn most(&self, at: usize, state: &State) -> u32 {
         let case = self.cases[at];
-        let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.left[line]).fold(0, u32::saturating_add);
+        let of_lines = |lines: &[usize]| lines.iter().map(|&line| state.remaining[line]).fold(0, u32::saturating_add);
         let of_groups =
             case.groups.iter().zip(&case.offer.groups).map(|(lines, group)| of_lines(lines) / group.quantity);
         let all: BTreeSet<usize> = case.groups.iter().flatten().copied().collect();
         let pieces = case.offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
         let together = of_lines(&all.into_iter().collect::<Vec<_>>()) / pieces.max(1);
-        let had = self.cases.iter().zip(&state.times).filter(|(other, _)| other.rank == case.rank);
-        let had: u32 = had.map(|(_, times)| *times).sum();
-        let allowed = case.offer.times_per_cart.map_or(u32::MAX, |most| most.saturating_sub(had));
+        let applied = self.cases.iter().zip(&state.times).filter(|(other, _)| other.rank == case.rank);
+        let applied: u32 = applied.map(|(_, times)| *times).sum();
+        let allowed = case.offer.times_per_cart.map_or(u32::MAX, |most| most.saturating_sub(applied));
         let once = if case.offer.groups.iter().any(|group| group.or_more) { 1 } else { u32::MAX };
         of_groups.min().unwrap_or(0).min(together).min(allowed).min(once)
     }
 
     /// Applies a case `times` times, taking the units that reduce most; `None` if there is no reduction.
-    fn had(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
+    fn applied(&self, at: usize, times: u32, state: &State) -> Option<(Taken<'a, 'c>, State)> {
         let case = self.cases[at];
         let mut best: Option<(Money, Vec<Share>, Vec<u32>)> = None;
         for order in orders(case) {
-            let Some((shares, left)) = self.taken(case, &order, times, &state.left) else { continue };
+            let Some((shares, remaining)) = self.units_of_groups(case, &order, times, &state.remaining) else {
+                continue;
+            };
             let saved = -shares.iter().map(|share| share.change.total().times(share.quantity)).sum::<Money>();
             if saved > best.as_ref().map_or(Money::ZERO, |(most, ..)| *most) {
-                best = Some((saved, shares, left));
+                best = Some((saved, shares, remaining));
             }
         }
-        let (saved, shares, left) = best?;
-        let mut next = State { left, ..state.clone() };
+        let (saved, shares, remaining) = best?;
+        let mut next = State { remaining, ..state.clone() };
         next.times[at] += times;
         Some((Taken { saved, shares: shares.into_iter().map(|share| (case, share)).collect() }, next))
     }
 
     /// Takes the units of a case group by group in the given order; `None` if too few units are left for one of them.
-    fn taken(&self, case: &Case<'c>, order: &[usize], times: u32, left: &[u32]) -> Option<(Vec<Share>, Vec<u32>)> {
-        let mut left = left.to_vec();
+    fn units_of_groups(
+        &self,
+        case: &Case<'c>,
+        order: &[usize],
+        times: u32,
+        remaining: &[u32],
+    ) -> Option<(Vec<Share>, Vec<u32>)> {
+        let mut remaining = remaining.to_vec();
         let mut shares = Vec::new();
         for &nth in order {
             let wanted = case.offer.groups[nth].quantity.saturating_mul(times);
-            if self.take(case, nth, wanted, &mut left, &mut shares) > 0 {
+            if self.take(case, nth, wanted, &mut remaining, &mut shares) > 0 {
                 return None;
             }
         }
@@ -293,23 +302,30 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         for &nth in order {
             let more = case.offer.groups[nth].more(times);
             if more > 0 {
-                self.take(case, nth, more, &mut left, &mut shares);
+                self.take(case, nth, more, &mut remaining, &mut shares);
             }
         }
-        Some((shares, left))
+        Some((shares, remaining))
     }
 
     /// Takes units for one group: the most expensive if the group has a reduction, otherwise the cheapest. Returns how many units are
     /// missing.
-    fn take(&self, case: &Case<'c>, nth: usize, mut wanted: u32, left: &mut [u32], shares: &mut Vec<Share>) -> u32 {
+    fn take(
+        &self,
+        case: &Case<'c>,
+        nth: usize,
+        mut wanted: u32,
+        remaining: &mut [u32],
+        shares: &mut Vec<Share>,
+    ) -> u32 {
         let reduction = case.offer.groups[nth].reduction();
         let lines = &case.groups[nth];
         let dearest_first: Box<dyn Iterator<Item = &usize>> =
             if reduction.is_some() { Box::new(lines.iter()) } else { Box::new(lines.iter().rev()) };
         for &line in dearest_first {
-            let quantity = left[line].min(wanted);
+            let quantity = remaining[line].min(wanted);
             if quantity > 0 {
-                left[line] -= quantity;
+                remaining[line] -= quantity;
                 wanted -= quantity;
                 shares.push(Share { line, quantity, change: change(self.lines[line], reduction) });
             }

@@ -21,9 +21,9 @@ impl UnitPrice {
 }
 
 /// The price of a variant now. A line keeps it while its claim is valid. Each part of a package is taxed by its own tax class.
-pub fn unit_price(catalog: &Catalog, asking: &UnitQuote<'_>) -> UnitPrice {
-    let mut unit = UnitPrice { price: asking.price, ..UnitPrice::default() };
-    for (product, price, quantity) in asking.charged() {
+pub fn unit_price(catalog: &Catalog, quote: &UnitQuote<'_>) -> UnitPrice {
+    let mut unit = UnitPrice { price: quote.price, ..UnitPrice::default() };
+    for (product, price, quantity) in quote.charged() {
         let fees = || catalog.unit_fees(product, price);
         let tax_of_fees: Money = fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum();
         let tax = catalog.tax_rate(product.tax_class.as_ref()).of(price) + tax_of_fees;

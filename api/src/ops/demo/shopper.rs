@@ -143,7 +143,7 @@ impl<'a> Shopper<'a> {
         let status = answer.status();
         let said: Value = answer.json().await.map_err(Error::internal)?;
         if !status.is_success() || said["success"] == json!(false) {
-            return Err(Error::Internal(format!("{path} was answered with {status}: {said}")));
+            return Err(Error::Internal(format!("{path} answered {status}: {said}")));
         }
         Ok(said)
     }
@@ -187,7 +187,7 @@ impl<'a> Shopper<'a> {
         let days: Vec<Day> =
             read(self.posts("/api/performance/product-date", json!({ "productIds": [product] })).await?)?;
         let found = days.iter().map(|day| day.date).find(|date| *date >= earliest);
-        found.ok_or_else(|| Error::Internal(format!("{product} is sold for no day from {earliest} on")))
+        found.ok_or_else(|| Error::Internal(format!("{product} is not sold for any day from {earliest}")))
     }
 
     /// The first performance of a product on a day, in the form of a cart line's selection.
@@ -272,7 +272,7 @@ impl<'a> Shopper<'a> {
     async fn types_card(&self, payment: &Value) -> Result<()> {
         let mut form = self.processor()?;
         form.path_segments_mut()
-            .map_err(|()| Error::Internal("the processor's address is no web address".to_owned()))?
+            .map_err(|()| Error::Internal("the processor's address is not a URL".to_owned()))?
             .pop_if_empty()
             .extend(["card", payment["sessionKey"].as_str().unwrap_or_default()]);
         let year = (self.app.clock.now().year() + 1) % 100;

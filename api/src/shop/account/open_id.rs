@@ -57,7 +57,7 @@ pub struct Callback {
 pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<String> {
     let provider = provider(app)?;
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
-    let (url, begun) = provider.begin(return_url, app.clock.now()).await.map_err(told)?;
+    let (url, begun) = provider.begin(return_url, app.clock.now()).await.map_err(to_error)?;
     visitor.change(|session| session.begun_sign_in = Some(begun.clone())).await?;
     Ok(url.into())
 }
@@ -83,26 +83,29 @@ pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<
         (None, Some(code)) => code,
         (Some(error), _) if error == "access_denied" => return Err(Refusal::new(DENIED).into()),
         (error, _) => {
-            tracing::warn!(error, "the identity provider signed nobody in");
+            tracing::warn!(error, "the identity provider did not sign the visitor in");
             return Err(Refusal::new(NOT_GOOD).into());
         }
     };
-    let identity = provider.finish(&begun, &code, now).await.map_err(told)?;
+    let identity = provider.finish(&begun, &code, now).await.map_err(to_error)?;
     let account = joined(app, identity).await?;
     enter(app, visitor, &account).await?;
     Ok(begun.return_url)
 }
 
 /// The account linked to the person, created if needed.
-async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
-    if let Some(known) = store::by_identity(app.db.read(), &told.issuer, &told.subject).await? {
+async fn joined(app: &App, identity: Identity) -> Result<entity::Model> {
+    if let Some(known) = store::by_identity(app.db.read(), &identity.issuer, &identity.subject).await? {
         return Ok(known);
     }
     let now = app.clock.now();
-    let email_address = told.verified_email.filter(|email| is_email(email)).ok_or(Refusal::new(NO_EMAIL))?;
+    let email_address = identity.verified_email.filter(|email| is_email(email)).ok_or(Refusal::new(NO_EMAIL))?;
     let key = email_key(&email_address);
-    let profile =
-        Profile { first_name: name_of(told.first_name), last_name: name_of(told.last_name), ..Profile::default() };
+    let profile = Profile {
+        first_name: name_of(identity.first_name),
+        last_name: name_of(identity.last_name),
+        ..Profile::default()
+    };
     let new = entity::Model {
         id: random_id(),
         email_address,
@@ -117,7 +120,7 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     };
     let tx = app.db.begin().await?;
     store::insert(&tx, new).await?;
-    let gone = || Error::Internal("an account that was there is gone".to_owned());
+    let gone = || Error::Internal("an existing account was not found".to_owned());
     let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
@@ -127,8 +130,12 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
         sessions::begin_epoch(&tx, &account.id).await?;
         hand_to_owner(&tx, &account.id, profile, now).await?;
     }
-    let row =
-        identity::Model { issuer: told.issuer, subject: told.subject, account_id: account.id.clone(), created_at: now };
+    let row = identity::Model {
+        issuer: identity.issuer,
+        subject: identity.subject,
+        account_id: account.id.clone(),
+        created_at: now,
+    };
     store::insert_identity(&tx, row).await?;
     order::attach_by_email(&tx, &key, &account.id).await?;
     let account = store::find(&tx, &account.id).await?.ok_or_else(gone)?;
@@ -140,7 +147,7 @@ fn provider(app: &App) -> Result<&OpenId> {
     app.open_id.as_ref().ok_or(Error::NotFound)
 }
 
-fn told(fault: Fault) -> Error {
+fn to_error(fault: Fault) -> Error {
     match fault {
         Fault::Away(cause) => Error::Unavailable { service: "the identity provider", cause },
         Fault::NotGood(cause) => {

@@ -182,9 +182,9 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
 }
 
 /// A name from a provider, cut to the allowed length; empty when there is none.
-pub fn name_of(told: Option<String>) -> String {
-    let told = told.unwrap_or_default();
-    let line: String = told.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
+pub fn name_of(name: Option<String>) -> String {
+    let name = name.unwrap_or_default();
+    let line: String = name.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
     line.trim().chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
 }
 

@@ -93,12 +93,12 @@ pub async fn resettable(db: &impl ConnectionTrait, fingerprint: &str, now: Insta
 
 /// Uses up a link; of simultaneous uses only one succeeds.
 pub async fn take_reset(tx: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<bool> {
-    let taken = reset::Entity::delete_many()
+    let deleted = reset::Entity::delete_many()
         .filter(reset::Column::TokenFingerprint.eq(fingerprint))
         .filter(reset::Column::EndsAt.gt(now))
         .exec(tx)
         .await?;
-    Ok(taken.rows_affected == 1)
+    Ok(deleted.rows_affected == 1)
 }
 
 /// Deletes expired links. Writes nothing when there are none.

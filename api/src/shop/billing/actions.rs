@@ -40,7 +40,7 @@ const LONGEST_QUESTION: Duration = Duration::hours(1);
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     let now = app.clock.now();
     let Some(sold) = order::installment_order(app.db.read(), &job.subject).await? else {
-        return Err(Failure::Never("its order is not paid over time".to_owned()));
+        return Err(Failure::Never("its order has no in-house plan".to_owned()));
     };
     if store::agreement(app.db.read(), &sold.order_id).await?.is_some() {
         return Ok(());
@@ -121,13 +121,13 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
         State::Paid => None,
     };
     let Some(begun) = begun else { return Ok(Tried::Unsettled) };
-    charge(app, begun, Told::ByLetter).await
+    charge(app, begun, Notice::ByEmail).await
 }
 
 /// A try that the shopper requests and waits for. If it is declined, the schedule stays as it was.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     match begin(app, row, By::Shopper).await? {
-        Some(begun) => charge(app, begun, Told::ByAnswer).await,
+        Some(begun) => charge(app, begun, Notice::ByAnswer).await,
         None => Ok(Tried::Unsettled),
     }
 }
@@ -136,7 +136,7 @@ pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
 /// was changed meanwhile.
 async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>> {
     let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
-        return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
+        return Err(Error::Internal(format!("payment {} has no agreement", row.id)));
     };
     // The agreement's card is deleted once everything is paid. Then there is nothing left to charge.
     let Some(card_token) = agreed.card_token else { return Ok(None) };
@@ -145,20 +145,20 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
 
 /// How the shopper is informed of a decline.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
-    ByLetter,
+enum Notice {
+    ByEmail,
     ByAnswer,
 }
 
 /// Calls the processor for a try that has begun. The call uses the key of the try, so repeating it cannot charge twice.
-async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
+async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
-        return Err(Error::Internal(format!("payment {} is of no agreement", begun.id)));
+        return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
     // Older tries have no card of their own; they use the card of the agreement.
     let token = begun.card_token.clone().or(agreed.card_token);
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
-        return Err(Error::Internal(format!("payment {}: there is no card to charge", begun.id)));
+        return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));
     };
     let key = PaymentKey(begun.key());
     fault::point(&app.config, "before_charge");
@@ -184,7 +184,11 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
             (ended, Tried::Declined { reason: said })
         }
         ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
-            tracing::warn!(payment = begun.id, reason, "what came of a charge is not known; it is asked for again");
+            tracing::warn!(
+                payment = begun.id,
+                reason,
+                "the outcome of a charge is unknown; it will be looked up again"
+            );
             store::note_try(app.db.write(), &begun, now).await?;
             return Ok(Tried::Unsettled);
         }
@@ -200,7 +204,7 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     if paid_until.is_none() {
         store::forget_card(&tx, &begun.agreement_id).await?;
     }
-    if !is_paid && told == Told::ByLetter {
+    if !is_paid && notice == Notice::ByEmail {
         jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
     }
     tx.commit().await?;
@@ -224,16 +228,16 @@ struct Nothing {}
 /// Informs a shopper of a declined payment, unless it was paid or tried again since.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
-        return Err(Failure::Never("its subject is no try".to_owned()));
+        return Err(Failure::Never("its subject is not a payment and a try".to_owned()));
     };
     let Some(row) = store::payment(app.db.read(), id).await? else {
-        return Err(Failure::Never("its payment is gone".to_owned()));
+        return Err(Failure::Never("its payment does not exist".to_owned()));
     };
     if row.state != State::Due || row.tries.to_string() != tries {
         return Ok(());
     }
     let Some(sold) = order::installment_order(app.db.read(), &row.agreement_id).await? else {
-        return Err(Failure::Never("its order is gone".to_owned()));
+        return Err(Failure::Never("its order does not exist".to_owned()));
     };
     let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
     let declined = Declined {
@@ -262,28 +266,30 @@ pub async fn doctor(
     for order_id in order::all_installment_orders(db).await? {
         let is_open = agreements.iter().any(|agreed| agreed.id == order_id);
         if !is_open && jobs::standing(db, OPEN_BILLING, &order_id).await? != Some(jobs::Standing::Waiting) {
-            findings.push(format!("order {order_id} is paid over time, and nothing is due of it"));
+            findings.push(format!("order {order_id} has an in-house plan but no agreement"));
         }
     }
     for agreed in agreements {
         let rows = store::payments(db, &agreed.id).await?;
         match order::installment_order(db, &agreed.id).await? {
-            None => findings.push(format!("agreement {} is of no order that is paid over time", agreed.id)),
+            None => findings.push(format!("agreement {} has no order with an in-house plan", agreed.id)),
             Some(sold) => {
                 let sum: Money = rows.iter().map(|row| row.amount).sum();
                 if sum != sold.terms.total_of_payments {
-                    findings
-                        .push(format!("agreement {}: {sum} is due, not {}", agreed.id, sold.terms.total_of_payments));
+                    findings.push(format!(
+                        "agreement {}: its payments add up to {sum}, not {}",
+                        agreed.id, sold.terms.total_of_payments
+                    ));
                 }
             }
         }
         if agreed.card_token.is_some() && rows.iter().all(|row| row.state == State::Paid) {
-            findings.push(format!("agreement {}: all of it is paid, and its card is still known", agreed.id));
+            findings.push(format!("agreement {} is fully paid, but its card is still stored", agreed.id));
         }
         if processors.get(&agreed.processor).is_none() {
-            findings.push(format!("agreement {}: there is no processor {}", agreed.id, agreed.processor));
+            findings.push(format!("agreement {} names the unknown processor {}", agreed.id, agreed.processor));
         }
-        if !captures.are_told_by(&agreed.processor) {
+        if !captures.are_reported_by(&agreed.processor) {
             continue;
         }
         for row in rows {
@@ -296,7 +302,7 @@ pub async fn doctor(
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
             if row.state == State::Charging && row.changed_at < now - LONGEST_QUESTION {
-                findings.push(format!("payment {}: nobody knows what became of its charge", row.id));
+                findings.push(format!("payment {}: the outcome of its charge is unknown", row.id));
             }
             if row.state != State::Charging && charged != expected {
                 findings.push(format!("payment {}: {:?} in the shop, charged {charged:?}", row.id, row.state));

@@ -91,14 +91,14 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     if !found.payments.iter().any(|row| row.number == through) {
         return Err(Error::NotFound);
     }
-    let left: Vec<PaymentRow> =
+    let open: Vec<PaymentRow> =
         found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
     let for_task = app.clone();
     // In its own task: a closed browser must not stop a payment between two steps.
     let work = tokio::spawn(async move {
         let begun = Instant::now();
         let mut paid = Money::ZERO;
-        for row in left {
+        for row in open {
             if begun.elapsed() > LONGEST_CALL {
                 return Err(Refusal::new(SO_FAR).with("amount", paid.display()).into());
             }

@@ -41,7 +41,7 @@ impl CheckoutApi {
         let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
         let methods = catalog.folder().delivery_method.iter();
         let withheld = methods.filter_map(|it| Some((it, rules::withheld(&catalog, cart.as_ref(), it, now)?)));
-        Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::told(method, why)).collect()))
+        Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::of(method, why)).collect()))
     }
 
     /// The payment methods for the cart: only the lender if its plan was chosen, otherwise the others.

@@ -67,7 +67,7 @@ pub struct WithheldDeliveryView {
 
 impl WithheldDeliveryView {
     /// `None` for a method that shoppers would not expect for such a cart.
-    pub fn told(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
+    pub fn of(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
         let (products, too_late_for) = match withheld {
             Withheld::Unsuited => return None,
             Withheld::HandedOver(products) => (products, None),

@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 ///
 /// # Errors
 /// A refusal when the shop takes no donations.
-fn donations_on_sale(catalog: &Catalog, now: Instant) -> Result<(&Product, &Variant, &Donation), Refusal> {
+fn donation_product(catalog: &Catalog, now: Instant) -> Result<(&Product, &Variant, &Donation), Refusal> {
     catalog.donation().filter(|(product, ..)| catalog.is_on_sale(product, now)).ok_or_else(|| Refusal::new(NONE))
 }
 
@@ -25,7 +25,7 @@ fn donations_on_sale(catalog: &Catalog, now: Instant) -> Result<(&Product, &Vari
 /// A refusal when the shop takes no donations.
 pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> {
     let catalog = app.catalog.current();
-    let (product, variant, donation) = donations_on_sale(&catalog, app.clock.now())?;
+    let (product, variant, donation) = donation_product(&catalog, app.clock.now())?;
     let cart = cart::visitors_cart(app, visitor).await?;
     let total = cart.map(|cart| cart::quote_of(&catalog, &cart).total).unwrap_or_default();
     Ok(DonationSettings {
@@ -57,7 +57,7 @@ pub async fn add(
     re_submit_context: Option<&str>,
 ) -> Result<CartAddResponse> {
     let catalog = app.catalog.current();
-    let (product, variant, _) = donations_on_sale(&catalog, app.clock.now())?;
+    let (product, variant, _) = donation_product(&catalog, app.clock.now())?;
     if variant.id != line.product_variant_id {
         return Err(Refusal::new(NONE).into());
     }

@@ -70,8 +70,8 @@ impl Grant<'_> {
         if self.held_back.is_some() {
             return 0;
         }
-        let left = |key| levels.get(&key).map_or(self.quantity(), |level| level.left());
-        self.redemption.stocks().map(left).min().unwrap_or_default()
+        let available = |key| levels.get(&key).map_or(self.quantity(), |level| level.left());
+        self.redemption.stocks().map(available).min().unwrap_or_default()
     }
 }
 

@@ -51,7 +51,7 @@ pub fn ticket_entitlements(
 ) -> Vec<EntitlementVariantView> {
     let mut views: Vec<EntitlementVariantView> = Vec::new();
     for it in redeemable {
-        let asking = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
+        let quote = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
         let (first, last) = it.grant.holder.clone().unwrap_or_default();
         let one = EntitlementView { id: it.grant.redemption.id.clone(), remaining_quantity: it.remaining };
         let view = EntitlementVariantView {
@@ -61,7 +61,7 @@ pub fn ticket_entitlements(
             product_variant_name: it.variant.name.clone(),
             ext_promotion_id: it.grant.promotion.id.clone(),
             entitlement_name: it.grant.promotion.name.clone(),
-            display_price: asking.display_price(catalog),
+            display_price: quote.display_price(catalog),
             validity_start_date: it.grant.redemption.days.first.map(|day| day.to_string()),
             validity_end_date: it.grant.redemption.days.last.map(|day| day.to_string()),
             total_quantity: it.total,
@@ -141,11 +141,11 @@ pub fn account_entitlements(
 ) -> Vec<AccountEntitlementProductView> {
     let mut views: Vec<AccountEntitlementProductView> = Vec::new();
     for it in redeemable {
-        let asking = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
+        let quote = catalog.unit_quote(it.product, it.variant, it.terms, &[], now);
         let variant = AccountEntitlementVariantView {
             id: it.variant.id.clone(),
             display_name: it.variant.name.clone(),
-            display_price: asking.display_price(catalog),
+            display_price: quote.display_price(catalog),
             entitlement: AccountEntitlementView {
                 id: it.grant.redemption.id.clone(),
                 ext_promotion_id: it.grant.promotion.id.clone(),

@@ -162,15 +162,15 @@ pub async fn claim(
         }
         // Units that earlier lines of this call took from the stock. They are rolled back too, so they count as
         // available.
-        let mut taken = 0;
+        let mut taken_before = 0;
         for mut taking in step.take {
             let wanted = taking.claim.quantity;
             if !hold(tx, &mut cart, &mut taking, now).await? {
-                let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
-                let left = left.saturating_add(u32::try_from(taken + taking.held()).unwrap_or(0));
-                return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left }));
+                let available = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+                let available = available.saturating_add(u32::try_from(taken_before + taking.held()).unwrap_or(0));
+                return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left: available }));
             }
-            taken += wanted;
+            taken_before += wanted;
         }
     }
     write(tx, &mut cart).await?;
@@ -356,7 +356,7 @@ async fn take(
         return take_at_once(tx, cart.take(), taking).await;
     }
     write(tx, cart).await?;
-    let taken = stock::Entity::update_many()
+    let updated = stock::Entity::update_many()
         .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(taking.missing()))
         .filter(stock::Column::Key.eq(taking.claim.stock_key.clone()))
         .filter(
@@ -367,7 +367,7 @@ async fn take(
         )
         .exec(tx)
         .await?;
-    if taken.rows_affected == 0 {
+    if updated.rows_affected == 0 {
         return Ok(ClaimOutcome::Nothing);
     }
     let Some(before) = &taking.before else {
@@ -490,11 +490,11 @@ async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) ->
 /// Subtracts from the claimed or sold units (`from`). When more was taken than a lowered capacity allows, `capacity` is
 /// temporarily higher than `offered`; the same statement lowers it, so that the released units are not sold again.
 async fn give_back(tx: &impl ConnectionTrait, from: stock::Column, key: &StockKey, quantity: i64) -> Result<()> {
-    let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).sub(quantity);
+    let in_use = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).sub(quantity);
     let offered = || Expr::col(stock::Column::Offered);
     stock::Entity::update_many()
         .col_expr(from, Expr::col(from).sub(quantity))
-        .col_expr(stock::Column::Capacity, Expr::case(taken().gt(offered()), taken()).finally(offered()).into())
+        .col_expr(stock::Column::Capacity, Expr::case(in_use().gt(offered()), in_use()).finally(offered()).into())
         .filter(stock::Column::Key.eq(key.clone()))
         .exec(tx)
         .await?;
@@ -618,8 +618,8 @@ pub async fn had_by(db: &impl ConnectionTrait, owner_id: &str, line_id: &str) ->
     let of_line =
         claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
     let rows = of_line.all(db).await?;
-    let had = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
-    Ok(rows.into_iter().map(had).collect())
+    let quantity_by_key = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    Ok(rows.into_iter().map(quantity_by_key).collect())
 }
 
 async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim::Model>> {
@@ -651,9 +651,9 @@ pub async fn exchange(
         if let Some(draw) = wanted.filter(|_| quantity > before)
             && !sell_more(tx, &draw, quantity - before, now).await?
         {
-            let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
-            let left = left.saturating_add(u32::try_from(before).unwrap_or(0));
-            return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left }));
+            let available = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+            let available = available.saturating_add(u32::try_from(before).unwrap_or(0));
+            return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left: available }));
         }
         if quantity < before {
             give_back(tx, stock::Column::Sold, &key, before - quantity).await?;
@@ -827,8 +827,8 @@ pub async fn change_capacities(
             continue;
         }
         // The statement itself reads what is taken, because the row read above may be outdated.
-        let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
-        let bounded = Expr::case(taken().gt(offered), taken()).finally(offered);
+        let in_use = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
+        let bounded = Expr::case(in_use().gt(offered), in_use()).finally(offered);
         stock::Entity::update_many()
             .col_expr(stock::Column::Offered, Expr::value(offered))
             .col_expr(stock::Column::Capacity, bounded.into())

@@ -177,7 +177,7 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
                 let order = store::of_cart(app.db.write(), &attempt.cart_id).await?;
                 return order
                     .map(|order| Submitted::Order(Box::new(order)))
-                    .ok_or_else(|| Error::Internal(format!("payment {} is completed and has no order", attempt.id)));
+                    .ok_or_else(|| Error::Internal(format!("payment {} is completed but has no order", attempt.id)));
             }
             AttemptState::Failed | AttemptState::Declined | AttemptState::Voided => {
                 release(app, &attempt).await?;
@@ -335,15 +335,15 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     // With all stocks of the cart, which may be claimed again afterwards: stocks are always locked in one order.
     Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
-    let mut had =
+    let mut places_by_key =
         inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
     let paying = cart::paying_of(tx, holder).await?;
     for draw in paying.iter().flat_map(|cart| cart::free_places(catalog, &cart.lines)).chain(draws.clone()) {
-        *had.entry(draw.key).or_default() += draw.quantity;
+        *places_by_key.entry(draw.key).or_default() += draw.quantity;
     }
     let is_over = |draw: &Draw| {
         let most = cart::most_free_from_one_address(catalog.settings(), draw.capacity);
-        had.get(&draw.key).is_some_and(|had| *had > most)
+        places_by_key.get(&draw.key).is_some_and(|places_by_key| *places_by_key > most)
     };
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }

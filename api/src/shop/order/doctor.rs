@@ -44,18 +44,19 @@ async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Ve
     for line in lines {
         let tickets = issued.remove(&line.id).unwrap_or(0);
         if tickets != line.tickets {
-            findings.push(format!("order line {} should have {} tickets and has {tickets}", line.id, line.tickets));
+            findings.push(format!("order line {} should have {} tickets but has {tickets}", line.id, line.tickets));
         }
         let units = sold.remove(&line.id).unwrap_or(0);
         if units != line.units_sold {
             findings
-                .push(format!("order line {} was sold {} units and has claims on {units}", line.id, line.units_sold));
+                .push(format!("order line {} was sold {} units but has claims on {units}", line.id, line.units_sold));
         }
     }
     findings.extend(sold.into_keys().map(|line| format!("places of line {line} are sold without an order")));
     findings.extend(issued.into_keys().map(|line| format!("tickets of line {line} belong to no order")));
-    findings
-        .extend(ticket::without_holder(db).await?.into_iter().map(|id| format!("ticket {id}: its passholder is gone")));
+    findings.extend(
+        ticket::without_holder(db).await?.into_iter().map(|id| format!("ticket {id}: its passholder does not exist")),
+    );
     Ok(findings)
 }
 
@@ -69,7 +70,7 @@ fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
     for order in orders {
         let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;
         if figures != order.total {
-            findings.push(format!("order {}: its figures add up to {figures}, not {}", order.number, order.total));
+            findings.push(format!("order {}: its amounts add up to {figures}, not {}", order.number, order.total));
         }
         match sums.get(order.id.as_str()) {
             None => findings.push(format!("order {}: it has no lines", order.number)),
@@ -97,7 +98,7 @@ fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) 
             None => findings.push(format!("order {}: its payment {id} does not exist", order.number)),
             Some(attempt) if attempt.state != AttemptState::Completed || attempt.amount != due => {
                 findings.push(format!(
-                    "order {}: {due} to pay, payment {id} is {:?} over {}",
+                    "order {}: {due} was due, but payment {id} is {:?} with {}",
                     order.number, attempt.state, attempt.amount
                 ));
             }
@@ -107,7 +108,7 @@ fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) 
     let paid: HashSet<&str> = orders.iter().filter_map(|order| order.attempt_id.as_deref()).collect();
     let completed = attempts.values().filter(|attempt| attempt.state == AttemptState::Completed);
     let without = completed.filter(|attempt| !paid.contains(attempt.id.as_str()));
-    findings.extend(without.map(|attempt| format!("payment {} is completed and has no order", attempt.id)));
+    findings.extend(without.map(|attempt| format!("payment {} is completed but has no order", attempt.id)));
     findings
 }
 
@@ -125,21 +126,21 @@ async fn of_carts(
             findings.push(format!("order {}: its cart {} is not closed", order.number, order.cart_id));
         }
     }
-    findings.extend(closed.into_iter().map(|cart| format!("cart {cart} is closed and has no order")));
+    findings.extend(closed.into_iter().map(|cart| format!("cart {cart} is closed but has no order")));
     let paying = cart::in_state(db, CartState::Paying).await?;
     let mut waiting = paying.clone();
     for sale in store::all_drafts(db).await? {
         let attempt = sale.order.attempt_id.as_ref().and_then(|id| attempts.get(id));
         if !waiting.remove(&sale.order.cart_id) {
-            findings.push(format!("a draft of cart {} is left, which is not being paid for", sale.order.cart_id));
+            findings
+                .push(format!("the draft of cart {} remains, although the cart is not in payment", sale.order.cart_id));
         } else if !attempt.is_some_and(|attempt| is_under_way(attempt, now)) {
-            findings.push(format!("cart {} waits for a payment that does not go on", sale.order.cart_id));
+            findings.push(format!("cart {} waits for a payment that makes no progress", sale.order.cart_id));
         }
     }
-    findings
-        .extend(waiting.into_iter().map(|cart| format!("cart {cart} is being paid for and has no draft of its order")));
+    findings.extend(waiting.into_iter().map(|cart| format!("cart {cart} is in payment but has no draft of its order")));
     let pinned = inventory::pinned_owners(db).await?.into_iter().filter(|owner| !paying.contains(owner));
-    findings.extend(pinned.map(|owner| format!("places of {owner} are pinned, and nothing is being paid for")));
+    findings.extend(pinned.map(|owner| format!("claims of {owner} are pinned, but nothing is in payment")));
     Ok(findings)
 }
 

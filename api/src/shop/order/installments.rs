@@ -77,7 +77,7 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
         None => None,
     };
     let Some(attempt) = attempt else {
-        return Err(Error::Internal(format!("order {} is paid over time, and has no first payment", order.id)));
+        return Err(Error::Internal(format!("order {} has an in-house plan but no first payment", order.id)));
     };
     Ok(Some(InstallmentOrder {
         order_id: order.id,

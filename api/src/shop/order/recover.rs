@@ -56,6 +56,6 @@ async fn take(app: &App, step: Step, attempt: AttemptRow, now: Instant) -> Resul
 fn note(payment: &str, outcome: Result<()>) {
     match outcome {
         Ok(()) | Err(Error::Refused(_)) => {}
-        Err(error) => tracing::error!(payment, %error, "a payment could not be finished; the worker tries again"),
+        Err(error) => tracing::error!(payment, %error, "a payment could not be completed; the worker will try again"),
     }
 }

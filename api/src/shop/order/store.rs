@@ -198,7 +198,7 @@ async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Res
         }
         order.number = order_number();
     }
-    Err(Error::Internal(format!("order {}: {MOST_NUMBERS} numbers were drawn, and all are taken", order.id)))
+    Err(Error::Internal(format!("order {}: all of {MOST_NUMBERS} generated numbers are in use", order.id)))
 }
 
 /// The products, variants and performances of lines that have valid tickets for now or later.

@@ -184,7 +184,7 @@ pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u
 }
 
 fn away(error: std::io::Error) -> Error {
-    Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
+    Error::Unavailable { service: "the store of pass photos", cause: error.to_string() }
 }
 
 /// Deletes photos that neither a passholder's record nor a cart refers to: of abandoned carts, and of a process that

@@ -212,8 +212,8 @@ impl PassOptionView {
     /// A product that a pass of the cart may have.
     pub fn new(catalog: &Catalog, pass: &CartPass, option: &PassOption<'_>, now: Instant) -> Self {
         let PassOption { product, variant, terms } = *option;
-        let asking = catalog.unit_quote(product, variant, terms, &[], now);
-        let unit = unit_price(catalog, &asking);
+        let quote = catalog.unit_quote(product, variant, terms, &[], now);
+        let unit = unit_price(catalog, &quote);
         PassOptionView {
             ext_product_variant_id: variant.id.clone(),
             product_display_name: product.name.clone(),
@@ -222,7 +222,7 @@ impl PassOptionView {
             product_variant_short_description: variant.age_restriction_text.clone(),
             pass_level_name: variant.pass_level.clone(),
             price: unit.price + unit.fees,
-            regular_price: (asking.regular > unit.price).then(|| asking.regular + unit.fees),
+            regular_price: (quote.regular > unit.price).then(|| quote.regular + unit.fees),
             installment_billing_description: catalog
                 .plan_at(variant, unit.price)
                 .map(|plan| catalog.plan_description(plan, product, unit.price)),

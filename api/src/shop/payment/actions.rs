@@ -53,7 +53,7 @@ fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
 }
 
 pub(super) fn no_processor(attempt: &Model) -> Error {
-    Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor))
+    Error::Internal(format!("payment {} names the unknown processor {}", attempt.id, attempt.processor))
 }
 
 /// An attempt, and the order data that a lender needs.
@@ -329,7 +329,7 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
             go(app, attempt, AttemptState::Declined, known(None, None, Some(message))).await
         }
         AuthoriseOutcome::Lost { reason } => {
-            tracing::warn!(payment = attempt.id, reason, "the answer of an authorisation was lost");
+            tracing::warn!(payment = attempt.id, reason, "the answer to an authorisation was lost");
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
             go(app, attempt, AttemptState::Unknown, payment_update).await
         }
@@ -377,7 +377,7 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
             go(app, attempt, AttemptState::Failed, known(None, None, Some(message))).await
         }
         CaptureOutcome::Lost { reason } | CaptureOutcome::Refused { reason } => {
-            tracing::warn!(payment = attempt.id, reason, "the answer of a capture was lost");
+            tracing::warn!(payment = attempt.id, reason, "the answer to a capture was lost");
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Capture), ..PaymentUpdate::default() };
             go(app, attempt, AttemptState::Unknown, payment_update).await
         }
@@ -437,7 +437,7 @@ pub async fn void(app: &App, attempt: Model) -> Result<Model> {
     match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
         VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
         VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
-            tracing::warn!(payment = attempt.id, reason, "a payment could not be given up; the worker tries again");
+            tracing::warn!(payment = attempt.id, reason, "a payment could not be abandoned; the worker will try again");
             Ok(attempt)
         }
     }

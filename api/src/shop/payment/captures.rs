@@ -21,7 +21,7 @@ const LONGEST_QUESTION: Duration = Duration::hours(1);
 pub struct Captures {
     amounts: BTreeMap<String, Money>,
     /// The processors that have reported.
-    told: BTreeSet<&'static str>,
+    reporting: BTreeSet<&'static str>,
     findings: Vec<String>,
 }
 
@@ -29,22 +29,24 @@ impl Captures {
     /// Queries all processors. Call it before reading the shop's own rows, so that no capture is reported that the shop
     /// has not stored yet.
     pub async fn listed(processors: &Processors) -> Self {
-        let mut captures = Captures { amounts: BTreeMap::new(), told: BTreeSet::new(), findings: Vec::new() };
+        let mut captures = Captures { amounts: BTreeMap::new(), reporting: BTreeSet::new(), findings: Vec::new() };
         for (name, processor) in processors.all() {
             match processor.captures().await {
                 Ok(listed) => {
-                    captures.told.insert(name);
+                    captures.reporting.insert(name);
                     captures.amounts.extend(listed.into_iter().map(|it| (it.payment.0, it.amount)));
                 }
-                Err(reason) => captures.findings.push(format!("processor {name} does not tell its captures: {reason}")),
+                Err(reason) => {
+                    captures.findings.push(format!("processor {name} does not report its captures: {reason}"))
+                }
             }
         }
         captures
     }
 
     /// Whether a processor has reported its captures. Nothing can be said about one that has not.
-    pub fn are_told_by(&self, processor: &str) -> bool {
-        self.told.contains(processor)
+    pub fn are_reported_by(&self, processor: &str) -> bool {
+        self.reporting.contains(processor)
     }
 
     /// Removes the capture of a payment. If the shop believes a payment captured and the list does not contain it, the
@@ -69,7 +71,7 @@ impl Captures {
     /// The captures that are still unexplained after all known ones were removed.
     pub fn findings(self) -> Vec<String> {
         let unknown = self.amounts.into_iter().map(|(payment, amount)| {
-            format!("payment {payment}: {amount} was captured at its processor, and the shop does not know of it")
+            format!("payment {payment}: {amount} was captured at its processor, but the shop does not know it")
         });
         self.findings.into_iter().chain(unknown).collect()
     }
@@ -88,25 +90,27 @@ pub async fn doctor(
     for attempt in store::all(db).await? {
         let is_in_question = matches!(attempt.state, Capturing | Captured | Unknown);
         if is_in_question && attempt.opened_at < now - LONGEST_QUESTION {
-            findings
-                .push(format!("payment {} is {:?}, and was opened {}", attempt.id, attempt.state, attempt.opened_at));
+            findings.push(format!(
+                "payment {} is still {:?}; it was opened {}",
+                attempt.id, attempt.state, attempt.opened_at
+            ));
         }
-        if !captures.are_told_by(&attempt.processor) {
+        if !captures.are_reported_by(&attempt.processor) {
             continue;
         }
         let taken_here = matches!(attempt.state, Captured | Completed);
         let taken_there = captures.take(processors, &attempt.processor, attempt.id.clone(), taken_here).await;
         match taken_there {
             None if taken_here => findings.push(format!(
-                "payment {}: {:?} in the shop, and not captured at its processor",
+                "payment {}: {:?} in the shop, but not captured at its processor",
                 attempt.id, attempt.state
             )),
             Some(_) if !taken_here && !is_in_question => findings.push(format!(
-                "payment {}: captured at its processor, and {:?} in the shop",
+                "payment {}: captured at its processor, but {:?} in the shop",
                 attempt.id, attempt.state
             )),
             Some(amount) if amount != attempt.amount => findings.push(format!(
-                "payment {}: {amount} was captured at its processor, {} in the shop",
+                "payment {}: {amount} was captured at its processor, but it is {} in the shop",
                 attempt.id, attempt.amount
             )),
             _ => {}

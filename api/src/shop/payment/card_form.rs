@@ -50,7 +50,7 @@ pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(Ca
         LookupOutcome::Found(found) => found,
         LookupOutcome::NotFound => return Err(Refusal::new(NOT_AUTHORISED).into()),
         LookupOutcome::Lost { reason } | LookupOutcome::Refused { reason } => {
-            tracing::warn!(reason, "a card that was collected could not be asked for");
+            tracing::warn!(reason, "a collected card could not be looked up");
             return Err(Refusal::new(UNAVAILABLE).into());
         }
     };

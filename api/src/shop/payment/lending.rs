@@ -77,9 +77,9 @@ pub async fn send_error(
 ) -> Result<()> {
     let (lender, _, attempt) = lent(app, visitor, lender_name, payment_key).await?;
     visitor.attempt(ERRORS).await?;
-    tracing::warn!(payment = attempt.id, kind = ?error.kind, message = error.message, "a payment at a lender went wrong");
+    tracing::warn!(payment = attempt.id, kind = ?error.kind, message = error.message, "a payment at a lender failed");
     if let Err(reason) = lender.send_error(&PaymentKey(attempt.id.clone()), error).await {
-        tracing::warn!(payment = attempt.id, reason, "the lender could not be told");
+        tracing::warn!(payment = attempt.id, reason, "the lender could not be notified");
     }
     Ok(())
 }

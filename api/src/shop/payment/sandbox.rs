@@ -133,7 +133,7 @@ impl SandboxProcessor {
     ) -> Result<T, CallError> {
         let mut url = address.clone();
         url.path_segments_mut()
-            .map_err(|()| CallError::NotReached(format!("{address} is no web address")))?
+            .map_err(|()| CallError::NotReached(format!("{address} is not a URL")))?
             .pop_if_empty()
             .push("v1")
             .extend(path);
@@ -155,7 +155,7 @@ impl SandboxProcessor {
             SandboxAddress::Fixed(url) => Ok(url.clone()),
             SandboxAddress::File(path) => {
                 let unread = |error: &dyn std::fmt::Display| {
-                    CallError::NotReached(format!("{} holds no address: {error}", path.display()))
+                    CallError::NotReached(format!("{} contains no address: {error}", path.display()))
                 };
                 let text = tokio::fs::read_to_string(path).await.map_err(|error| unread(&error))?;
                 Url::parse(text.trim()).map_err(|error| unread(&error))

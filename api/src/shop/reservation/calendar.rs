@@ -38,7 +38,8 @@ pub struct Range {
 /// # Errors
 /// [`Error::Malformed`] for an invalid date.
 pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
-    let day = |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is no day like 2026-12-24")));
+    let day =
+        |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is not a day like 2026-12-24")));
     Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
 }
 
@@ -62,14 +63,14 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
         }
     };
     let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
-    let asking = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
+    let query = DaysQuery::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
     let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
-    let shown = asking.days(app, start.max(first), end.min(last)).await?;
-    let mut next_available = shown.iter().find(|day| asking.is_open(day)).map(|day| day.business_date.clone());
+    let shown = query.days(app, start.max(first), end.min(last)).await?;
+    let mut next_available = shown.iter().find(|day| query.is_open(day)).map(|day| day.business_date.clone());
     if start > first || next_available.is_none() {
-        next_available = asking.next_available(app, first, last).await?;
+        next_available = query.next_available(app, first, last).await?;
     }
     Ok(ReservationDates {
         property_id: property.id.clone(),
@@ -184,10 +185,10 @@ impl<'a> DaysQuery<'a> {
     fn gives_on(&self, date: NaiveDate) -> bool {
         let is_short = |(id, quantity): &(BenefitId, u32)| {
             let of_benefit = self.brought.iter().filter(|it| it.benefit.id == *id);
-            of_benefit.map(|it| it.left).sum::<u32>() < *quantity
+            of_benefit.map(|it| it.remaining).sum::<u32>() < *quantity
         };
         let wanted: u32 = self.wanted.iter().map(|(_, quantity)| *quantity).sum();
-        let taken = rules::taken(&self.brought, &self.wanted, self.property, date);
+        let taken = rules::distribute(&self.brought, &self.wanted, self.property, date);
         rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 

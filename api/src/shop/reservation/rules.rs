@@ -222,12 +222,12 @@ pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
 pub struct Brought<'t, 'c> {
     pub ticket: &'t TicketRow,
     pub benefit: &'c ReservationBenefit,
-    pub left: u32,
+    pub remaining: u32,
 }
 
 /// Distributes the wanted quantity of each benefit over the tickets that give it on a day in a park, in order. The
 /// result has less than wanted when the tickets have less.
-pub fn taken(
+pub fn distribute(
     brought: &[Brought<'_, '_>],
     wanted: &[(BenefitId, u32)],
     property: &Property,
@@ -239,10 +239,11 @@ pub fn taken(
     let mut used: Vec<UsedBenefit> = Vec::new();
     for (benefit_id, quantity) in wanted {
         let mut wanted = *quantity;
-        for Brought { ticket, benefit, left } in brought.iter().filter(gives).filter(|it| it.benefit.id == *benefit_id)
+        for Brought { ticket, benefit, remaining } in
+            brought.iter().filter(gives).filter(|it| it.benefit.id == *benefit_id)
         {
             let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == ticket.id);
-            let quantity = if is_used { 0 } else { wanted.min(*left) };
+            let quantity = if is_used { 0 } else { wanted.min(*remaining) };
             wanted -= quantity;
             if quantity > 0 {
                 used.push(UsedBenefit {
@@ -293,8 +294,8 @@ impl<'a> Visitors<'a> {
     pub fn places(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
         let places = self.party.places().saturating_add(friends);
         let needed = |draw: Draw| {
-            let had = self.sold.iter().filter(|keys| keys.contains(&draw.key)).count();
-            let quantity = draw.quantity.saturating_sub(u32::try_from(had).unwrap_or(u32::MAX));
+            let already_sold = self.sold.iter().filter(|keys| keys.contains(&draw.key)).count();
+            let quantity = draw.quantity.saturating_sub(u32::try_from(already_sold).unwrap_or(u32::MAX));
             (quantity > 0).then_some(Draw { quantity, ..draw })
         };
         performance.draws(self.catalog, places).into_iter().filter_map(needed).collect()

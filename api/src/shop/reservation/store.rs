@@ -103,10 +103,10 @@ pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
 
 /// Deletes open reservations that expired a week ago. Their holds expired long before.
 pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
-    let left = Entity::delete_many()
+    let deleted = Entity::delete_many()
         .filter(Column::State.eq(ReservationState::Open))
         .filter(Column::ExpiresAt.lt(now - KEPT))
         .exec(db)
         .await?;
-    Ok(left.rows_affected)
+    Ok(deleted.rows_affected)
 }

@@ -151,8 +151,8 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
         ticket.id == gone.id
             || (together && gone.reservation_code.is_some() && ticket.reservation_code == gone.reservation_code)
     };
-    let (gone, left): (Vec<PartyTicket>, Vec<PartyTicket>) = row.party.tickets.into_iter().partition(is_gone);
-    row.party.tickets = left;
+    let (gone, kept): (Vec<PartyTicket>, Vec<PartyTicket>) = row.party.tickets.into_iter().partition(is_gone);
+    row.party.tickets = kept;
     row.party.benefits.retain(|used| gone.iter().all(|ticket| ticket.ticket_id != used.ticket_id));
     row.party.is_complete = false;
     save_and_extend(app, tx, row, now).await
@@ -291,7 +291,7 @@ fn counted(
     said: &[(BenefitId, u32)],
 ) -> Vec<UsedBenefit> {
     let occasions = occasions(at, row, tickets, brought).into_iter();
-    let taken = occasions.map(|(park, date)| rules::taken(brought, said, park, date));
+    let taken = occasions.map(|(park, date)| rules::distribute(brought, said, park, date));
     taken
         .reduce(|best, other| if rules::count(&best) < rules::count(&other) { other } else { best })
         .unwrap_or_default()
@@ -359,7 +359,7 @@ pub async fn bring_to(
     }
     let bringing = bringing_to_visit(db, at, row, account_id).await?;
     let brought = left_of(db, at, row, &bringing).await?;
-    let taken = rules::taken(&brought, &wanted, property, date);
+    let taken = rules::distribute(&brought, &wanted, property, date);
     if rules::count(&taken) == wanted.iter().map(|(_, quantity)| *quantity).sum::<u32>() {
         row.party.benefits.retain(|used| used.sequence.is_some());
         row.party.benefits.extend(taken);
@@ -388,11 +388,11 @@ pub async fn left_of<'c, 't>(
     }
     let levels = inventory::levels(db, seen).await?;
     let own = inventory::had_by(db, row.owner(), &row.id).await?;
-    let left = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
+    let remaining = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
         let key = key(ticket, benefit);
-        let left = levels.get(&key).map_or(benefit.quantity, |level| level.left());
-        let left = left.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
-        Brought { ticket, benefit, left }
+        let remaining = levels.get(&key).map_or(benefit.quantity, |level| level.left());
+        let remaining = remaining.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
+        Brought { ticket, benefit, remaining }
     };
-    Ok(brought.into_iter().map(left).collect())
+    Ok(brought.into_iter().map(remaining).collect())
 }

@@ -438,9 +438,9 @@ impl Offer<'_> {
             let is_sold =
                 terms.sell(catalog, product, variant, now) && at.is_none_or(|it| is_sold_for(variant, it.show));
             is_sold.then(|| {
-                let asking = catalog.unit_quote(product, variant, terms, &visits, now);
-                let display_price = asking.display_price(catalog);
-                AddOnPriceView { id: variant.id.clone(), display_price, unit_price: asking.price }
+                let quote = catalog.unit_quote(product, variant, terms, &visits, now);
+                let display_price = quote.display_price(catalog);
+                AddOnPriceView { id: variant.id.clone(), display_price, unit_price: quote.price }
             })
         };
         let variant = |variant: &Variant| {

@@ -76,8 +76,9 @@ pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instan
         return Ok(Some(PaidVisit { row, draws: None }));
     }
     if let Some(visit) = row.visit.as_ref().filter(|_| !row.party.is_complete || row.expires_at <= now) {
-        let told = Refusal::new(NOT_CONFIRMED).with("park", &visit.property_name).with("day", day_in_words(visit.date));
-        return Err(told.into());
+        let refusal =
+            Refusal::new(NOT_CONFIRMED).with("park", &visit.property_name).with("day", day_in_words(visit.date));
+        return Err(refusal.into());
     }
     let tickets: BTreeSet<String> = row.party.ticket_ids().cloned().chain(cart::tickets_of(cart)).collect();
     ticket::lock(tx, &tickets.into_iter().collect::<Vec<String>>()).await?;
@@ -185,13 +186,13 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
             ReservationState::Confirmed if sold.is_empty() || of_visit < row.party.tickets.len() || all > of_visit => {
                 let tickets = row.party.tickets.len();
                 findings.push(format!(
-                    "reservation {} is confirmed for {tickets} tickets and has {of_visit} visits of its own and {} of others",
+                    "reservation {} is confirmed for {tickets} tickets but has {of_visit} claims on its visit and {} on others",
                     row.id,
                     all - of_visit
                 ));
             }
             ReservationState::Open | ReservationState::Cancelled if !sold.is_empty() => {
-                findings.push(format!("reservation {} is {:?} and has what was sold", row.id, row.state));
+                findings.push(format!("reservation {} is {:?} but has sold claims", row.id, row.state));
             }
             _ => {}
         }
@@ -204,12 +205,14 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
                     && ticket.revoked_at.is_some_and(|at| at < visit.starts_at)
             };
             for ticket in ticket::by_ids(db, &ids).await?.iter().filter(gone_before) {
-                findings
-                    .push(format!("reservation {} stands on ticket {}, which was upgraded before", row.id, ticket.id));
+                findings.push(format!(
+                    "reservation {} uses ticket {}, which was upgraded before the visit",
+                    row.id, ticket.id
+                ));
             }
         }
         if owners.get(&row.id).is_some_and(|owner| owner != row.owner()) {
-            findings.push(format!("what reservation {} holds is somebody else's", row.id));
+            findings.push(format!("the claims of reservation {} belong to another owner", row.id));
         }
     }
     Ok(findings)

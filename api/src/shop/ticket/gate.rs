@@ -12,21 +12,21 @@ use midway_kernel::time::{Instant, day_at};
 /// Why a code does not admit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAdmitted {
-    #[error("this is no code of a ticket")]
+    #[error("this is not a ticket code")]
     Malformed,
-    #[error("signed with key {0}, which is not known")]
+    #[error("signed with the unknown key {0}")]
     UnknownKey(String),
     #[error("its signature is wrong: it is forged or damaged")]
     WrongSignature,
-    #[error("it is good from {0} on")]
+    #[error("it is valid from {0}")]
     TooEarly(NaiveDate),
-    #[error("its time is over: it was good until {0}")]
+    #[error("it has expired: it was valid until {0}")]
     Expired(NaiveDate),
     #[error("it was revoked")]
     Revoked,
-    #[error("the list of revoked tickets is no such list")]
+    #[error("this is not a list of revoked tickets")]
     ListMalformed,
-    #[error("the list of revoked tickets is signed with key {0}, which is not known")]
+    #[error("the list of revoked tickets is signed with the unknown key {0}")]
     ListOfUnknownKey(String),
     #[error("the signature of the list of revoked tickets is wrong: it is forged or damaged")]
     ListForged,

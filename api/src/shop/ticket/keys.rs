@@ -45,7 +45,7 @@ impl PublicKeys {
             #[serde(default)]
             x: String,
         }
-        let set: Set = serde_json::from_str(json).map_err(|error| format!("is no JSON Web Key Set: {error}"))?;
+        let set: Set = serde_json::from_str(json).map_err(|error| format!("is not a JSON Web Key Set: {error}"))?;
         let ours = set.keys.iter().filter(|key| key.kty == KEY_TYPE && key.crv == CURVE);
         let read = |key: &Key| {
             let bytes = BASE64URL_NOPAD.decode(key.x.as_bytes()).ok()?;
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn text_that_is_no_key_set_is_refused() {
         for (text, expected) in [
-            ("key", "is no JSON Web Key Set: expected value at line 1 column 1"),
+            ("key", "is not a JSON Web Key Set: expected value at line 1 column 1"),
             (r#"{"keys":[]}"#, "has no Ed25519 key"),
             (r#"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"AAAA"}]}"#, "has a damaged key"),
         ] {

@@ -101,7 +101,7 @@ impl IdentityProvider {
             }
             answer = ask(&http, &mut cookies, next.as_str(), form).await;
         }
-        panic!("the provider's pages do not end");
+        panic!("the provider shows too many pages");
     }
 }
 

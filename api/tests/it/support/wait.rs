@@ -15,7 +15,7 @@ pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, mut ask: impl F
         if let Some(answer) = ask().await {
             return answer;
         }
-        assert!(start.elapsed() < DEADLINE, "{what}: it did not happen within {DEADLINE:?}");
+        assert!(start.elapsed() < DEADLINE, "{what}: not within {DEADLINE:?}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -40,7 +40,7 @@ fn all_problems_of_all_files_are_reported_together() {
               `sections`, `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
-            ("country.csv", "three", "`id`: is no whole number"),
+            ("country.csv", "three", "`id`: is not a whole number"),
         ]);
 }
 
@@ -79,7 +79,7 @@ fn impossible_time_is_refused() {
         "times.toml",
         "{ time = \"18:00\" }",
         "{ time = \"24:00\" }",
-        "`time`: \"24:00\" is no time of day like \"10:30\"",
+        "`time`: \"24:00\" is not a time of day like \"10:30\"",
     );
 }
 
@@ -125,7 +125,7 @@ fn single_table_in_place_of_a_list_is_refused() {
 fn a_text_written_twice_or_without_quotes_is_refused() {
     Files::good().and("z.toml", "[text]\n\"home.title\" = \"Again\"\nhome.size = 3\n").are_refused(&[
         ("z.toml", "Again", "the text `home.title` is written twice"),
-        ("z.toml", "size", "the text `home.size` is no text: put it in quotes"),
+        ("z.toml", "size", "the text `home.size` is not a text: put it in quotes"),
     ]);
 }
 
@@ -134,18 +134,14 @@ fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
     Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario").and("seats.csv", "id\n1\n").are_refused(
         &[
             ("lists/state.csv", "Ontario", "has 3 cells where the first line has 5"),
-            (
-                "seats.csv",
-                "",
-                "no table is read from a CSV file of this name: country.csv, state.csv, seat.csv and price.csv are",
-            ),
+            ("seats.csv", "", "unknown CSV file: only country.csv, state.csv, seat.csv and price.csv are read"),
         ],
     );
 }
 
 #[test]
 fn reference_to_an_unreadable_entry_is_not_reported_again() {
-    refused("times.toml", "type = 4", "type = 9", "`type`: 9 is none of [1, 2, 3, 4]");
+    refused("times.toml", "type = 4", "type = 9", "`type`: 9 is not one of [1, 2, 3, 4]");
 }
 
 // Settings, texts, redirects
@@ -167,7 +163,7 @@ fn settings_out_of_bounds_are_refused() {
 
 #[test]
 fn a_theme_key_that_css_could_misread_is_refused() {
-    let reason = "is no theme key: small letters, digits and hyphens, at most 40, starting with a letter";
+    let reason = "is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter";
     refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
     refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
 }
@@ -183,7 +179,7 @@ fn a_link_that_is_neither_a_url_nor_a_path_is_refused() {
 
 #[test]
 fn a_text_with_a_strange_id_is_refused() {
-    let reason = "\"home title\" is no id of a text: letters, digits, `.` and `-`, at most 100";
+    let reason = "\"home title\" is not the id of a text: letters, digits, `.` and `-`, at most 100";
     refused("shop.toml", "\"home.title\"", "\"home title\"", reason);
 }
 
@@ -199,9 +195,9 @@ fn a_redirect_that_loops_is_refused() {
 fn a_redirect_of_the_shops_own_paths_or_of_no_path_is_refused() {
     let own = "is the shop's own and cannot lead elsewhere";
     refused("shop.toml", "path = \"/old\"", "path = \"/api/cart\"", &format!("\"/api/cart\" {own}"));
-    let reason = "\"old\" is no path of the shop: it starts with one `/`";
+    let reason = "\"old\" is not a path of the shop: it starts with one `/`";
     refused("shop.toml", "path = \"/old\"", "path = \"old\"", reason);
-    let reason = "\"/tickets.html\" is there twice, first in shop.toml:15";
+    let reason = "\"/tickets.html\" appears twice, first in shop.toml:15";
     Files::good()
         .with("shop.toml", "to = \"/tickets.html\"", "to = \"/\" #")
         .with("shop.toml", "\"/old\"", "\"/tickets.html\" # two")
@@ -210,15 +206,15 @@ fn a_redirect_of_the_shops_own_paths_or_of_no_path_is_refused() {
 
 #[test]
 fn a_redirect_to_a_host_that_the_settings_do_not_name_is_refused() {
-    let reason = "`to` leads to elsewhere.example, which is none of the settings' `redirect_hosts`";
+    let reason = "`to` leads to elsewhere.example, which is not one of the settings' `redirect_hosts`";
     refused("shop.toml", "to = \"/tickets.html\"", "to = \"https://elsewhere.example/x\"", reason);
-    let reason = "\"Elsewhere.example/x\" is no host: a name in small letters, like `www.example.org`";
+    let reason = "\"Elsewhere.example/x\" is not a host: a name in small letters, like `www.example.org`";
     refused("shop.toml", "hold_minutes = 15", "redirect_hosts = [\"Elsewhere.example/x\"]", reason);
 }
 
 #[test]
 fn a_sender_that_is_no_address_is_refused() {
-    let reason = "\"Gardens\" is no e-mail address, with or without a name before it in `<…>`";
+    let reason = "\"Gardens\" is not an e-mail address, with or without a name before it in `<…>`";
     refused("shop.toml", "hold_minutes = 15", "mail_from = \"Gardens\"", reason);
 }
 
@@ -260,9 +256,9 @@ fn the_ids_of_the_usa_and_canada_are_pinned() {
 #[test]
 fn a_country_or_state_given_twice_is_refused() {
     let country = Files::good().with("country.csv", "3,France,FR,", "3,France,FR,\n3,Chad,TD,");
-    country.are_refused(&[("country.csv", "Chad", "\"3\" is there twice, first in country.csv:4")]);
+    country.are_refused(&[("country.csv", "Chad", "\"3\" appears twice, first in country.csv:4")]);
     let state = Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario,ON,\n3,17,Other,ON,");
-    let reason = "\"ON of country 17\" is there twice, first in lists/state.csv:3";
+    let reason = "\"ON of country 17\" appears twice, first in lists/state.csv:3";
     state.are_refused(&[("lists/state.csv", "Other", reason)]);
 }
 
@@ -328,7 +324,7 @@ fn lender_plan_requires_a_lender_and_refuses_in_house_keys() {
         "disclaimer = \"<p>Ask the lender.</p>\"\n",
         "",
         "[[plan]]",
-        "a plan of type 2 is the lender's: all that is said of it is its `disclaimer`, which is missing",
+        "a plan of type 2 is the lender's and needs a `disclaimer`",
     );
     let who = "a plan of type 2 is the lender's: `lender` is one of sandbox-lender";
     with("lender = \"sandbox-lender\"\n", "", "[[plan]]", who);
@@ -377,12 +373,12 @@ fn fee_of_an_unknown_product_or_below_zero_is_refused() {
 
 #[test]
 fn invalid_or_duplicate_id_is_refused() {
-    let slug = "is no id: small letters, digits and hyphens, at most 60, not starting with a hyphen";
+    let slug = "is not an id: small letters, digits and hyphens, at most 60, not starting with a hyphen";
     refused("times.toml", "id = \"evenings\"", "id = \"Evenings\"", &format!("\"Evenings\" {slug}"));
     refused("products.toml", "id = \"guide-book\"", "id = \"a.b\"", &format!("\"a.b\" {slug}"));
-    let reason = "\"daily\" is there twice, first in times.toml:25";
+    let reason = "\"daily\" appears twice, first in times.toml:25";
     refused("times.toml", "id = \"evenings\"", "id = \"daily\" # again", reason);
-    let reason = "\"adult\" is there twice, first in products.toml:19";
+    let reason = "\"adult\" appears twice, first in products.toml:19";
     refused("products.toml", "id = \"guide-book\"", "id = \"adult\" # again", reason);
 }
 
@@ -505,7 +501,7 @@ fn duplicate_seat_and_seat_outside_its_hall_are_refused() {
         "seat.csv",
         "A,2,430,240",
         "A,1,430,240",
-        "\"stalls-a-1 of lantern\" is there twice, first in seat.csv:2",
+        "\"stalls-a-1 of lantern\" appears twice, first in seat.csv:2",
     );
     refused_hall("seat.csv", "stalls,A,2", "balcony,A,2", "there is no section \"balcony\"");
     refused_hall("seat.csv", "lantern,stalls,A,2", "opera,stalls,A,2", "there is no hall \"opera\"");
@@ -548,11 +544,11 @@ fn a_schedule_without_any_capacity_is_refused() {
 #[test]
 fn slots_that_cannot_be_told_apart_are_refused() {
     let at = |time: &str, id: &str| format!("{{ time = \"{time}\", id = \"{id}\" }}");
-    let reason = "\"18:00\" is there twice, first in times.toml:39";
+    let reason = "\"18:00\" appears twice, first in times.toml:39";
     refused("times.toml", &at("20:00", "late"), &at("18:00", "late"), reason);
-    let reason = "\"1800\" is there twice, first in times.toml:39";
+    let reason = "\"1800\" appears twice, first in times.toml:39";
     refused("times.toml", &at("20:00", "late"), &at("20:00", "1800"), reason);
-    let reason = "\"very.late\" is no id of a slot: small letters, digits and hyphens, at most 40";
+    let reason = "\"very.late\" is not the id of a slot: small letters, digits and hyphens, at most 40";
     refused("times.toml", &at("20:00", "late"), &at("20:00", "very.late"), reason);
 }
 
@@ -573,7 +569,7 @@ fn two_exceptions_for_one_day_are_refused() {
     Files::good().with("times.toml", "[[show]]\nid = \"garden-day\"", again).are_refused(&[(
         "times.toml",
         "# again",
-        "\"2026-12-24\" is there twice, first in times.toml:7",
+        "\"2026-12-24\" appears twice, first in times.toml:7",
     )]);
 }
 
@@ -659,7 +655,7 @@ fn a_selected_show_without_a_schedule_is_refused() {
     let files = Files::good()
         .with("products.toml", passage, "[[product.selection]]\nshows = [\"garden-day\", \"tour\"]")
         .and("z.toml", "[[show]]\nid = \"tour\"\nsite = \"gardens\"\nname = \"Tour\"\ntype = 4\n");
-    let reason = "the show \"tour\" has no schedule, so that it has no performances";
+    let reason = "the show \"tour\" has no schedule, so it has no performances";
     files.are_refused(&[("products.toml", "\"tour\"", reason)]);
 }
 
@@ -690,13 +686,13 @@ fn delivery_item_requires_a_physical_delivery_method() {
     Files::good().with("selling.toml", passage, digital).are_refused(&[(
         "products.toml",
         "delivery_item",
-        "it is to be handed over, and every delivery method is digital",
+        "it is a delivery item, but every delivery method is digital",
     )]);
 }
 
 #[test]
 fn tag_with_invalid_characters_is_refused() {
-    let reason = "\"For all\" is no tag: small letters, digits and hyphens, at most 60";
+    let reason = "\"For all\" is not a tag: small letters, digits and hyphens, at most 60";
     refused("products.toml", "tags = [\"family\"]", "tags = [\"For all\"]", reason);
 }
 
@@ -718,8 +714,8 @@ fn missing_or_invalid_picture_is_refused() {
 #[test]
 fn a_picture_outside_the_folder_or_of_another_kind_is_refused() {
     for (file, reason) in [
-        ("../logo.png", "\"../logo.png\" is no path below pictures/: letters, digits, `.`, `_`, `-`"),
-        ("logo.svg", "\"logo.svg\" is no png, jpg, jpeg or webp"),
+        ("../logo.png", "\"../logo.png\" is not a path below pictures/: letters, digits, `.`, `_`, `-`"),
+        ("logo.svg", "\"logo.svg\" is not a png, jpg, jpeg or webp file"),
     ] {
         let told = Files::good().with("shop.toml", "\"logo.png\"", &format!("\"{file}\"")).problems();
         assert!(told.contains(&format!("shop.toml:4: {reason}")), "{told:?}");
@@ -790,9 +786,9 @@ fn an_analytics_script_or_host_that_is_not_https_is_refused() {
         ),
         (
             "analytics_hosts = [\"https://stats.example.org/in\"]",
-            "\"https://stats.example.org/in\" is no origin like \"https://stats.example.org\"",
+            "\"https://stats.example.org/in\" is not an origin like \"https://stats.example.org\"",
         ),
-        ("analytics_hosts = [\"https:\"]", "\"https:\" is no origin like \"https://stats.example.org\""),
+        ("analytics_hosts = [\"https:\"]", "\"https:\" is not an origin like \"https://stats.example.org\""),
     ] {
         let to = format!("{key}\n{name}");
         Files::good().with("shop.toml", name, &to).are_refused(&[("shop.toml", key, reason)]);
@@ -822,14 +818,14 @@ fn promotion_requires_exactly_one_reduction_within_bounds() {
     promotion_refused(
         "[[sale_price]]",
         "[[sale_price]]\namount_off = \"1.00\"",
-        &[("[[sale_price]]", "one of `percent_off`, `amount_off` and `price` is written, no more")],
+        &[("[[sale_price]]", "write only one of `percent_off`, `amount_off` and `price`")],
     );
     promotion_refused(
         "percent_off = 100\n",
         "",
         &[(
             "[[offer.together]]\nquantity = 2",
-            "nothing is taken off: one group has `percent_off`, `amount_off` or `price`",
+            "there is no reduction: one group needs `percent_off`, `amount_off` or `price`",
         )],
     );
 }
@@ -863,8 +859,8 @@ fn promotion_of_an_unknown_item_or_of_a_package_is_refused() {
 #[test]
 fn promotion_code_is_short_plain_and_unique_regardless_of_case() {
     let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
-    code("\"FRIENDS 26\"", "\"FRIENDS 26\" is no code: letters, digits and hyphens, 3 to 40");
-    code("\"Friends\"", "\"FRIENDS\" is there twice, first in promotions.toml:12");
+    code("\"FRIENDS 26\"", "\"FRIENDS 26\" is not a code: letters, digits and hyphens, 3 to 40");
+    code("\"Friends\"", "\"FRIENDS\" appears twice, first in promotions.toml:12");
     let uses = "uses_per_cart = 0";
     promotion_refused("uses_per_cart = 6", uses, &[(uses, "`uses_per_cart` is at least 1")]);
 }
@@ -1002,10 +998,10 @@ fn a_sale_of_new_passes_is_of_passes_that_need_no_date() {
 
 #[test]
 fn cross_sell_requires_a_host_and_only_tier_2_is_cheaper() {
-    let reason = "a cross sell is offered beside something: it names its `hosts` or `host_tags`";
+    let reason = "a cross-sell needs `hosts` or `host_tags`";
     way_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
     way_refused("hosts = [\"day-ticket\"]", "hosts = [\"night\"]", "hosts", "there is no product \"night\"");
-    let reason = "a cross sell of tier 2 takes something off, and no other does";
+    let reason = "a cross-sell of tier 2 has a reduction, and no other tier has one";
     way_refused("tier = 2", "tier = 1", "tier = 1", reason);
     way_refused("price = \"9.00\"\n", "", "tier = 2", reason);
 }
@@ -1013,10 +1009,11 @@ fn cross_sell_requires_a_host_and_only_tier_2_is_cheaper() {
 #[test]
 fn invalid_domain_and_uses_without_reduction_are_refused() {
     let at = "email_domains = [\"@college.example\"]";
-    let reason = "\"@college.example\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"";
+    let reason =
+        "\"@college.example\" is not a domain: small letters, digits, hyphens and dots, like \"school.example\"";
     way_refused("email_domains = [\"college.example\"]", at, at, reason);
     let carts = "carts = \"non_pass\"";
-    let reason = "`uses` counts tickets at the promotion's price, and this one takes nothing off";
+    let reason = "`uses` counts tickets at the promotion's price, but this one has no reduction";
     way_refused(carts, &format!("{carts}\nuses = 5"), "uses = 5", reason);
 }
 
@@ -1027,7 +1024,7 @@ fn listed_non_public_product_and_pass_for_several_are_refused() {
     let reason = "the home page lists what is sold publicly: leave `category` out";
     Files::good().with("products.toml", tags, hidden).are_refused(&[("products.toml", "category", reason)]);
     let pass = "min_quantity = 2\npass = 1\nvalid = { days = 365 }";
-    let reason = "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package";
+    let reason = "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is not a package";
     Files::good().with("products.toml", "min_quantity = 1", pass).are_refused(&[("products.toml", "pass = 1", reason)]);
 }
 
@@ -1037,7 +1034,7 @@ fn only_a_pass_has_a_validity_and_an_age_range() {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
     };
-    let either = "one of `until` and `days` is written";
+    let either = "write only one of `until` and `days`";
     for valid in ["valid = {}", "valid = { days = 3, until = 2027-01-01 }"] {
         refused(&format!("pass = 1\n{valid}"), valid, either);
     }
@@ -1086,19 +1083,19 @@ fn a_bundle_is_made_of_variants_that_a_step_can_ask_for() {
         bundle_refused("variant = \"child\"", &to, &[(&to, reason)]);
     };
     variant("chidl", "there is no variant \"chidl\"");
-    variant("day-and-book-adult", "a package is no part of a bundle: name what it is made of");
+    variant("day-and-book-adult", "a package cannot be part of a bundle: name its parts");
     let hidden = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
-    let reason = "a part of a bundle is sold publicly: this product is sold by promotions alone";
+    let reason = "a part of a bundle is sold publicly: this product is sold only by promotions";
     let files = hidden.with("products.toml", "tags = [\"family\"]", "tags = [\"family\"]\nsold_publicly = false");
     files.are_refused(&[
         ("bundles.toml", "variant = \"adult\"", reason),
         ("bundles.toml", "variant = \"child\"", reason),
     ]);
     let twice = "variant = \"adult\" # again";
-    let reason = "\"adult\" is there twice, first in bundles.toml:31";
+    let reason = "\"adult\" appears twice, first in bundles.toml:31";
     bundle_refused("variant = \"child\"", twice, &[(twice, reason)]);
     let both = "percent_off = 20\nprice = \"9.50\"";
-    let reason = "one of `percent_off`, `amount_off` and `price` is written, no more";
+    let reason = "write only one of `percent_off`, `amount_off` and `price`";
     bundle_refused("percent_off = 20", both, &[("[[bundle.step.variant]]\nvariant = \"adult\"", reason)]);
 }
 
@@ -1126,7 +1123,7 @@ fn the_quantities_of_a_step_can_be_met() {
     let least = "variant = \"child\"\nmin_quantity = 5";
     let reason = "\"child\" is sold from 5 on, and the step allows 4";
     bundle_refused("variant = \"child\"", least, &[("min_quantity = 5", reason)]);
-    let none = "no step must be taken: one has a `min_quantity` of 1 or more";
+    let none = "no step is required: at least one needs a `min_quantity` of 1 or more";
     let files = Files::good().and("bundles.toml", BUNDLES);
     let files = files.with("bundles.toml", "min_quantity = 2", "min_quantity = 0");
     let files = files.with("bundles.toml", "min_quantity = 1\nmax_quantity = 1", "min_quantity = 0\nmax_quantity = 1");
@@ -1191,10 +1188,10 @@ fn valid_price_calendar_and_price_list_have_no_problems() {
 fn price_calendar_requires_one_dated_product() {
     calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
     let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
-    let reason = "\"day-ticket\" is there twice, first in calendar.toml:2";
+    let reason = "\"day-ticket\" appears twice, first in calendar.toml:2";
     Files::good().and("calendar.toml", &twice).are_refused(&[("calendar.toml", "# again", reason)]);
     let book = "[[price_calendar]]\nproduct = \"guide\"\nrule = [{ prices = { guide-book = \"1.00\" } }]\n";
-    let reason = "\"guide\" has no [[product.selection]], so that it has no days to be priced by";
+    let reason = "\"guide\" has no [[product.selection]], so it has no days to price";
     Files::good().and("book.toml", book).are_refused(&[("book.toml", "product", reason)]);
     let package = "[[price_calendar]]\nproduct = \"day-and-book\"\n";
     let reason = "\"day-and-book\" is a package, whose price comes from its parts";
@@ -1213,11 +1210,11 @@ fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
     calendar_refused("prices = { adult = \"30.00\" }", to, "a rule prices at least one variant");
     let to = "{ adult = \"-30.00\" }";
     calendar_refused("{ adult = \"30.00\" }", to, "`adult` is from 0.00 to 100000.00, not -30.00");
-    let reason = "`from`: \"06-31\" is no day like \"2027-07-04\", or \"07-04\" for every year";
+    let reason = "`from`: \"06-31\" is not a day like \"2027-07-04\", or \"07-04\" for every year";
     calendar_refused("from = \"06-01\"", "from = \"06-31\"", reason);
     let reason = "a season of every year has both `from` and `until`, and neither has a year";
     calendar_refused("from = \"06-01\"", "from = 2026-06-01", reason);
-    let reason = "`dates` are days by themselves: leave `from`, `until` and `weekdays` out";
+    let reason = "`dates` cannot be combined with `from`, `until` and `weekdays`";
     calendar_refused("dates = [2026-07-05]", "dates = [2026-07-05]\nweekdays = [\"sun\"]", reason);
     let reason = "`until_time` 08:00 is not after `from_time` 09:00";
     calendar_refused("until_time = \"12:00\"", "until_time = \"08:00\"", reason);
@@ -1225,10 +1222,10 @@ fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
 
 #[test]
 fn price_steps_have_one_kind_and_rise() {
-    let reason = "one of `percent_up` and `amount_up` is written, no more";
+    let reason = "write only one of `percent_up` and `amount_up`";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
-    let reason = "steps are of one kind and rise: the less is left, the more is asked";
+    let reason = "all steps use the same key, and a step with fewer places left has a larger rise";
     let falls = "[[price_calendar.step]]\nbelow_percent = 20\npercent_up = 5";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 20\npercent_up = 25", falls, reason);
     let reason = "`below_percent` is from 1 to 100, not 0";
@@ -1260,9 +1257,9 @@ fn listed_price_requires_a_dated_variant_and_is_unique() {
         Files::good().and("lists/price.csv", &prices).are_refused(&[("lists/price.csv", row, reason)]);
     };
     listed("adlut,2026-07-13,,,40.00", "there is no variant \"adlut\"");
-    listed("adult,2026-07-11,,,43.00", "\"adult 2026-07-11\" is there twice, first in lists/price.csv:2");
+    listed("adult,2026-07-11,,,43.00", "\"adult 2026-07-11\" appears twice, first in lists/price.csv:2");
     listed("adult,2026-07-13,,,40.005", "an amount is a plain number with at most two decimals, like 49.99");
-    let reason = "\"guide\" has no [[product.selection]], so that it has no days to be priced by";
+    let reason = "\"guide\" has no [[product.selection]], so it has no days to price";
     listed("guide-book,2026-07-13,,,9.00", reason);
 }
 
@@ -1275,7 +1272,7 @@ fn listed_prices_have_an_end() {
     let of = |rows: &[String]| format!("{header}\n{}", rows.concat());
     Files::good().and("price.csv", &of(&rows[..MOST])).are_refused(&[]);
     let first_too_many = rows[MOST].trim_end();
-    let reason = "there are at most 100000 listed prices; seasons and weekdays need none of their own";
+    let reason = "there are at most 100000 listed prices; use the rules of a price calendar for seasons and weekdays";
     Files::good().and("price.csv", &of(&rows)).are_refused(&[("price.csv", first_too_many, reason)]);
 }
 
@@ -1366,7 +1363,7 @@ fn file_with_an_upper_case_extension_is_refused() {
 
 #[test]
 fn time_skipped_by_daylight_saving_is_refused_on_a_named_day() {
-    let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are put forward then";
+    let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then";
     Files::good()
         .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
         .with("times.toml", "time = \"22:00\"", "time = \"02:30\"")
@@ -1384,7 +1381,7 @@ fn time_skipped_by_daylight_saving_is_refused_on_a_named_day() {
 
 #[test]
 fn two_variants_of_a_product_with_one_name_and_level_are_refused() {
-    let reason = "\"Adult\" is there twice, first in products.toml:20";
+    let reason = "\"Adult\" appears twice, first in products.toml:20";
     Files::good().with("products.toml", "name = \"Child\"", "name = \"Adult\"  # again").are_refused(&[(
         "products.toml",
         "# again",

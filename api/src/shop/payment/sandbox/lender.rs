@@ -61,8 +61,8 @@ impl Lender for SandboxProcessor {
             };
             let request = wire::SentError { kind: kind.to_owned(), message: error.message.clone() };
             let path = ["payments", payment.as_str(), "sent-error"];
-            let told: Result<PaymentAnswer, CallError> = self.call(Method::PUT, &path, Some(&request)).await;
-            told.map(drop).map_err(|error| error.to_string())
+            let answer: Result<PaymentAnswer, CallError> = self.call(Method::PUT, &path, Some(&request)).await;
+            answer.map(drop).map_err(|error| error.to_string())
         }
         .boxed()
     }

@@ -666,9 +666,9 @@ async fn lender_declines_loses_answers_and_stores_reported_errors() {
     let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);
     let outcome = processor.authorise_virtual_card(&"p1".into(), &card, AMOUNT).await;
     let AuthoriseOutcome::Declined { message } = outcome else { panic!("{outcome:?}") };
-    let told = SentError { kind: SentErrorKind::Booking, message };
+    let error = SentError { kind: SentErrorKind::Booking, message };
     for _ in 0..2 {
-        processor.send_error(&"p1".into(), &told).await.unwrap();
+        processor.send_error(&"p1".into(), &error).await.unwrap();
     }
     let kept = processor.ledger().await.unwrap().remove(0).errors;
     assert_eq!(kept.len(), 1, "{kept:?}");
