@@ -16,7 +16,7 @@ import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
-import { type ChangeCardEvent, formFailed, next, opening, unavailable } from "./change-card-state";
+import { type ChangeCardEvent, formFailed, initialState, next, unavailable } from "./change-card-state";
 
 /**
  * Collects another card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
@@ -55,7 +55,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
 
 /** Runs the state machine of `change-card-state`: its calls and the messages of the processor's form. */
 function useCardChange(first: BillingPlan) {
-  const [state, dispatch] = useReducer(next, opening);
+  const [state, dispatch] = useReducer(next, initialState);
   const frame = useRef<HTMLIFrameElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLDivElement>(null);

@@ -37,7 +37,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
   const entry = useEntry({ date, present, onChoose });
   const { times, chosen, errors, messages, alert } = entry;
-  const most = date.maxBringAFriendDayTicketCount;
+  const max = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
 
   return (
@@ -86,7 +86,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             {settings.selectedDateModalAlreadyBookedText}
           </Alert>
         ) : null}
-        {most > 0 ? <Friends entry={entry} most={most} settings={settings} /> : null}
+        {max > 0 ? <Friends entry={entry} max={max} settings={settings} /> : null}
       </div>
     </Dialog>
   );
@@ -105,14 +105,14 @@ function useEntry({ date, present, onChoose }: Pick<Props, "date" | "present" | 
   const [errors, setErrors] = useState<EntryErrors>({});
   const [failures, setFailures] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
-  const most = date.maxBringAFriendDayTicketCount;
+  const max = date.maxBringAFriendDayTicketCount;
 
   useEffect(() => {
     if (failures > 0) alert.current?.focus();
   }, [failures]);
 
   function submit() {
-    const found = entryErrors(chosen, friends, most);
+    const found = entryErrors(chosen, friends, max);
     setErrors(found);
     if (chosen !== null && Object.keys(found).length === 0) {
       onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
@@ -128,7 +128,7 @@ function useEntry({ date, present, onChoose }: Pick<Props, "date" | "present" | 
     errors,
     messages: [
       errors.time ? t(errors.time) : "",
-      errors.friends ? t(errors.friends, { count: most }) : "",
+      errors.friends ? t(errors.friends, { count: max }) : "",
     ].filter(Boolean),
     alert,
     submit,
@@ -160,10 +160,10 @@ function Day({ date, settings }: Pick<Props, "date" | "settings">) {
   );
 }
 
-type FriendsProps = Pick<Props, "settings"> & { entry: ReturnType<typeof useEntry>; most: number };
+type FriendsProps = Pick<Props, "settings"> & { entry: ReturnType<typeof useEntry>; max: number };
 
 /** How many friends come along. */
-function Friends({ entry: { friends, changeFriends }, most, settings }: FriendsProps) {
+function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsProps) {
   const t = useText(reservationTexts);
   return (
     <div className="grid gap-2 border-t border-line pt-4">
@@ -174,8 +174,8 @@ function Friends({ entry: { friends, changeFriends }, most, settings }: FriendsP
         </div>
         <Counter
           name={settings.bafDayLabel}
-          most={most}
-          tooMany={t("reservation.too-many-friends", { count: most })}
+          max={max}
+          tooMany={t("reservation.too-many-friends", { count: max })}
           quantity={friends}
           onChange={changeFriends}
         />
