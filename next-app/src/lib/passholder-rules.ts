@@ -33,7 +33,7 @@ export type PersonField = (typeof personFields)[number];
 
 export type TypedPerson = Pick<TypedHolder, PersonField>;
 
-export const nothingKnown: TypedHolder = {
+export const emptyHolder: TypedHolder = {
   firstName: "",
   lastName: "",
   emailAddress: "",
@@ -113,7 +113,7 @@ export function personErrors(
   today: string,
 ): [PersonField, PersonErrorId][] {
   const fields: readonly string[] = personFields;
-  const errors = holderErrors({ ...nothingKnown, ...person }, today, []).filter(
+  const errors = holderErrors({ ...emptyHolder, ...person }, today, []).filter(
     (errorId): errorId is [PersonField, HolderErrorId] => fields.includes(errorId[0]),
   );
   const born = parseBirthDay(person.birthDate, today);
@@ -142,11 +142,11 @@ export function parseBirthDay(text: string, today: string): string | null {
   const typed = digits ? `${digits[1]}/${digits[2]}/${digits[3]}` : text;
   const day = parseDay(text.trim()) ? text.trim() : parseTypedDay(typed);
   if (day === null) return null;
-  const born = day > today && !hasWholeYear(typed) ? aCenturyBefore(day) : day;
+  const born = day > today && !hasWholeYear(typed) ? centuryBefore(day) : day;
   return parseDay(born) && born <= today && ageOn(born, today) <= maxAge ? born : null;
 }
 
-function aCenturyBefore(day: string): string {
+function centuryBefore(day: string): string {
   return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
 }
 

@@ -1,13 +1,13 @@
 import { isSigningPage } from "./routes";
 
 /** A query parameter as Next.js passes it. */
-type Asked = string | string[] | null | undefined;
+type QueryValue = string | string[] | null | undefined;
 
 /**
  * The path after signing in or out, taken from the query: a path of this shop, or else the home page. Refuses
  * everything that a browser could read as another site.
  */
-export function returnPath(asked: Asked): string {
+export function returnPath(asked: QueryValue): string {
   const home = "/";
   // A repeated parameter is refused: different readers would use different values.
   if (typeof asked !== "string") return home;
@@ -26,13 +26,13 @@ export function returnPath(asked: Asked): string {
 }
 
 /** The same after a sign-in: the pages that sign in and out are not valid targets. */
-export function returnPathAfterSignIn(asked: Asked): string {
+export function returnPathAfterSignIn(asked: QueryValue): string {
   const path = returnPath(asked);
   return isSigningPage(path) ? "/" : path;
 }
 
 /** A path with its query parameters, in the form that the server or the browser has them. */
-export function withQuery(path: string, query: URLSearchParams | Record<string, Asked>): string {
+export function withQuery(path: string, query: URLSearchParams | Record<string, QueryValue>): string {
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const named = entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
   return named.length === 0 ? path : `${path}?${new URLSearchParams(named)}`;

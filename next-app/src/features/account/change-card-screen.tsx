@@ -16,20 +16,51 @@ import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
-import { type ChangeCardEvent, formFailed, next, opening, unavailable } from "./change-card-state";
+import { type ChangeCardEvent, formFailed, initialState, next, unavailable } from "./change-card-state";
 
 /**
  * Collects another card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
  * is charged.
  */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
-  const t = useText(alertTexts, billingTexts, paymentTexts);
-  const [state, dispatch] = useReducer(next, opening);
+  const t = useText(alertTexts, billingTexts);
+  const change = useCardChange(first);
+  const { plan, state } = change;
+  const { invoiceNumber: number, maskedCardNumber: card, remaining } = plan;
+  return (
+    <div className="frame">
+      <div className="mx-auto grid max-w-[34rem] gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-h1">{t("billing.new-card")}</h1>
+          <p className="figures text-ink-2">
+            {t("billing.new-card-of", { number, amount: formatMoney(remaining), card })}
+          </p>
+        </div>
+        {remaining === 0 ? (
+          <p>{t("billing.all-paid")}</p>
+        ) : state.step === "changed" ? (
+          <Alert ref={change.done} tone="success" label={t("alert.success")}>
+            {t("billing.card-changed", { card })}
+          </Alert>
+        ) : (
+          <NewCard {...change} />
+        )}
+        <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
+          {t("billing.return")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Runs the state machine of `change-card-state`: its calls and the messages of the processor's form. */
+function useCardChange(first: BillingPlan) {
+  const [state, dispatch] = useReducer(next, initialState);
   const frame = useRef<HTMLIFrameElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState(first);
-  const { step, round, shownMessage } = state;
+  const { step, shownMessage } = state;
   const form = "form" in state ? state.form : null;
 
   useEffect(() => {
@@ -67,6 +98,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
     });
   }, [step, form, plan.id]);
 
+  // The message, or else the success, takes the focus.
   useEffect(() => {
     if (shownMessage) alert.current?.focus();
     else if (step === "changed") done.current?.focus();
@@ -81,65 +113,45 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
     );
   }
 
-  const busy = step === "sending" || step === "saving";
-  const { invoiceNumber: number, maskedCardNumber: card, remaining } = plan;
+  return { plan, state, form, frame, alert, done, save, retry: () => dispatch({ type: "retry" }) };
+}
+
+/** The processor's form, or why it could not be opened. */
+function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof useCardChange>) {
+  const t = useText(alertTexts, billingTexts, paymentTexts);
+  const { step, round, shownMessage } = state;
   return (
-    <div className="frame">
-      <div className="mx-auto grid max-w-[34rem] gap-6">
-        <div className="grid gap-2">
-          <h1 className="text-h1">{t("billing.new-card")}</h1>
-          <p className="figures text-ink-2">
-            {t("billing.new-card-of", { number, amount: formatMoney(remaining), card })}
-          </p>
-        </div>
-        {remaining === 0 ? (
-          <p>{t("billing.all-paid")}</p>
-        ) : step === "changed" ? (
-          <Alert ref={done} tone="success" label={t("alert.success")}>
-            {t("billing.card-changed", { card })}
-          </Alert>
-        ) : (
-          <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
-            {shownMessage ? (
-              <Alert ref={alert} tone="error" label={t("alert.error")}>
-                {shownMessage === formFailed
-                  ? t("payment.form-failed")
-                  : shownMessage === unavailable
-                    ? t("payment.unavailable")
-                    : shownMessage}
-              </Alert>
-            ) : null}
-            {step === "unavailable" ? (
-              <Button
-                look="secondary"
-                className="justify-self-start"
-                onClick={() => dispatch({ type: "retry" })}
-              >
-                {t("payment.retry")}
-              </Button>
-            ) : (
-              <>
-                <p>{t("billing.new-card-intro")}</p>
-                <CardFrame
-                  url={form?.url ?? null}
-                  round={round}
-                  ready={state.ready}
-                  height={state.height}
-                  frame={frame}
-                />
-                <Button wide blocked={!state.ready} busy={busy} onClick={save}>
-                  {t("billing.new-card-save")}
-                </Button>
-                <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
-              </>
-            )}
-          </section>
-        )}
-        <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
-          {t("billing.return")}
-        </Link>
-      </div>
-    </div>
+    <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
+      {shownMessage ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {shownMessage === formFailed
+            ? t("payment.form-failed")
+            : shownMessage === unavailable
+              ? t("payment.unavailable")
+              : shownMessage}
+        </Alert>
+      ) : null}
+      {step === "unavailable" ? (
+        <Button look="secondary" className="justify-self-start" onClick={retry}>
+          {t("payment.retry")}
+        </Button>
+      ) : (
+        <>
+          <p>{t("billing.new-card-intro")}</p>
+          <CardFrame
+            url={form?.url ?? null}
+            round={round}
+            ready={state.ready}
+            height={state.height}
+            frame={frame}
+          />
+          <Button wide blocked={!state.ready} busy={step === "sending" || step === "saving"} onClick={save}>
+            {t("billing.new-card-save")}
+          </Button>
+          <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChangeCardEvent, next, opening } from "./change-card-state";
+import { type ChangeCardEvent, initialState, next } from "./change-card-state";
 
 const form = {
   processor: "sandbox",
@@ -11,7 +11,7 @@ const opened: ChangeCardEvent = { type: "opened", form };
 const ready: ChangeCardEvent = { type: "heard", message: { type: "ready", height: 300 } };
 const accepted: ChangeCardEvent = { type: "heard", message: { type: "cardAccepted" } };
 const send: ChangeCardEvent = { type: "send" };
-const after = (...events: ChangeCardEvent[]) => events.reduce(next, opening);
+const after = (...events: ChangeCardEvent[]) => events.reduce(next, initialState);
 
 test("a card goes from the form to the plan once", () => {
   expect(after(opened, send).step).toBe("form");

@@ -23,7 +23,7 @@ export type ChangeCardEvent =
   | { type: "send" }
   | { type: "retry" };
 
-export const opening: ChangeCardState = {
+export const initialState: ChangeCardState = {
   step: "opening",
   shownMessage: null,
   round: 0,

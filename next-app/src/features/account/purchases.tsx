@@ -96,7 +96,7 @@ function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
       {rows.length === 0 ? (
         <>
           <p className="text-ink-2">{none}</p>
-          <Onward {...browse} />
+          <NextLink {...browse} />
         </>
       ) : (
         <ul className="divide-y divide-line">{rows.slice(0, shownAtOnce)}</ul>
@@ -108,12 +108,12 @@ function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
           </Disclosure>
         </div>
       ) : null}
-      {all ? <Onward {...all} /> : null}
+      {all ? <NextLink {...all} /> : null}
     </section>
   );
 }
 
-function Onward({ text, path }: { text: string; path: string }) {
+function NextLink({ text, path }: { text: string; path: string }) {
   return (
     <Link
       href={path}

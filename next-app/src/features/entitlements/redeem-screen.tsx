@@ -38,7 +38,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   const t = useText(alertTexts, entitlementsTexts, pageTexts);
   const { data, error, mutate } = useRows(kind, initial);
   const rows = data ?? [];
-  const onward = pathAfter(kind === "ticket" ? "entitlements" : "account-entitlements", {
+  const nextPath = pathAfter(kind === "ticket" ? "entitlements" : "account-entitlements", {
     passesInvolved: false,
     installmentBilling: false,
   });
@@ -55,7 +55,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             </h1>
             <p className="max-w-prose text-ink-2">{t(`entitlements.intro-${kind}`)}</p>
           </div>
-          <Link href={onward} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
+          <Link href={nextPath} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
             {t("entitlements.continue")}
           </Link>
         </header>
@@ -85,7 +85,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
         <nav aria-label={t("entitlements.steps")} className="contents">
           <BuyBar place="plain" className="lg:justify-end">
             <Link
-              href={onward}
+              href={nextPath}
               prefetch={false}
               className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
             >

@@ -32,7 +32,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
   const isSelection = step === "product-selection";
   // After a reload only the cart knows whether passes are involved.
   const hasOpenPasses = (cart?.openPasses ?? 0) > 0;
-  const onward = pathAfter(step, {
+  const nextPath = pathAfter(step, {
     passesInvolved: passesInvolved || hasOpenPasses,
     installmentBilling: false,
   });
@@ -49,7 +49,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
           {children}
           {isSelection ? null : <p className="text-ink-2">{t("multi.without")}</p>}
         </div>
-        <Link href={onward} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
+        <Link href={nextPath} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
           {t("multi.continue")}
         </Link>
       </header>
@@ -68,7 +68,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <nav aria-label={t("multi.steps")} className="contents">
         <BuyBar place="plain" className="lg:justify-end">
           <Link
-            href={onward}
+            href={nextPath}
             prefetch={false}
             className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
           >

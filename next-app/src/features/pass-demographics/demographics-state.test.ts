@@ -5,13 +5,13 @@ import {
   cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
-  demographics,
+  demographicsReducer,
   hasNoEmail,
+  initialDemographics,
   isBlocked,
   isRight,
   nameOf,
   nextBlocked,
-  opened,
   type PassCard,
   parseTyped,
   statusOf,
@@ -61,7 +61,8 @@ const known = (id: string, more: Partial<CartPass> = {}) => ({ ...whole, extCart
 const renewal = (id: string, more: Partial<CartPass> = {}) =>
   known(id, { isRenewal: true, platformAccountId: `NO-${id}`, ...more });
 
-const run = (state: Demographics, ...events: DemographicsEvent[]) => events.reduce(demographics, state);
+const run = (state: Demographics, ...events: DemographicsEvent[]) =>
+  events.reduce(demographicsReducer, state);
 const card = (state: Demographics, id: string) => state.cards.find((one) => one.id === id) as PassCard;
 const open = (state: Demographics) => state.cards.filter(({ expanded }) => expanded).map(({ id }) => id);
 const reportedIn = (state: Demographics, id: string) => Object.keys(card(state, id).errors);
@@ -88,13 +89,13 @@ test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
     true,
   ],
 ])("%s", (_, pass, status, blocks) => {
-  const one = card(opened([pass], states), "a");
+  const one = card(initialDemographics([pass], states), "a");
   expect(statusOf(one)).toBe(status);
   expect(isBlocked(one)).toBe(blocks);
 });
 
 test("renewals come first; new passes show errors from the start, renewals do not", () => {
-  const state = opened([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
+  const state = initialDemographics([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
   expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(reportedIn(state, "old")).toEqual([]);
   expect(reportedIn(state, "new")).toHaveLength(8);
@@ -112,11 +113,11 @@ test.each<[string, CartPass[], string[]]>([
   ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["nothing where all is complete", [known("a"), renewal("b")], []],
 ])("the cards open at first are: %s", (_, passes, expected) => {
-  expect(open(opened(passes, states))).toEqual(expected);
+  expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
 test("a saved pass is complete and closes, and the next incomplete one opens, wrapping around", () => {
-  let state = opened([fresh("a"), renewal("b", unconfirmed), known("c")], states);
+  let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
   expect(statusOf(card(state, "a"))).toBe("completed");
@@ -130,13 +131,15 @@ test("a saved pass is complete and closes, and the next incomplete one opens, wr
 });
 
 test("an edited pass must be saved again", () => {
-  const state = run(opened([known("a")], states), change("a", "city", "Troy"));
+  const state = run(initialDemographics([known("a")], states), change("a", "city", "Troy"));
   expect(statusOf(card(state, "a"))).toBe("not-completed");
-  expect(run(opened([known("a")], states), change("a", "city", "Albany")).cards[0]?.completed).toBe(true);
+  expect(
+    run(initialDemographics([known("a")], states), change("a", "city", "Albany")).cards[0]?.completed,
+  ).toBe(true);
 });
 
 test("an error disappears as soon as the field is valid, and appears when an edited field loses focus", () => {
-  let state = opened([renewal("a", { isComplete: false, city: "" })], states);
+  let state = initialDemographics([renewal("a", { isComplete: false, city: "" })], states);
   state = run(state, { type: "left", id: "a", field: "city" });
   expect(reportedIn(state, "a")).toEqual([]);
   state = run(state, change("a", "zip", "1"));
@@ -153,7 +156,7 @@ test("an error disappears as soon as the field is valid, and appears when an edi
 
 test("the shop's error stays at its field until the field is edited", () => {
   const serverMessage = "This birth date isn't eligible for this pass.";
-  let state = run(opened([known("a")], states), {
+  let state = run(initialDemographics([known("a")], states), {
     type: "refused",
     id: "a",
     errors: [
@@ -167,7 +170,7 @@ test("the shop's error stays at its field until the field is edited", () => {
 });
 
 test("a child's e-mail address is cleared with its error when the birth date is entered", () => {
-  let state = opened([known("a")], states);
+  let state = initialDemographics([known("a")], states);
   state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
   expect(reportedIn(state, "a")).toEqual(["emailAddress"]);
   // A two-digit year is not used yet, because two more digits may follow.
@@ -182,7 +185,7 @@ test("a child's e-mail address is cleared with its error when the birth date is 
 });
 
 test("a two-digit year counts once the field loses focus", () => {
-  const state = run(opened([known("a")], states), change("a", "birthDate", "5/12/16"), {
+  const state = run(initialDemographics([known("a")], states), change("a", "birthDate", "5/12/16"), {
     type: "left",
     id: "a",
     field: "birthDate",
@@ -192,7 +195,7 @@ test("a two-digit year counts once the field loses focus", () => {
 
 test("turning on sharing copies the first pass's details at once, and to new passes only", () => {
   const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
-  let state = opened([first, fresh("b"), known("c"), renewal("d")], states);
+  let state = initialDemographics([first, fresh("b"), known("c"), renewal("d")], states);
   state = run(state, { type: "updated", id: "b" });
   state = run(state, { type: "forAllNew", on: true });
   for (const id of ["b", "c"]) {
@@ -208,7 +211,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
 test("sharing copies later changes of the first pass, but not those of others or of names", () => {
-  let state = run(opened([known("a"), known("b"), known("c")], states), on);
+  let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
     ["address1", "1 New Street"],
@@ -235,7 +238,7 @@ test("sharing copies later changes of the first pass, but not those of others or
 });
 
 test("sharing makes the others save again, even if their values are the same", () => {
-  let state = run(opened([known("a"), known("b"), renewal("r")], states), on);
+  let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
     ["a", true, false],
@@ -250,22 +253,24 @@ test("sharing makes the others save again, even if their values are the same", (
 
 test("sharing neither gives a child an e-mail address nor removes one from others", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
-  let state = run(opened([known("a"), child, known("c")], states), on);
+  let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
   state = run(state, change("a", "birthDate", "05/12/2016"));
   expect(card(state, "a").typed.emailAddress).toBe("");
   expect(card(state, "c").typed.emailAddress).toBe("ada@example.org");
-  expect(run(opened([child, known("c")], states), on).cards[1]?.typed.emailAddress).toBe("ada@example.org");
+  expect(run(initialDemographics([child, known("c")], states), on).cards[1]?.typed.emailAddress).toBe(
+    "ada@example.org",
+  );
 });
 
 test("sharing ends when one new pass is left", () => {
-  const state = run(opened([known("a"), known("b")], states), on);
+  const state = run(initialDemographics([known("a"), known("b")], states), on);
   expect(state.forAllNew).toBe(true);
   expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
 });
 
 test("an added pass is open and last, and shows no errors yet", () => {
-  let state = run(opened([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
+  let state = run(initialDemographics([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
   expect(open(state)).toEqual(["c"]);
   expect(reportedIn(state, "c")).toEqual([]);
   expect(nameOf(card(state, "c"))).toBeNull();
@@ -274,20 +279,20 @@ test("an added pass is open and last, and shows no errors yet", () => {
 });
 
 test("a card opens and closes by its heading", () => {
-  const state = run(opened([known("a")], states), { type: "toggled", id: "a", open: true });
+  const state = run(initialDemographics([known("a")], states), { type: "toggled", id: "a", open: true });
   expect(open(state)).toEqual(["a"]);
   expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
 });
 
 test("dates and phones are shown in the local format", () => {
-  expect(opened([known("a")], states).cards[0]?.typed).toMatchObject({
+  expect(initialDemographics([known("a")], states).cards[0]?.typed).toMatchObject({
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
 });
 
 test("unsaved values are stored for their pass and removed when they are saved", () => {
-  const start = opened([fresh("a"), known("b")], states);
+  const start = initialDemographics([fresh("a"), known("b")], states);
   expect(unsaved(start)).toEqual({});
   const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
   expect(unsaved(typed)).toEqual({ a: { ...typed.cards[0]?.typed, city: "Tro" } });
@@ -297,9 +302,14 @@ test("unsaved values are stored for their pass and removed when they are saved",
 
 test("after a reload unsaved values are on their card, which is open and still to be saved", () => {
   const typed = unsaved(
-    run(opened([known("a"), fresh("b")], states), { type: "changed", id: "a", field: "city", value: "Troy" }),
+    run(initialDemographics([known("a"), fresh("b")], states), {
+      type: "changed",
+      id: "a",
+      field: "city",
+      value: "Troy",
+    }),
   );
-  const again = run(opened([known("a"), fresh("b")], states), { type: "recalled", typed });
+  const again = run(initialDemographics([known("a"), fresh("b")], states), { type: "recalled", typed });
   const [a, b] = again.cards;
   expect(a).toMatchObject({ completed: false, expanded: true, edited: ["city"] });
   expect(a?.typed.city).toBe("Troy");
@@ -309,7 +319,7 @@ test("after a reload unsaved values are on their card, which is open and still t
 
 test("a removed pass and locked fields take nothing from the draft", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
-  const before = opened([locked], states);
+  const before = initialDemographics([locked], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
   const typed = { a: { ...whole, firstName: "Eve", birthDate: "01/01/2000" }, gone: whole };
   expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
@@ -317,7 +327,7 @@ test("a removed pass and locked fields take nothing from the draft", () => {
 
 test("the draft restores the e-mail address of a passholder who counted as a child", () => {
   const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
-  const before = opened([child], states);
+  const before = initialDemographics([child], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
   const typed = { a: { ...whole, birthDate: "12/10/1990", emailAddress: "ada@example.org" } };
   const [card] = run(before, { type: "recalled", typed }).cards;
@@ -325,12 +335,12 @@ test("the draft restores the e-mail address of a passholder who counted as a chi
 });
 
 test("a draft of another shape is ignored", () => {
-  const [card] = opened([known("a")], states).cards;
+  const [card] = initialDemographics([known("a")], states).cards;
   expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
   for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});
 });
 
-const cardsOf = (...passes: CartPass[]) => opened(passes, states).cards;
+const cardsOf = (...passes: CartPass[]) => initialDemographics(passes, states).cards;
 
 test("passes without a name are numbered only if there are several", () => {
   const names = (cards: PassCard[]) => cards.map((card) => accessibleName(cards, card, "New Pass"));

@@ -92,7 +92,7 @@ const shared: HolderField[] = ["emailAddress", "address1", "address2", "city", "
  * The page as it opens: new passes show their errors, renewals do not. Incomplete passes are open or, if all are
  * complete, the first one to be confirmed.
  */
-export function opened(passes: CartPass[], states: string[]): Demographics {
+export function initialDemographics(passes: CartPass[], states: string[]): Demographics {
   const cards = passes.map((pass) => {
     const card = cardOf(pass, !pass.isComplete);
     return isRenewal(card) ? card : { ...card, errors: errorsOf(card, states) };
@@ -146,7 +146,7 @@ export function isRight(card: PassCard, states: string[]): boolean {
   return holderErrors(card.typed, card.today, states).length === 0;
 }
 
-export function demographics(state: Demographics, event: DemographicsEvent): Demographics {
+export function demographicsReducer(state: Demographics, event: DemographicsEvent): Demographics {
   switch (event.type) {
     case "toggled":
       return withCard(state, event.id, (card) => ({ ...card, expanded: event.open }));
@@ -192,7 +192,7 @@ export function demographics(state: Demographics, event: DemographicsEvent): Dem
       return { ...left, forAllNew: left.forAllNew && newCards(left).length > 1 };
     }
     case "recalled": {
-      const cards = state.cards.map((card) => recalled(card, event.typed[card.id], state.states));
+      const cards = state.cards.map((card) => withDraft(card, event.typed[card.id], state.states));
       return { ...state, cards };
     }
     case "forAllNew": {
@@ -231,7 +231,7 @@ function validateField(card: PassCard, field: HolderField, states: string[]): Pa
 }
 
 /** Earlier typed values override the saved ones, except in locked fields. */
-function recalled(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
+function withDraft(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
   if (!typed) return card;
   // The birth date comes first, because it decides whether the pass needs an e-mail address.
   const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];

@@ -57,19 +57,7 @@ export function PassCardView(props: Props) {
     <DisclosureCard
       level={3}
       name={headingOf(card)}
-      title={
-        <>
-          {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
-          {card.upgradedTicket ? (
-            <span className="block text-sm font-normal tracking-normal text-ink-2">
-              {t("pass-demographics.upgrade-of", { ticket: card.upgradedTicket })}
-            </span>
-          ) : null}
-          {card.productName ? (
-            <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
-          ) : null}
-        </>
-      }
+      title={<Title card={card} name={name} />}
       status={<StatusPill status={status} />}
       open={card.expanded}
       onToggle={(open) => dispatch({ type: "toggled", id, open })}
@@ -101,44 +89,8 @@ export function PassCardView(props: Props) {
         {props.pictures ? (
           <PictureBlock passId={id} name={accessibleName} kept={card.pictured} onKept={props.onPictured} />
         ) : null}
-        {sharing ? (
-          <div className="grid gap-1 rounded-button bg-sunken px-4 py-3">
-            <Checkbox
-              name="forAllNew"
-              label={t("pass-demographics.for-all")}
-              checked={sharing.on}
-              aria-describedby={`${id}-for-all`}
-              onChange={(event) => dispatch({ type: "forAllNew", on: event.target.checked })}
-            />
-            <p id={`${id}-for-all`} className="pl-9 text-sm text-ink-2">
-              {t(sharing.others === 1 ? "pass-demographics.for-all-one" : "pass-demographics.for-all-many", {
-                count: sharing.others,
-              })}
-            </p>
-          </div>
-        ) : null}
-        {problem !== null || wrong ? (
-          <Alert tone="error" label={t("alert.error")} live={false}>
-            {wrong ? (
-              <a
-                href={`#${fieldNameOf(card, wrong)}`}
-                // Focus moves here after a failed attempt to continue.
-                id={messageOf(card)}
-                className="inline-block min-h-6 text-danger underline"
-                onClick={(event) => {
-                  event.preventDefault();
-                  focusField(fieldNameOf(card, wrong));
-                }}
-              >
-                {t("pass.correct-above")}
-              </a>
-            ) : (
-              <span id={messageOf(card)} tabIndex={-1}>
-                {problem}
-              </span>
-            )}
-          </Alert>
-        ) : null}
+        {sharing ? <Sharing id={id} sharing={sharing} dispatch={dispatch} /> : null}
+        {problem !== null || wrong ? <Failure card={card} wrong={wrong} problem={problem} /> : null}
         <SubmitButton
           look="secondary"
           className="justify-self-start"
@@ -149,5 +101,74 @@ export function PassCardView(props: Props) {
         </SubmitButton>
       </Form>
     </DisclosureCard>
+  );
+}
+
+/** The holder, the ticket that the pass replaces, and the product. */
+function Title({ card, name }: { card: PassCard; name: string }) {
+  const t = useText(passTexts, passDemographicsTexts);
+  return (
+    <>
+      {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
+      {card.upgradedTicket ? (
+        <span className="block text-sm font-normal tracking-normal text-ink-2">
+          {t("pass-demographics.upgrade-of", { ticket: card.upgradedTicket })}
+        </span>
+      ) : null}
+      {card.productName ? (
+        <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
+      ) : null}
+    </>
+  );
+}
+
+type SharingProps = { id: string; sharing: NonNullable<Props["sharing"]> } & Pick<Props, "dispatch">;
+
+/** Whether the details are copied to the other new passes. */
+function Sharing({ id, sharing, dispatch }: SharingProps) {
+  const t = useText(passDemographicsTexts);
+  return (
+    <div className="grid gap-1 rounded-button bg-sunken px-4 py-3">
+      <Checkbox
+        name="forAllNew"
+        label={t("pass-demographics.for-all")}
+        checked={sharing.on}
+        aria-describedby={`${id}-for-all`}
+        onChange={(event) => dispatch({ type: "forAllNew", on: event.target.checked })}
+      />
+      <p id={`${id}-for-all`} className="pl-9 text-sm text-ink-2">
+        {t(sharing.others === 1 ? "pass-demographics.for-all-one" : "pass-demographics.for-all-many", {
+          count: sharing.others,
+        })}
+      </p>
+    </div>
+  );
+}
+
+type FailureProps = { card: PassCard; wrong: HolderField | undefined; problem: string | null };
+
+/** Why the details were not saved. Focus moves here after a failed attempt to continue. */
+function Failure({ card, wrong, problem }: FailureProps) {
+  const t = useText(alertTexts, passTexts);
+  return (
+    <Alert tone="error" label={t("alert.error")} live={false}>
+      {wrong ? (
+        <a
+          href={`#${fieldNameOf(card, wrong)}`}
+          id={messageOf(card)}
+          className="inline-block min-h-6 text-danger underline"
+          onClick={(event) => {
+            event.preventDefault();
+            focusField(fieldNameOf(card, wrong));
+          }}
+        >
+          {t("pass.correct-above")}
+        </a>
+      ) : (
+        <span id={messageOf(card)} tabIndex={-1}>
+          {problem}
+        </span>
+      )}
+    </Alert>
   );
 }

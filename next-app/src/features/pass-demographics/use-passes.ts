@@ -17,11 +17,11 @@ import {
   cardAfterRemoval,
   type Demographics,
   type DemographicsEvent,
-  demographics,
+  demographicsReducer,
+  initialDemographics,
   isBlocked,
   isRight,
   nextBlocked,
-  opened,
   type PassCard,
 } from "./demographics-state";
 import { headingOf, messageOf } from "./pass-card";
@@ -52,8 +52,8 @@ export const pageProblem = "page-problem";
 export function usePasses(options: Options) {
   const { initial, states, sessionTimeout } = options;
   const t = useText(passTexts);
-  const [state, dispatch] = useReducer(demographics, null, () =>
-    opened(
+  const [state, dispatch] = useReducer(demographicsReducer, null, () =>
+    initialDemographics(
       initial.passes,
       states.map(({ abbreviation }) => abbreviation),
     ),

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { CartPass, PassOption } from "@/api/types";
 import {
   allSelected,
+  initialProducts,
   needsProduct,
   nextOpen,
-  opened,
   optionsMatch,
   type ProductsEvent,
   type ProductsState,
@@ -26,7 +26,7 @@ const choosing = (id: string, ...options: PassOption[]) => ({
 });
 const [silver, gold] = [option("silver", 149.1), option("gold", 219.2)];
 const three = () =>
-  opened([choosing("a", silver, gold), choosing("b", gold, silver), choosing("c", silver, gold)]);
+  initialProducts([choosing("a", silver, gold), choosing("b", gold, silver), choosing("c", silver, gold)]);
 
 const run = (state: ProductsState, ...events: ProductsEvent[]) => events.reduce(products, state);
 const open = (state: ProductsState) => state.filter(({ expanded }) => expanded).map(({ id }) => id);
@@ -86,8 +86,8 @@ test("continuing requires a selection for every pass, confirmed or not", () => {
 
 test("one choice can apply to all passes if all have the same options", () => {
   expect(optionsMatch(three())).toBe(true);
-  expect(optionsMatch(opened([choosing("a", silver)]))).toBe(false);
-  expect(optionsMatch(opened([choosing("a", silver, gold), choosing("b", silver)]))).toBe(false);
+  expect(optionsMatch(initialProducts([choosing("a", silver)]))).toBe(false);
+  expect(optionsMatch(initialProducts([choosing("a", silver, gold), choosing("b", silver)]))).toBe(false);
   const none = run(three(), { type: "confirmedForAll", id: "a" });
   expect(none.map(({ missing }) => missing)).toEqual([true, false, false]);
   const all = run(three(), select("a", "gold"), { type: "confirmedForAll", id: "a" });

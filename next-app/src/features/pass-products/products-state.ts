@@ -35,7 +35,7 @@ export function needsUpgrade(pass: CartPass): boolean {
 }
 
 /** The first card starts open. */
-export function opened(choices: Choosing[]): ProductsState {
+export function initialProducts(choices: Choosing[]): ProductsState {
   return choices.map(({ pass, options }, index) => ({
     id: pass.extCartTicketId,
     options,

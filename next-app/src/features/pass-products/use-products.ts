@@ -14,8 +14,8 @@ import { passName } from "./pass-name";
 import {
   allSelected,
   type Choosing,
+  initialProducts,
   nextOpen,
-  opened,
   type ProductCard,
   products,
   selections,
@@ -34,7 +34,7 @@ export function useProducts(purpose: Purpose, choices: Choosing[], initialProble
   const t = useText(passTexts, passProductsTexts);
   const router = useRouter();
   const changeCart = useCartChange();
-  const [state, dispatch] = useReducer(products, choices, opened);
+  const [state, dispatch] = useReducer(products, choices, initialProducts);
   const [problem, setProblem] = useState(initialProblem);
   const [saving, setSaving] = useState(false);
   const moveFocus = useMoveFocus();

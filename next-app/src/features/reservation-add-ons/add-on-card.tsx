@@ -22,7 +22,7 @@ import {
   type Choices as Choice,
   cartLines,
   missingChoice,
-  nothingChosen,
+  noChoices,
   pricedVariants,
   quantityOf,
   selectionsOf,
@@ -84,7 +84,7 @@ function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
   const t = useText(reservationAddOnsTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
-  const [choices, setChoices] = useState(nothingChosen);
+  const [choices, setChoices] = useState(noChoices);
   const { problem, setProblem, alert } = useProblem();
   const [isAdding, setAdding] = useState(false);
   const missing = missingChoice(addOn, choices);
@@ -101,7 +101,7 @@ function useAddOn(addOn: ReservationAddOn, onAdded: (name: string) => void) {
     setAdding(false);
     if (outcome === "kept") return;
     if (!outcome.ok) return setProblem(outcome.message);
-    setChoices(nothingChosen);
+    setChoices(noChoices);
     onAdded(addOn.name);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReservationAddOn } from "@/api/types";
-import { cartLines, missingChoice, nothingChosen, pricedVariants, selectionsOf } from "./choices";
+import { cartLines, missingChoice, noChoices, pricedVariants, selectionsOf } from "./choices";
 
 const variant = (id: string) => ({
   id,
@@ -36,19 +36,19 @@ test("times are grouped by selection", () => {
 });
 
 test("a quantity within the limits is required, and a time if there are several", () => {
-  expect(missingChoice(parking, nothingChosen)).toBe("reservation-add-ons.none-chosen");
-  expect(missingChoice(parking, { ...nothingChosen, quantities: { car: count(5) } })).toBe(
+  expect(missingChoice(parking, noChoices)).toBe("reservation-add-ons.none-chosen");
+  expect(missingChoice(parking, { ...noChoices, quantities: { car: count(5) } })).toBe(
     "reservation-add-ons.none-chosen",
   );
-  expect(missingChoice(parking, { ...nothingChosen, quantities: { car: count(1) } })).toBeNull();
-  expect(missingChoice(tour, { ...nothingChosen, quantities: { car: count(1) } })).toBe(
+  expect(missingChoice(parking, { ...noChoices, quantities: { car: count(1) } })).toBeNull();
+  expect(missingChoice(tour, { ...noChoices, quantities: { car: count(1) } })).toBe(
     "reservation-add-ons.time-required",
   );
   expect(missingChoice(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
 });
 
 test("the chosen variants are added at the chosen times or the only ones", () => {
-  expect(cartLines(parking, { ...nothingChosen, quantities: { car: count(2), bus: count(0) } })).toEqual([
+  expect(cartLines(parking, { ...noChoices, quantities: { car: count(2), bus: count(0) } })).toEqual([
     { productVariantId: "car", productId: "parking", quantity: 2, unitPrice: 11 },
   ]);
   expect(cartLines(tour, { quantities: { bus: count(1) }, times: { 1: "two" } })).toEqual([
@@ -74,7 +74,7 @@ test("a variant has the price of the chosen time, and is sold at times that have
     times: [time(1, "ten"), evening, time(2, "late")],
   };
   const prices = (times: Record<number, string>) =>
-    pricedVariants(dearer, { ...nothingChosen, times }).map((it) => [it.id, it.displayPrice, it.isFrom]);
+    pricedVariants(dearer, { ...noChoices, times }).map((it) => [it.id, it.displayPrice, it.isFrom]);
   expect(prices({})).toEqual([
     ["car", 12, true],
     ["bus", 12, false],

@@ -9,7 +9,7 @@ export type Choices = {
   times: Record<number, string>;
 };
 
-export const nothingChosen: Choices = { quantities: {}, times: {} };
+export const noChoices: Choices = { quantities: {}, times: {} };
 
 export type Selection = { index: number; times: ReservationAddOn["times"] };
 

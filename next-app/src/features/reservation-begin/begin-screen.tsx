@@ -46,39 +46,9 @@ type Props = {
 /** Asks for the person who makes the reservation. */
 export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
-  const router = useRouter();
-  const changeCart = useCartChange();
-  const schema = useMemo(() => guestSchema(t), [t]);
-  const form = useShopForm({
-    ...emptyForm(schema),
-    defaultValues: initialGuest(reservation, account),
-    labelOf: (field) => t(labels[field]),
-  });
-  const phone = form.field("phoneNumber");
+  const { form, submit } = useGuestForm(reservation, account, edits);
   const chosen = sites.find(({ selected }) => selected);
   const venue = reservation?.siteName ?? chosen?.name;
-
-  const submit = () =>
-    form.submit(async (typed) => {
-      const body = guestBody(typed);
-      const outcome = await changeCart(
-        (api) =>
-          reservation?.reservationInProgress
-            ? api.PUT("/reservation/personal-information", { body })
-            : api.POST("/reservation/begin", { body }),
-        { busy: t("reservation-begin.saving") },
-      );
-      if (!outcome.ok) {
-        const place = departure("begin", outcome);
-        if (place === null)
-          return isUnexpected(outcome) ? { ...outcome, message: t("reservation.error-9") } : outcome;
-        router.replace(place);
-        router.refresh();
-        return null;
-      }
-      router.push(reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink());
-      return null;
-    });
 
   return (
     <StepFrame
@@ -103,33 +73,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
       <Form className="grid gap-6" onSubmit={submit}>
         <div className="card grid gap-4 px-4 py-5 sm:p-6">
           <FormErrors form={form} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...form.field("firstName")} autoComplete="given-name" />
-            <TextField {...form.field("lastName")} autoComplete="family-name" />
-          </div>
-          <TextField
-            {...form.field("emailAddress")}
-            optional={t("reservation-begin.email-hint")}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              {...phone}
-              optional={t("reservation-begin.phone-hint")}
-              type="tel"
-              autoComplete="tel"
-              inputMode="tel"
-              onBlur={() => {
-                const typed = form.values.phoneNumber;
-                const shown = formatPhone(typed, hasNanpShape(normalisePhone(typed, true)));
-                if (shown !== typed) form.setValue("phoneNumber", shown);
-                phone.onBlur();
-              }}
-            />
-            <TextField {...form.field("zip")} autoComplete="postal-code" autoCapitalize="characters" />
-          </div>
+          <GuestFields form={form} />
         </div>
         <BuyBar place="plain">
           <SubmitButton busy={form.isSubmitting} className="ml-auto max-sm:w-full">
@@ -145,5 +89,77 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
         {t("reservation-begin.look-up")}
       </Link>
     </StepFrame>
+  );
+}
+
+/** The form of the guest. It begins the reservation or changes the one in progress. */
+function useGuestForm(reservation: Reservation | null, account: Account | null, edits: boolean) {
+  const t = useText(reservationTexts, reservationBeginTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const schema = useMemo(() => guestSchema(t), [t]);
+  const form = useShopForm({
+    ...emptyForm(schema),
+    defaultValues: initialGuest(reservation, account),
+    labelOf: (field) => t(labels[field]),
+  });
+  const submit = () =>
+    form.submit(async (typed) => {
+      const body = guestBody(typed);
+      const outcome = await changeCart(
+        (api) =>
+          reservation?.reservationInProgress
+            ? api.PUT("/reservation/personal-information", { body })
+            : api.POST("/reservation/begin", { body }),
+        { busy: t("reservation-begin.saving") },
+      );
+      if (!outcome.ok) {
+        const place = departure("begin", outcome);
+        if (place === null)
+          return isUnexpected(outcome) ? { ...outcome, message: t("reservation.error-9") } : outcome;
+        router.replace(place);
+        router.refresh();
+        return null;
+      }
+      router.push(reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink());
+      return null;
+    });
+
+  return { form, submit };
+}
+
+function GuestFields({ form }: Pick<ReturnType<typeof useGuestForm>, "form">) {
+  const t = useText(reservationBeginTexts);
+  const phone = form.field("phoneNumber");
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field("firstName")} autoComplete="given-name" />
+        <TextField {...form.field("lastName")} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...form.field("emailAddress")}
+        optional={t("reservation-begin.email-hint")}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...phone}
+          optional={t("reservation-begin.phone-hint")}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          onBlur={() => {
+            const typed = form.values.phoneNumber;
+            const shown = formatPhone(typed, hasNanpShape(normalisePhone(typed, true)));
+            if (shown !== typed) form.setValue("phoneNumber", shown);
+            phone.onBlur();
+          }}
+        />
+        <TextField {...form.field("zip")} autoComplete="postal-code" autoCapitalize="characters" />
+      </div>
+    </>
   );
 }

@@ -39,51 +39,19 @@ type Props = {
 export function DateScreen({ initial, parks, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationDateTexts, visitTexts);
   const router = useRouter();
-  const inBrowser = useInBrowser();
-  const { reservation, reload, change, leaves } = useStep("date", initial);
-  const { problem, setProblem, alert } = useProblem();
-  /** The park whose calendar is open. */
-  const [asked, setAsked] = useState<string | null>(null);
-  /** A park without a day for this party is closed again, so that another one can be chosen. */
-  const [closedPark, setClosedPark] = useState<string | null>(null);
+  const choice = useDateChoice(initial, edits);
+  const { reservation, shownPark, problem, alert, choosePark } = choice;
   const chooser = useRef<HTMLDivElement>(null);
   const { propertyId, visit } = reservation;
   const [park, ...others] = parks;
-  const shownPark = asked ?? (propertyId === closedPark ? undefined : propertyId);
   const isOnly = others.length === 0;
-
-  async function choosePark({ id }: Park) {
-    setProblem(null);
-    setAsked(id);
-    const outcome = await change(
-      (api) => api.PUT("/reservation/property", { body: { webSitePropertyId: id } }),
-      {
-        busy: t("visit.choosing-park"),
-      },
-    );
-    if (outcome === null) return;
-    await reload();
-    setAsked(null);
-    setClosedPark(null);
-    if (!outcome.ok) setProblem(outcome.message);
-  }
-
-  async function chooseTime(body: Chosen): Promise<Refusal | null> {
-    const outcome = await change((api) => api.PUT("/reservation/performance", { body }), {
-      busy: t("visit.choosing"),
-    });
-    if (outcome === null) return null;
-    if (!outcome.ok) return outcome;
-    router.push(stepAfter("date", await reload(), edits));
-    return null;
-  }
 
   const noDates = isOnly
     ? { proceedText: t("visit.none-back"), onProceed: () => router.push(pathOf.link) }
     : {
         proceedText: t("visit.none-other"),
-        onProceed: () => {
-          setClosedPark(propertyId ?? null);
+        onProceed() {
+          choice.closePark();
           chooser.current?.querySelector<HTMLElement>("input")?.focus();
         },
       };
@@ -114,32 +82,7 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
           />
         </div>
       )}
-      {propertyId && propertyId === shownPark ? (
-        <section
-          aria-label={t("visit.calendar", { park: reservation.propertyName ?? "" })}
-          className="card p-4 sm:p-6"
-        >
-          <h2 className="pb-2 text-2xl">{reservation.propertyName}</h2>
-          {inBrowser ? (
-            <Suspense fallback={<div className="skeleton h-96" />}>
-              <VisitChooser
-                key={propertyId}
-                reservationId={reservation.id ?? ""}
-                propertyId={propertyId}
-                parkName={reservation.propertyName ?? ""}
-                read={readDates}
-                settings={reservation.settings}
-                present={visit}
-                choose={chooseTime}
-                leaves={leaves}
-                noDates={noDates}
-              />
-            </Suspense>
-          ) : (
-            <div className="skeleton h-96" />
-          )}
-        </section>
-      ) : null}
+      {propertyId && propertyId === shownPark ? <Calendar choice={choice} noDates={noDates} /> : null}
       {visit ? (
         <BuyBar place="plain">
           <p className="figures text-sm">
@@ -153,5 +96,95 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
         </BuyBar>
       ) : null}
     </StepFrame>
+  );
+}
+
+/** The park whose calendar is open, and the choice of a park and a time. */
+function useDateChoice(initial: Reservation, edits: boolean) {
+  const t = useText(visitTexts);
+  const router = useRouter();
+  const { reservation, reload, change, leaves } = useStep("date", initial);
+  const { problem, setProblem, alert } = useProblem();
+  /** The park that is being saved. */
+  const [requestedPark, setRequestedPark] = useState<string | null>(null);
+  /** A park without a day for this party is closed again, so that another one can be chosen. */
+  const [closedPark, setClosedPark] = useState<string | null>(null);
+  const { propertyId } = reservation;
+
+  async function choosePark({ id }: Park) {
+    setProblem(null);
+    setRequestedPark(id);
+    const outcome = await change(
+      (api) => api.PUT("/reservation/property", { body: { webSitePropertyId: id } }),
+      {
+        busy: t("visit.choosing-park"),
+      },
+    );
+    if (outcome === null) return;
+    await reload();
+    setRequestedPark(null);
+    setClosedPark(null);
+    if (!outcome.ok) setProblem(outcome.message);
+  }
+
+  async function chooseTime(body: Chosen): Promise<Refusal | null> {
+    const outcome = await change((api) => api.PUT("/reservation/performance", { body }), {
+      busy: t("visit.choosing"),
+    });
+    if (outcome === null) return null;
+    if (!outcome.ok) return outcome;
+    router.push(stepAfter("date", await reload(), edits));
+    return null;
+  }
+
+  return {
+    reservation,
+    shownPark: requestedPark ?? (propertyId === closedPark ? undefined : propertyId),
+    closePark: () => setClosedPark(propertyId ?? null),
+    choosePark,
+    chooseTime,
+    leaves,
+    problem,
+    alert,
+  };
+}
+
+type CalendarProps = {
+  choice: ReturnType<typeof useDateChoice>;
+  noDates: { proceedText: string; onProceed: () => void };
+};
+
+/** The calendar of the chosen park. */
+function Calendar({ choice, noDates }: CalendarProps) {
+  const t = useText(visitTexts);
+  const inBrowser = useInBrowser();
+  const { reservation, chooseTime, leaves } = choice;
+  const { propertyId, visit } = reservation;
+  if (!propertyId) return null;
+  return (
+    <section
+      aria-label={t("visit.calendar", { park: reservation.propertyName ?? "" })}
+      className="card p-4 sm:p-6"
+    >
+      <h2 className="pb-2 text-2xl">{reservation.propertyName}</h2>
+      {inBrowser ? (
+        <Suspense fallback={<div className="skeleton h-96" />}>
+          <VisitChooser
+            key={propertyId}
+            reservationId={reservation.id ?? ""}
+            propertyId={propertyId}
+            parkName={reservation.propertyName ?? ""}
+            read={readDates}
+            settings={reservation.settings}
+            present={visit}
+            choose={chooseTime}
+            leaves={leaves}
+            noDates={noDates}
+          />
+        </Suspense>
+      ) : (
+        <div className="skeleton h-96" />
+      )}
+    </section>
   );
 }

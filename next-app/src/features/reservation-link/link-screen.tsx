@@ -17,7 +17,7 @@ import { StatusLine } from "@/ui/status-line";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
-import { benefitKey, finalizeBody, isTaken, nothingEdited, partyError, removalOf } from "./party";
+import { benefitKey, finalizeBody, isTaken, noEdits, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
 import { type Add, useParty } from "./use-party";
@@ -39,7 +39,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
   const { reservation, reload, change, add, remove, statusText } = useParty(initial);
-  const [edits, setEdits] = useState(nothingEdited);
+  const [edits, setEdits] = useState(noEdits);
   const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
   const party = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import {
   finalizeBody,
   isTaken,
   maxGuests,
-  nothingEdited,
+  noEdits,
   partyError,
   removalOf,
   sharedBenefits,
@@ -18,7 +18,7 @@ const count = (value: number) => ({ value, typed: null });
 const tickets = (number: number) =>
   Array.from({ length: number }, (_, index) => aTicket({ id: `t${index}`, maxAdditionalPeople: index }));
 const text = (reservation: Reservation, edits: Partial<Edits> = {}) => {
-  const errorId = partyError(reservation, { ...nothingEdited, ...edits });
+  const errorId = partyError(reservation, { ...noEdits, ...edits });
   return errorId && fill(reservationTexts[errorId.textId], { count: errorId.count ?? "" });
 };
 
@@ -93,7 +93,7 @@ test("the server's state is sent with the visitor's changes", () => {
     reservationEntitlements: [guestPass, { ...guestPass, id: "shown", entitlementTypeId: 1 }],
   });
   expect(sharedBenefits(reservation).map(({ id }) => id)).toEqual(["guest"]);
-  expect(finalizeBody(reservation, nothingEdited)).toEqual({
+  expect(finalizeBody(reservation, noEdits)).toEqual({
     underAgeTicketCount: 1,
     additionalGuests: 0,
     entitlements: [{ reservationTicketId: "t1", entitlementId: "parking", sequence: 1 }],

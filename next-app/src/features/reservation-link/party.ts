@@ -12,7 +12,7 @@ export type Edits = {
   quantities: Record<string, Quantity>;
 };
 
-export const nothingEdited: Edits = { children: null, guests: null, taken: {}, quantities: {} };
+export const noEdits: Edits = { children: null, guests: null, taken: {}, quantities: {} };
 
 /** The levels of a benefit: 1 is chosen for each ticket, 2 for the whole reservation. */
 const [atTicket, together] = [1, 2];

@@ -17,7 +17,7 @@ export function People({ reservation, edits, onEdit }: Props) {
   const children = childrenOf(reservation, edits);
   const guests = guestsOf(reservation, edits);
   const mostChildren = reservation.limits.reservationMaxUnderAgeTickets;
-  const most = maxGuests(reservation);
+  const max = maxGuests(reservation);
   const benefits = sharedBenefits(reservation);
   return (
     <>
@@ -27,18 +27,18 @@ export function People({ reservation, edits, onEdit }: Props) {
           name={t("reservation-link.children")}
           hint={t("reservation-link.children-hint", { count: mostChildren })}
           quantity={children}
-          most={mostChildren}
+          max={mostChildren}
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
         {/* Shown so that guests can be removed who were added before their ticket was removed. */}
-        {most > 0 || guests.value !== 0 ? (
+        {max > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}
-            hint={t("reservation-link.guests-hint", { count: most })}
+            hint={t("reservation-link.guests-hint", { count: max })}
             quantity={guests}
-            most={most}
-            tooMany={t("reservation.too-many-additional", { count: most })}
+            max={max}
+            tooMany={t("reservation.too-many-additional", { count: max })}
             onChange={(quantity) => onEdit({ ...edits, guests: quantity })}
           />
         ) : null}
@@ -55,7 +55,7 @@ export function People({ reservation, edits, onEdit }: Props) {
                     benefit.cardDescription ?? t("reservation-link.up-to", { count: benefit.maxQuantity })
                   }
                   quantity={quantityOf(benefit, edits)}
-                  most={benefit.maxQuantity}
+                  max={benefit.maxQuantity}
                   onChange={(quantity) =>
                     onEdit({ ...edits, quantities: { ...edits.quantities, [benefit.id]: quantity } })
                   }
@@ -73,7 +73,7 @@ type RowProps = {
   name: string;
   hint: string;
   quantity: Quantity;
-  most: number;
+  max: number;
   tooMany?: string;
   onChange: (quantity: Quantity) => void;
 };

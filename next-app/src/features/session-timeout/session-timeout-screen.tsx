@@ -24,14 +24,14 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   const { mutate } = useSWRConfig();
   // The dialog is rendered in the browser. Until then the page shows the same text.
-  const wayBack = useRef<string | null>(null);
+  const cancelButton = useRef<string | null>(null);
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
 
   useEffect(() => {
     setEnded(true);
     // Read before the stored values are removed: without a return address, the link leads to where shopping began.
-    wayBack.current ??= returnTo ?? moreItemsPath();
+    cancelButton.current ??= returnTo ?? moreItemsPath();
     if (!ends && !visitHasEnded()) {
       setCleared(true);
       return;
@@ -60,7 +60,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
           <Button
             autoFocus
             busy={!cleared}
-            onClick={() => location.replace(wayBack.current ?? routes.home())}
+            onClick={() => location.replace(cancelButton.current ?? routes.home())}
           >
             {t("session-timeout.return")}
           </Button>

@@ -71,25 +71,16 @@ type Props = {
 };
 
 /** The fields of an address. The parent holds the values and validates them. */
-export function AddressForm({
-  section,
-  value,
-  errors,
-  countries,
-  states,
-  contact = false,
-  disabled,
-  onChange,
-  onLeave,
-}: Props) {
+export function AddressForm(props: Props) {
+  const { section, value, countries, states, contact = false, onChange, onLeave } = props;
   const t = useText(addressTexts, formTexts);
-  const [withAddress2, setWithAddress2] = useState(false);
   const [news, setNews] = useState("");
+  const { line } = useControls(props);
   // If no country can be chosen, a phone number may be of any country.
   const country = contact
     ? null
     : (countries.find((candidate) => String(candidate.id) === value.countryId) ?? null);
-  const ownStates = states.filter((state) => state.countryId === country?.id);
+  const nanp = country?.phoneUseNanpFormat ?? false;
 
   function changeCountry(id: string) {
     const chosen = countries.find((candidate) => String(candidate.id) === id) ?? null;
@@ -104,27 +95,6 @@ export function AddressForm({
     onChange(changed, "countryId");
   }
 
-  const isOwn = section === "own";
-  const autoComplete = (token: string) => (isOwn ? token : `${section} ${token}`);
-  const common = (field: AddressField) => ({
-    name: isOwn ? field : `${section}.${field}`,
-    label: t(addressLabel(field, value.countryId)),
-    value: value[field],
-    error: errors[field],
-    disabled,
-    onBlur: () => onLeave(field),
-  });
-  const line = (field: AddressField, token: string) => ({
-    ...common(field),
-    autoComplete: autoComplete(token),
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...value, [field]: event.target.value }, field),
-  });
-  const choice = (field: AddressField, token: string) => ({
-    ...common(field),
-    autoComplete: autoComplete(token),
-  });
-
   return (
     <div className="grid gap-2">
       <div className="grid gap-4 sm:grid-cols-6">
@@ -138,86 +108,136 @@ export function AddressForm({
           <TextField
             {...line("phoneNumber", "tel")}
             type="tel"
-            optional={t(isOwn ? "form.optional" : "address.phone-hint")}
-            hint={country?.phoneUseNanpFormat ? t("address.phone-digits") : undefined}
+            optional={t(section === "own" ? "form.optional" : "address.phone-hint")}
+            hint={nanp ? t("address.phone-digits") : undefined}
             onBlur={() => {
               // Formatted only when the field loses focus, never while typing.
-              const shown = formatPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
+              const shown = formatPhone(value.phoneNumber, nanp);
               if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
               onLeave("phoneNumber");
             }}
           />
         </div>
-        {contact ? null : (
-          <>
-            <div className="sm:col-span-3">
-              <Select
-                {...choice("countryId", "country")}
-                onChange={(event) => changeCountry(event.target.value)}
-              >
-                <option value="">{t("address.country-choose")}</option>
-                {countries.map((candidate) => (
-                  <option key={candidate.id} value={candidate.id}>
-                    {candidate.name}
-                  </option>
-                ))}
-              </Select>
-            </div>
-            <div className="sm:col-span-6">
-              <TextField {...line("address1", "address-line1")} />
-            </div>
-            <div className="empty:hidden sm:col-span-6">
-              {withAddress2 || value.address2 !== "" || errors.address2 ? (
-                <TextField
-                  {...line("address2", "address-line2")}
-                  optional={t("form.optional")}
-                  autoFocus={withAddress2}
-                />
-              ) : disabled ? null : (
-                <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
-                  <Icon name="plus" size={20} />
-                  {t("address.address2-add")}
-                </Button>
-              )}
-            </div>
-            <div className="sm:col-span-2">
-              <TextField {...line("city", "address-level2")} maxLength={maxCityLength} />
-            </div>
-            <div className="sm:col-span-2">
-              {ownStates.length > 0 ? (
-                <Select
-                  {...choice("stateProvinceId", "address-level1")}
-                  onChange={(event) =>
-                    onChange(
-                      { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
-                      "stateProvinceId",
-                    )
-                  }
-                >
-                  <option value="">
-                    {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
-                  </option>
-                  {ownStates.map((state) => (
-                    <option key={state.id} value={state.id}>
-                      {state.name}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <TextField
-                  {...line("otherStateProvince", "address-level1")}
-                  optional={t("form.optional")}
-                  maxLength={maxCityLength}
-                />
-              )}
-            </div>
-            <div className="sm:col-span-2">
-              <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
-            </div>
-          </>
-        )}
+        {contact ? null : <PostalFields {...props} country={country} onCountry={changeCountry} />}
       </div>
       <StatusLine visible={news !== ""}>{news}</StatusLine>
+    </div>
+  );
+}
+
+/** The properties of a text field (`line`) and of a field with a list (`choice`). */
+function useControls({ section, value, errors, disabled, onChange, onLeave }: Props) {
+  const t = useText(addressTexts);
+  const isOwn = section === "own";
+  const choice = (field: AddressField, token: string) => ({
+    name: isOwn ? field : `${section}.${field}`,
+    label: t(addressLabel(field, value.countryId)),
+    value: value[field],
+    error: errors[field],
+    disabled,
+    autoComplete: isOwn ? token : `${section} ${token}`,
+    onBlur: () => onLeave(field),
+  });
+  const line = (field: AddressField, token: string) => ({
+    ...choice(field, token),
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...value, [field]: event.target.value }, field),
+  });
+  return { choice, line };
+}
+
+type PostalProps = Props & { country: Country | null };
+
+/** The country, the street, the city, the state and the postal code. */
+function PostalFields(props: PostalProps & { onCountry: (id: string) => void }) {
+  const { countries, onCountry } = props;
+  const t = useText(addressTexts);
+  const { line, choice } = useControls(props);
+  return (
+    <>
+      <div className="sm:col-span-3">
+        <Select {...choice("countryId", "country")} onChange={(event) => onCountry(event.target.value)}>
+          <option value="">{t("address.country-choose")}</option>
+          {countries.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {candidate.name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="sm:col-span-6">
+        <TextField {...line("address1", "address-line1")} />
+      </div>
+      <SecondLine {...props} />
+      <div className="sm:col-span-2">
+        <TextField {...line("city", "address-level2")} maxLength={maxCityLength} />
+      </div>
+      <StateField {...props} />
+      <div className="sm:col-span-2">
+        <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
+      </div>
+    </>
+  );
+}
+
+/** The second line of the street, which a button adds. */
+function SecondLine(props: Props) {
+  const { value, errors, disabled } = props;
+  const t = useText(addressTexts, formTexts);
+  const [withAddress2, setWithAddress2] = useState(false);
+  const { line } = useControls(props);
+  return (
+    <div className="empty:hidden sm:col-span-6">
+      {withAddress2 || value.address2 !== "" || errors.address2 ? (
+        <TextField
+          {...line("address2", "address-line2")}
+          optional={t("form.optional")}
+          autoFocus={withAddress2}
+        />
+      ) : disabled ? null : (
+        <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
+          <Icon name="plus" size={20} />
+          {t("address.address2-add")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The state as a list or, for a country without one, as text. */
+function StateField(props: PostalProps) {
+  const { value, states, country, onChange } = props;
+  const t = useText(addressTexts, formTexts);
+  const { line, choice } = useControls(props);
+  const ownStates = states.filter((state) => state.countryId === country?.id);
+  return (
+    <div className="sm:col-span-2">
+      {ownStates.length > 0 ? (
+        <Select
+          {...choice("stateProvinceId", "address-level1")}
+          onChange={(event) =>
+            onChange(
+              { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
+              "stateProvinceId",
+            )
+          }
+        >
+          <option value="">
+            {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
+          </option>
+          {ownStates.map((state) => (
+            <option key={state.id} value={state.id}>
+              {state.name}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <TextField
+          {...line("otherStateProvince", "address-level1")}
+          optional={t("form.optional")}
+          maxLength={maxCityLength}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type CardEvent, checkDelayMs, maxTries, mayClose, next, opening, resumed } from "./card-state";
+import {
+  type CardEvent,
+  checkDelayMs,
+  initialState,
+  maxTries,
+  mayClose,
+  next,
+  resumedState,
+} from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
 const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
@@ -13,7 +21,7 @@ const card = (is: "authorised" | "unknown"): CardEvent => ({ type: "verdict", on
 const order = (is: "ordered" | "unknown"): CardEvent => ({ type: "verdict", on: "order", verdict: { is } });
 const declined: CardEvent = { type: "verdict", on: "card", verdict: { is: "declined", message: "No." } };
 
-const after = (...events: CardEvent[]) => events.reduce(next, opening);
+const after = (...events: CardEvent[]) => events.reduce(next, initialState);
 
 test("a card payment goes from the form to the order", () => {
   expect(after(opened, ready)).toMatchObject({ step: "form", ready: true, height: 300 });
@@ -114,7 +122,7 @@ test("a response to an earlier call changes nothing", () => {
 });
 
 test("a payment interrupted by a reload continues", () => {
-  const state = resumed(attempt, "card");
+  const state = resumedState(attempt, "card");
   expect(next(state, card("authorised"))).toMatchObject({ step: "paying", call: "order" });
   expect(next(state, declined)).toMatchObject({ step: "opening", declined: true });
 });
@@ -170,7 +178,9 @@ test("a saved card needs no form, and a wrong code leads back to its field", () 
     round: 0,
   });
   expect(next(again, { type: "pay-saved", savedId: "c1" })).toEqual(paying);
-  expect(next(resumed({ ...attempt, savedId: "c1" }, "saved"), on({ is: "again", message: "No." }))).toEqual({
+  expect(
+    next(resumedState({ ...attempt, savedId: "c1" }, "saved"), on({ is: "again", message: "No." })),
+  ).toEqual({
     step: "opening",
     shownMessage: { text: "No." },
     declined: false,

@@ -79,10 +79,10 @@ export function checkDelayMs(tries: number): number {
   return Math.min(Math.round(1000 * 1.6 ** tries), maxDelayMs);
 }
 
-export const opening: CardState = { step: "opening", shownMessage: null, declined: false, round: 0 };
+export const initialState: CardState = { step: "opening", shownMessage: null, declined: false, round: 0 };
 
 /** A payment whose outcome this tab was waiting for when it was reloaded or closed. */
-export function resumed(attempt: Attempt, call: PaymentCall): CardState {
+export function resumedState(attempt: Attempt, call: PaymentCall): CardState {
   return { step: "checking", attempt, call, choice: null, tries: 0, resting: false, round: 0 };
 }
 

@@ -1,7 +1,14 @@
 "use client";
 
 import { type RefObject, useEffect, useReducer } from "react";
-import { type CardState, checkDelayMs, next, opening, resumed, type SavedCards } from "./card-state";
+import {
+  type CardState,
+  checkDelayMs,
+  initialState,
+  next,
+  resumedState,
+  type SavedCards,
+} from "./card-state";
 import { type Pending, removePending, savePending } from "./memory";
 import { pageTheme } from "./page-theme";
 import { ask, setUp } from "./payment-calls";
@@ -42,7 +49,7 @@ export function useCardPayment(options: Options) {
   const [state, dispatch] = useReducer(
     next,
     null,
-    (): CardState => (resume ? resumed(resume.attempt, resume.call) : opening),
+    (): CardState => (resume ? resumedState(resume.attempt, resume.call) : initialState),
   );
   const { step } = state;
   const attempt = "attempt" in state ? state.attempt : null;

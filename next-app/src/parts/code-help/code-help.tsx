@@ -2,16 +2,16 @@
 
 import { Dialog } from "@/ui/dialog";
 
-type Drawn = { label: string; holder: string; product: string; code: string; here: string };
+type DrawingTexts = { label: string; holder: string; product: string; code: string; here: string };
 
-type Props = { title: string; picture: Drawn; lines: string[]; onClose: () => void };
+type Props = { title: string; picture: DrawingTexts; lines: string[]; onClose: () => void };
 
 /** Shows where the code of a pass or a ticket is printed, as a picture and in words. */
 export default function CodeHelp({ title, picture, lines, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-4">
-        <DrawnTicket {...picture} />
+        <TicketDrawing {...picture} />
         <ul className="grid list-disc gap-2 pl-5">
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -22,7 +22,7 @@ export default function CodeHelp({ title, picture, lines, onClose }: Props) {
   );
 }
 
-function DrawnTicket({ label, holder, product, code, here }: Drawn) {
+function TicketDrawing({ label, holder, product, code, here }: DrawingTexts) {
   return (
     <svg viewBox="0 0 420 250" role="img" aria-label={label} className="h-auto w-full text-ink">
       <rect

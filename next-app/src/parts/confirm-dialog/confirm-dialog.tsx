@@ -20,10 +20,10 @@ type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () =
 /** A question that must be answered. Focus starts on Cancel, which changes nothing. */
 export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
   const t = useText(dialogTexts);
-  const wayBack = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
 
   // Runs after the dialog has taken focus itself, which happens late if it opens over another one.
-  useEffect(() => wayBack.current?.focus(), []);
+  useEffect(() => cancelButton.current?.focus(), []);
 
   return (
     <Dialog
@@ -33,7 +33,7 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
       title={titleOf(confirmation)}
       footer={
         <>
-          <Button ref={wayBack} look="secondary" onClick={onCancel}>
+          <Button ref={cancelButton} look="secondary" onClick={onCancel}>
             {confirmation.cancelText || t("dialog.cancel")}
           </Button>
           <Button onClick={onProceed}>{confirmation.proceedText || t("dialog.proceed")}</Button>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { lenderTexts } from "@/text/areas/lender";
 import type { LenderMessage } from "./lender-message";
 import {
+  initialState,
   type LenderEvent,
   type LenderState,
   maxSubmits,
@@ -9,8 +10,7 @@ import {
   next,
   type OfferStatus,
   offerStatus,
-  opening,
-  resumed,
+  resumedState,
 } from "./lender-state";
 
 const attempt = { processor: "sandbox-lender", paymentKey: "p1", upCode: "u1", amount: 129 };
@@ -61,7 +61,7 @@ const over: LenderEvent = {
   verdict: { is: "over", message: "too many calls" },
 };
 
-const after = (...events: LenderEvent[]) => events.reduce(next, opening);
+const after = (...events: LenderEvent[]) => events.reduce(next, initialState);
 const paying = [opened, available, approved, pay, retrieved];
 
 test("an offer goes from the lender to the order", () => {
@@ -171,7 +171,7 @@ test("a lost response is requested again with the same card", () => {
 });
 
 test("after a reload the order is requested, without a card", () => {
-  const state: LenderState = resumed(attempt);
+  const state: LenderState = resumedState(attempt);
   expect(state).toMatchObject({ step: "checking", call: "order", token: null, tries: 0 });
   expect(mayClose(state)).toBe(false);
 });

@@ -70,13 +70,13 @@ export type LenderEvent =
 /** A cart allows ten submits to a lender. The server counts too, across all open pages. */
 export const maxSubmits = 10;
 
-export const opening: LenderState = { step: "opening", shownMessage: null, submits: 0, round: 0 };
+export const initialState: LenderState = { step: "opening", shownMessage: null, submits: 0, round: 0 };
 
 /**
  * A payment whose outcome this tab was waiting for when it was reloaded. Its virtual card is lost, but its order can be
  * requested.
  */
-export function resumed(attempt: LenderAttempt): LenderState {
+export function resumedState(attempt: LenderAttempt): LenderState {
   const counts = { submits: 0, round: 0 };
   return { step: "checking", attempt, call: "order", token: null, tries: 0, resting: false, ...counts };
 }

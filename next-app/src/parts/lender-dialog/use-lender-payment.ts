@@ -8,13 +8,13 @@ import { ask, sendError, setUp } from "./lender-calls";
 import { parseLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
 import {
+  initialState,
   type LenderAttempt,
   type LenderEvent,
   type LenderState,
   type Message,
   next,
-  opening,
-  resumed,
+  resumedState,
 } from "./lender-state";
 
 /** An offer that is not there after this time has failed to load. */
@@ -39,7 +39,7 @@ export function useLenderPayment(options: Options) {
   const [state, dispatch] = useReducer(
     next,
     null,
-    (): LenderState => (resume ? resumed(attemptOf(resume)) : opening),
+    (): LenderState => (resume ? resumedState(attemptOf(resume)) : initialState),
   );
   const { step, round } = state;
 

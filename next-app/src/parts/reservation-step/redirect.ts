@@ -20,14 +20,14 @@ export function redirectText(code: string): TextIdOf<"reservation"> {
 }
 
 /** The query parameters of a step's address. */
-export type Asked = Record<string, string | string[] | undefined>;
+export type StepQuery = Record<string, string | string[] | undefined>;
 
 /** Whether a step was opened from the review to change something. */
-export function isEdit(asked: Asked): boolean {
+export function isEdit(asked: StepQuery): boolean {
   return asked[backToReview.name] === backToReview.value;
 }
 
 /** The code of an address, or null. */
-export function codeOf(error: Asked[string]): string | null {
+export function codeOf(error: StepQuery[string]): string | null {
   return (Array.isArray(error) ? error[0] : error) || null;
 }

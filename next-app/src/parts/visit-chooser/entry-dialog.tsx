@@ -35,37 +35,10 @@ type Props = {
 /** Asks for the entry time and the number of friends. */
 export default function EntryDialog({ date, settings, present, busy, onChoose, onClose }: Props) {
   const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
-  const times = openTimes(date);
-  const [chosen, setChosen] = useState(() => firstChosen(times, present?.performanceId));
-  const [friends, setFriends] = useState<Quantity>(() =>
-    chosen !== null && chosen === present?.performanceId
-      ? { value: present.bringAFriendDayTicketCount, typed: null }
-      : none,
-  );
-  const [errors, setErrors] = useState<EntryErrors>({});
-  const [failures, setFailures] = useState(0);
-  const alert = useRef<HTMLDivElement>(null);
-  const most = date.maxBringAFriendDayTicketCount;
+  const entry = useEntry({ date, present, onChoose });
+  const { times, chosen, errors, messages, alert } = entry;
+  const max = date.maxBringAFriendDayTicketCount;
   const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
-
-  const messages = [
-    errors.time ? t(errors.time) : "",
-    errors.friends ? t(errors.friends, { count: most }) : "",
-  ].filter(Boolean);
-
-  useEffect(() => {
-    if (failures > 0) alert.current?.focus();
-  }, [failures]);
-
-  function choose() {
-    const found = entryErrors(chosen, friends, most);
-    setErrors(found);
-    if (chosen !== null && Object.keys(found).length === 0) {
-      onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
-      return;
-    }
-    setFailures((count) => count + 1);
-  }
 
   return (
     <Dialog
@@ -77,7 +50,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
           <Button look="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
-          <Button busy={busy} onClick={choose}>
+          <Button busy={busy} onClick={entry.submit}>
             {t("visit.choose")}
           </Button>
         </>
@@ -91,16 +64,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             ))}
           </Alert>
         ) : null}
-        <div>
-          <p className="font-semibold">{formatDay(date.businessDate)}</p>
-          {date.propertyHours ? (
-            <p className="figures text-sm text-ink-2">{t("visit.hours", { hours: date.propertyHours })}</p>
-          ) : null}
-          <p className="flex flex-wrap items-center gap-2 pt-1 text-sm text-ink-2">
-            {settings.selectedDateModalCapacityLabel}
-            <Level t={t} level={date.capacityLevel} />
-          </p>
-        </div>
+        <Day date={date} settings={settings} />
         <fieldset className="grid gap-2">
           <legend className="pb-2 font-semibold">{t("visit.times")}</legend>
           {times.length === 0 ? <p>{t("visit.no-times")}</p> : null}
@@ -114,10 +78,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             }))}
             chosen={chosen ?? ""}
             error={errors.time && t(errors.time)}
-            onChoose={(id) => {
-              setChosen(id);
-              setErrors({ ...errors, time: undefined });
-            }}
+            onChoose={entry.chooseTime}
           />
         </fieldset>
         {booked && settings.selectedDateModalAlreadyBookedText ? (
@@ -125,28 +86,101 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
             {settings.selectedDateModalAlreadyBookedText}
           </Alert>
         ) : null}
-        {most > 0 ? (
-          <div className="grid gap-2 border-t border-line pt-4">
-            <div className="flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <p className="font-semibold">{settings.bafDayLabel}</p>
-                <p className="text-sm text-ink-2">{settings.bafDayText}</p>
-              </div>
-              <Counter
-                name={settings.bafDayLabel}
-                most={most}
-                tooMany={t("reservation.too-many-friends", { count: most })}
-                quantity={friends}
-                onChange={(quantity) => {
-                  setFriends(quantity);
-                  setErrors({ ...errors, friends: undefined });
-                }}
-              />
-            </div>
-          </div>
-        ) : null}
+        {max > 0 ? <Friends entry={entry} max={max} settings={settings} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+/** The chosen time and the number of friends, with their errors. */
+function useEntry({ date, present, onChoose }: Pick<Props, "date" | "present" | "onChoose">) {
+  const t = useText(reservationTexts, visitTexts);
+  const times = openTimes(date);
+  const [chosen, setChosen] = useState(() => firstChosen(times, present?.performanceId));
+  const [friends, setFriends] = useState<Quantity>(() =>
+    chosen !== null && chosen === present?.performanceId
+      ? { value: present.bringAFriendDayTicketCount, typed: null }
+      : none,
+  );
+  const [errors, setErrors] = useState<EntryErrors>({});
+  const [failures, setFailures] = useState(0);
+  const alert = useRef<HTMLDivElement>(null);
+  const max = date.maxBringAFriendDayTicketCount;
+
+  useEffect(() => {
+    if (failures > 0) alert.current?.focus();
+  }, [failures]);
+
+  function submit() {
+    const found = entryErrors(chosen, friends, max);
+    setErrors(found);
+    if (chosen !== null && Object.keys(found).length === 0) {
+      onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
+      return;
+    }
+    setFailures((count) => count + 1);
+  }
+
+  return {
+    times,
+    chosen,
+    friends,
+    errors,
+    messages: [
+      errors.time ? t(errors.time) : "",
+      errors.friends ? t(errors.friends, { count: max }) : "",
+    ].filter(Boolean),
+    alert,
+    submit,
+    chooseTime(id: string) {
+      setChosen(id);
+      setErrors({ ...errors, time: undefined });
+    },
+    changeFriends(quantity: Quantity) {
+      setFriends(quantity);
+      setErrors({ ...errors, friends: undefined });
+    },
+  };
+}
+
+/** The day with its opening hours and availability. */
+function Day({ date, settings }: Pick<Props, "date" | "settings">) {
+  const t = useText(capacityTexts, visitTexts);
+  return (
+    <div>
+      <p className="font-semibold">{formatDay(date.businessDate)}</p>
+      {date.propertyHours ? (
+        <p className="figures text-sm text-ink-2">{t("visit.hours", { hours: date.propertyHours })}</p>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-2 pt-1 text-sm text-ink-2">
+        {settings.selectedDateModalCapacityLabel}
+        <Level t={t} level={date.capacityLevel} />
+      </p>
+    </div>
+  );
+}
+
+type FriendsProps = Pick<Props, "settings"> & { entry: ReturnType<typeof useEntry>; max: number };
+
+/** How many friends come along. */
+function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsProps) {
+  const t = useText(reservationTexts);
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-semibold">{settings.bafDayLabel}</p>
+          <p className="text-sm text-ink-2">{settings.bafDayText}</p>
+        </div>
+        <Counter
+          name={settings.bafDayLabel}
+          max={max}
+          tooMany={t("reservation.too-many-friends", { count: max })}
+          quantity={friends}
+          onChange={changeFriends}
+        />
+      </div>
+    </div>
   );
 }
 

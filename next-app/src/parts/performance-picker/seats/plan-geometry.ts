@@ -96,16 +96,16 @@ export function neighbour(seats: readonly Placed[], from: number, move: Move): n
 }
 
 /** The closest zoom shows about five seats across. */
-const fewestAcross = 5;
+const minAcross = 5;
 
 /** Whether the view is zoomed in as far as possible. */
 export function isClosest(view: View, plane: View, pitch: number): boolean {
-  return view.width <= Math.min(plane.width, pitch * fewestAcross);
+  return view.width <= Math.min(plane.width, pitch * minAcross);
 }
 
 /** Zooms by a factor around a point that keeps its place on the screen. */
 export function zoomed(view: View, plane: View, pitch: number, factor: number, at: Point): View {
-  const width = clamp(view.width / factor, Math.min(plane.width, pitch * fewestAcross), plane.width);
+  const width = clamp(view.width / factor, Math.min(plane.width, pitch * minAcross), plane.width);
   const share = width / view.width;
   return within(plane, {
     x: at.x - (at.x - view.x) * share,

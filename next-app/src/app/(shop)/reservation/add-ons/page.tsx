@@ -3,11 +3,11 @@ import { fetchOverrides, visitorApi } from "@/api/server";
 import type { ReservationAddOn } from "@/api/types";
 import { AddOnsScreen } from "@/features/reservation-add-ons/add-ons-screen";
 import { fetchForStep, fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
-import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
+import { codeOf, isEdit, type StepQuery } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Props = { searchParams: Promise<Asked> };
+type Props = { searchParams: Promise<StepQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const title = createTranslate(await fetchOverrides(), pageTexts)("page.reservation-add-ons");

@@ -6,11 +6,11 @@ import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
 import { fetchReservation } from "@/parts/reservation-step/fetch-reservation";
 import { fetchSites } from "@/parts/reservation-step/fetch-sites";
-import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
+import { codeOf, isEdit, type StepQuery } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Props = { searchParams: Promise<Asked> };
+type Props = { searchParams: Promise<StepQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

@@ -3,11 +3,11 @@ import { fetchOverrides, visitorApi } from "@/api/server";
 import type { Park } from "@/api/types";
 import { DateScreen } from "@/features/reservation-date/date-screen";
 import { fetchForStep, fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
-import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
+import { codeOf, isEdit, type StepQuery } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Props = { searchParams: Promise<Asked> };
+type Props = { searchParams: Promise<StepQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

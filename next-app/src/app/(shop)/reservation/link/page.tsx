@@ -3,11 +3,11 @@ import { fetchOverrides } from "@/api/server";
 import { fetchOwnTickets } from "@/features/reservation-link/fetch-own-tickets";
 import { LinkScreen } from "@/features/reservation-link/link-screen";
 import { fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
-import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
+import { codeOf, isEdit, type StepQuery } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Props = { searchParams: Promise<Asked> };
+type Props = { searchParams: Promise<StepQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

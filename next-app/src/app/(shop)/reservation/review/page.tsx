@@ -3,11 +3,11 @@ import { fetchOverrides, visitorApi } from "@/api/server";
 import type { ReservationItem } from "@/api/types";
 import { ReviewScreen } from "@/features/reservation-review/review-screen";
 import { fetchForStep, fetchReservationForStep } from "@/parts/reservation-step/fetch-reservation";
-import { type Asked, codeOf } from "@/parts/reservation-step/redirect";
+import { codeOf, type StepQuery } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Props = { searchParams: Promise<Asked> };
+type Props = { searchParams: Promise<StepQuery> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const title = createTranslate(await fetchOverrides(), pageTexts)("page.reservation-review");

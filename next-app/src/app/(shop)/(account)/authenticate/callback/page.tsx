@@ -6,8 +6,8 @@ import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { createTranslate } from "@/text/texts";
 
-type Asked = string | string[] | undefined;
-type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", Asked>> };
+type QueryValue = string | string[] | undefined;
+type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", QueryValue>> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
@@ -20,7 +20,7 @@ export default async function CallbackPage({ searchParams }: Props) {
   if (!(await fetchSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   const { state, code, error, iss } = await searchParams;
   // A repeated parameter is refused: different readers would use different values.
-  const one = (asked: Asked) => (typeof asked === "string" ? asked : undefined);
+  const one = (asked: QueryValue) => (typeof asked === "string" ? asked : undefined);
   const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
   return <BackFromProvider callback={callback} />;
 }

@@ -22,10 +22,10 @@ export default async function PassProductsPage() {
   if (choices.length === 0) {
     // Upgrades are chosen on their own page. If this page led past it, the cart would send the shopper back here again
     // and again.
-    const onward = needsUpgrades
+    const nextPath = needsUpgrades
       ? routes.upgradeProducts()
       : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });
-    redirect(onward);
+    redirect(nextPath);
   }
   return <ProductsScreen purpose="renewal" {...{ choices, problem, billingBlocked }} />;
 }
