@@ -66,12 +66,9 @@ pub async fn check<'c>(
     let bundle = request.bundle.as_ref().map(|wanted| cart::sellable_bundle(catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
     // The steps of a bundle are its sale context. They were checked above.
-    let asked = if bundle.is_some() { &SaleContextRequest::default() } else { &request.sale_context };
-    let Resolved { sale_context, grants } = resolve(app, catalog, visitor, asked, now).await?;
-    let sale_context = require_open(sale_context)?;
-    let mut lines = match &bundle {
-        Some(bundle) => bundle.lines(),
-        None => in_sale_context(catalog, &sale_context, &with_entitlements(request.lines, &grants, flow)?, now)?,
+    let (sale_context, mut lines) = match &bundle {
+        Some(bundle) => (SaleContext::public(), bundle.lines()),
+        None => sellable_lines(app, visitor, catalog, (request.lines, &request.sale_context), now).await?,
     };
     cart::introduce(catalog, &mut lines, now)?;
     code_applies(&sale_context, &lines)?;
@@ -99,13 +96,26 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     if request.sale_context.flow() == SaleFlow::BundleBuilder {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
-    let Resolved { sale_context, grants } = resolve(app, &catalog, visitor, &request.sale_context, now).await?;
-    let sale_context = require_open(sale_context)?;
-    let wanted = with_entitlements(request.lines, &grants, request.sale_context.flow())?;
-    let lines = in_sale_context(&catalog, &sale_context, &wanted, now)?;
+    let asked = (request.lines, &request.sale_context);
+    let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
     let availability = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
     let addition = Addition { lines, bundle: None, sale_context, context: None };
     Ok(cart::quoted(&catalog, &addition, availability, now)?)
+}
+
+/// Lines that may be sold in the visitor's sale context, which must be open.
+async fn sellable_lines<'c>(
+    app: &App,
+    visitor: &Visitor,
+    catalog: &'c Catalog,
+    (wanted, asked): (Vec<WantedLine>, &SaleContextRequest),
+    now: Instant,
+) -> Result<(SaleContext<'c>, Vec<SellableLine<'c>>)> {
+    let Resolved { sale_context, grants } = resolve(app, catalog, visitor, asked, now).await?;
+    let sale_context = require_open(sale_context)?;
+    let wanted = with_entitlements(wanted, &grants, asked.flow())?;
+    let lines = in_sale_context(catalog, &sale_context, &wanted, now)?;
+    Ok((sale_context, lines))
 }
 
 /// The stocks on which the prices of lines depend.
