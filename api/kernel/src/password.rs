@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn password_with_a_name_or_the_address_of_its_owner_is_recognised() {
+    fn password_that_contains_the_name_or_address_of_its_owner_is_recognised() {
         let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));

@@ -197,7 +197,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
 }
 
 #[tokio::test]
-async fn donation_survives_the_hold_of_its_cart() {
+async fn donation_stays_in_the_cart_after_its_hold_ends() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.gives("5").await.expect_success();

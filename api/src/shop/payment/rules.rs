@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_captured_without_the_places_pinned_first() {
+    fn payment_is_captured_only_after_its_places_are_pinned() {
         let sale_contexts: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
         assert_eq!(sale_contexts, [Capturing, Unknown]);
     }

@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn time_without_room_for_the_whole_party_is_shown_as_reached() {
+    fn time_without_capacity_for_the_whole_party_is_shown_as_reached() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),
