@@ -9,6 +9,6 @@ test.each([
   ["/product/single/night", "account.reason-product"],
   ["/", null],
   ["/passes", null],
-])("on the way to %s the reason is %s", (path, reason) => {
+])("a guest who opens %s is asked to sign in because of: %s", (path, reason) => {
   expect(signInReason(path)).toBe(reason);
 });

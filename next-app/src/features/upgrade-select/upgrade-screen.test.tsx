@@ -49,7 +49,7 @@ function show() {
 const ticks = () =>
   screen.getAllByRole<HTMLInputElement>("checkbox").map(({ name, checked }) => [name, checked]);
 
-test("an added ticket is selected, and earlier ones stay as they are", async () => {
+test("an added ticket is selected, and the selection of earlier ones does not change", async () => {
   show();
   fireEvent.click(screen.getByText("Add Ticket"));
   const barcode = screen.getByRole<HTMLInputElement>("textbox", { name: /Barcode/ });
