@@ -12,8 +12,7 @@ pub const PASSWORD: Text = Text {
 
 pub const COMMON: Text = Text {
     id: "account.password-common",
-    default: "This password is among the first that are guessed. Please choose another: a few unusual words are good, with a digit and a \
-            symbol.",
+    default: "This password is too easy to guess. Please choose another: a few unusual words are good, with a digit and a symbol.",
 };
 pub const OWN: Text = Text {
     id: "account.password-own",

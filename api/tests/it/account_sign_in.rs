@@ -300,8 +300,8 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let email = format!("countess-{}@example.org", unique_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
     for (password, told) in [
-        ("Password1!", "This password is among the first that are guessed."),
-        ("P@ssw0rd2026", "This password is among the first that are guessed."),
+        ("Password1!", "This password is too easy to guess."),
+        ("P@ssw0rd2026", "This password is too easy to guess."),
         ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
         (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
     ] {

@@ -80,7 +80,7 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
 async fn shop_without_a_fund_takes_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
-    let none = "Donations are not being taken at the moment.";
+    let none = "Donations are not accepted at the moment.";
     assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
     assert_eq!(ada.gives("5").await.expect_refusal(), none);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));

@@ -454,8 +454,8 @@ async fn resubmitting_an_order_does_not_reset_the_hold_limit() {
     shop.stop().await;
 }
 
-const FREE_SHARE: &str = "As many free places as one internet connection may book are booked already. Please choose another \
-                          time, or contact us about larger groups.";
+const FREE_SHARE: &str = "All the free places that one internet connection may book are already booked. Please choose \
+                          another time, or contact us about larger groups.";
 
 /// Six places, all of them free for adults.
 async fn open_free_shop() -> Shop {

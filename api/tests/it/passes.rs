@@ -344,7 +344,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
-    let revoked = "A pass or ticket that this needs is no longer valid.";
+    let revoked = "A pass or ticket that this requires is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();

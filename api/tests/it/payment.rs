@@ -109,7 +109,8 @@ async fn processor_calls_of_one_address_are_limited_per_minute() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
-    let busy = "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.";
+    let busy = "Too many payments were attempted from your internet connection. Nothing was charged. Please try again \
+                in a minute.";
     for nth in 1..=150 {
         ada.open_payment().await;
         let no_card_was_typed = ada.submit(&payment).await.expect_refusal();

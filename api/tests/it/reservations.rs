@@ -23,8 +23,8 @@ use crate::support::{Catalogue, Shop, card};
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
-const OVERDUE: &str = "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back \
-                       and choose without it.";
+const OVERDUE: &str = "A payment for one of your passes is due. Its benefits are not available until it is paid. \
+                       Please go back and continue without them.";
 const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026 is no longer part of this payment: its reservation \
                              was changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only \
                              the items in your cart.";
@@ -373,8 +373,8 @@ async fn number_of_upcoming_visits_of_a_pass_is_limited() {
     let refused = try_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass of your party has as many visits reserved as it may have at a time (2). Please come for one of them \
-         first, or cancel one."
+        "A ticket or pass in your party already has the maximum number of upcoming visits (2). Please complete or \
+         cancel one of them first."
     );
     // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });

@@ -181,7 +181,7 @@ test("closing and reopening the dialog, or pressing twice, makes one payment", a
     if (request.url().endsWith("/order/submit")) submits.push(request.url());
   });
   await payButton(page).dblclick();
-  await expect(page.getByText("Your payment is being made")).toBeVisible();
+  await expect(page.getByText("Your payment is being processed")).toBeVisible();
   // The dialog cannot be closed while a payment is being processed.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toBeVisible();

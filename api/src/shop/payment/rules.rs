@@ -12,7 +12,8 @@ pub const TOO_MANY_DECLINED: Text = Text {
 };
 pub const TOO_MANY_TRIED: Text = Text {
     id: "payment.too-many-tried",
-    default: "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.",
+    default: "Too many payments were attempted from your internet connection. Nothing was charged. Please try again \
+              in a minute.",
 };
 pub const NOT_AUTHORISED: Text =
     Text { id: "payment.not-authorised", default: "Your card has not been accepted yet. Please enter it again." };

@@ -22,7 +22,7 @@ pub const UPGRADED: Text =
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "At most {{max}} tickets can be upgraded at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit that this ticket was for has passed." };
-pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has ended." };
+pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
     default: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",

@@ -98,5 +98,5 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
 
 test("a product without an available date says so", () => {
   show([]);
-  expect(screen.getByText("There are no dates on sale at the moment.")).toBeDefined();
+  expect(screen.getByText("There are no dates available at the moment.")).toBeDefined();
 });
