@@ -35,7 +35,7 @@ fn listed_migrations_are_unchanged_and_all_migrations_are_listed() {
 }
 
 #[test]
-fn migrator_runs_every_file_in_the_order_of_its_number() {
+fn migrator_runs_every_migration_in_order_of_its_number() {
     let migrations = Migrator::migrations();
     let run: Vec<&str> = migrations.iter().map(|migration| migration.name()).collect();
     let files: Vec<String> = files().into_iter().map(|name| name.trim_end_matches(".rs").to_owned()).collect();

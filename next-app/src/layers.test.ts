@@ -49,10 +49,10 @@ function errors(): string[] {
   return found;
 }
 
-test("imports point down", () => {
+test("files import only from lower layers", () => {
   expect(errors()).toEqual([]);
 });
 
-test("the app has files to check", () => {
+test("the layer check finds the files of the app", () => {
   expect(files().length).toBeGreaterThan(10);
 });

@@ -67,7 +67,7 @@ test.each(ofStores)("%s is shown while the API is shutting down", async (path) =
   expect((await open(path)).status).toBe(200);
 });
 
-test("a page that the API answers from memory is shown whatever the state of the stores", async () => {
+test("a page that the API answers from memory is shown even if the stores are unavailable", async () => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   expect((await open("/")).status).toBe(200);
 });

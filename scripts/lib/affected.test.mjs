@@ -12,7 +12,7 @@ test("a path that is not known affects everything", () => {
   assert.deepEqual(affected(["something/new"]).steps, all);
 });
 
-test("documents affect the gate alone", () => {
+test("documents affect only the gate", () => {
   assert.deepEqual(affected(["docs/OPERATIONS.md", "README.md"]).steps, ["check"]);
 });
 
@@ -24,7 +24,7 @@ test("single test files run alone, on both databases", () => {
   });
 });
 
-test("what tests share runs all of them, whatever else changed", () => {
+test("a change of shared test code runs all tests", () => {
   assert.deepEqual(affected(["api/tests/it/holds.rs", "api/tests/it/support/shop.rs"]).apiTests, []);
   assert.deepEqual(affected(["next-app/e2e/support/axe.ts", "next-app/e2e/screens/cart.spec.ts"]).journeys, []);
 });
@@ -35,6 +35,6 @@ test("a journey runs alone, a unit test of the app brings no browser", () => {
   assert.deepEqual(journeys, ["screens/cart.spec.ts"]);
 });
 
-test("nothing changed, nothing affected", () => {
+test("without changes nothing is affected", () => {
   assert.deepEqual(affected([]).steps, []);
 });

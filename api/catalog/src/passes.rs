@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn pass_is_renewed_within_the_days_around_its_end() {
+    fn renewal_is_open_for_the_configured_days_around_the_end_of_a_pass() {
         let renewal = |before, after| Promotion {
             opens_days_before: before,
             closes_days_after: after,
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn promotion_names_only_passes_when_nothing_else_has_its_tag() {
+    fn promotion_sells_only_passes_if_no_other_product_has_its_tag() {
         let passes = |more: &str| {
             let catalog = catalog(&format!(
                 r#"
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn child_pass_is_only_for_children() {
+    fn pass_variant_is_only_for_birth_dates_in_its_range() {
         let child: Variant = toml::from_str(
             "id = \"child\"\nname = \"Child\"\nmin_birth_date = \"2014-01-01\"\nmax_birth_date = \"2023-12-31\"",
         )

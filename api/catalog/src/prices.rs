@@ -576,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn renewal_of_non_season_pass_has_its_own_type() {
+    fn renewal_of_a_non_season_pass_has_its_own_promotion_type() {
         let catalog = super::super::testing::catalog(
             r#"
             [[product]]
@@ -606,7 +606,7 @@ mod tests {
     }
 
     #[test]
-    fn reduction_is_read_only_when_exactly_one_form_is_written() {
+    fn reduction_is_accepted_only_in_exactly_one_form() {
         assert_eq!(Reduction::written(Some(10), None, None), Some(Reduction::PercentOff(10)));
         assert_eq!(Reduction::written(Some(10), Some(Money(100)), None), None);
         assert_eq!(Reduction::written(None, None, None), None);

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn email_key_ignores_ascii_case_and_keeps_other_letters_apart() {
+    fn email_key_ignores_ascii_case_and_distinguishes_other_letters() {
         assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
         assert_ne!(email_key("\u{212a}ate@example.org"), email_key("kate@example.org"));
         assert_ne!(email_key("\u{130}an@example.org"), email_key("i\u{307}an@example.org"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn line_that_is_too_long_is_reported_as_too_long_and_not_as_missing() {
+    fn overlong_address_line_is_reported_as_too_long_and_not_as_missing() {
         let long = "a".repeat(LONGEST_STREET + 1);
         let form = AddressForm {
             first_name: "Ada",

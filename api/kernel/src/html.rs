@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escaped_text_carries_no_markup() {
+    fn escaped_text_contains_no_markup() {
         let html = escaped("<script>alert(1)</script> & \"friends\" 10/12");
         assert!(!html.contains('<') && !html.contains('"'), "{html}");
         assert!(html.contains("10/12"));

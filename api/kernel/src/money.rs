@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_not_an_amount_is_refused() {
+    fn invalid_amount_is_refused() {
         for text in ["", ".", "1.", ".5", "0.105", "1e2", "+1", "1,000", " 1", "--1", "100000000", "10000000.01", "NaN"]
         {
             assert_eq!(text.parse::<Money>(), Err(NotMoney), "{text}");
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_displays_thousands_groups_and_a_minus_sign() {
+    fn amount_is_displayed_with_thousands_separators_and_a_minus_sign() {
         assert_eq!(Money(123_456_789).display(), "$1,234,567.89");
         assert_eq!(Money(-5).display(), "\u{2212}$0.05");
     }

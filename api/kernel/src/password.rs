@@ -12,8 +12,7 @@ pub const PASSWORD: Text = Text {
 
 pub const COMMON: Text = Text {
     id: "account.password-common",
-    default: "This password is among the first that are guessed. Please choose another: a few unusual words are good, with a digit and a \
-            symbol.",
+    default: "This password is too easy to guess. Please choose another: a few unusual words are good, with a digit and a symbol.",
 };
 pub const OWN: Text = Text {
     id: "account.password-own",
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn password_with_a_name_or_the_address_of_its_owner_is_recognised() {
+    fn password_that_contains_the_name_or_address_of_its_owner_is_recognised() {
         let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_tokens_and_codes_have_fixed_lengths_and_differ() {
+    fn random_ids_tokens_and_codes_have_fixed_lengths_and_are_unique() {
         assert_eq!(random_id().len(), 32);
         assert_eq!(random_token().len(), 43);
         assert_eq!(random_code(16).len(), 16);

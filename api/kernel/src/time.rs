@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn range_holds_its_first_and_last_day() {
+    fn range_includes_its_first_and_last_day() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
         for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn day_has_every_time_except_those_that_clocks_skip() {
+    fn local_time_exists_unless_daylight_saving_skips_it() {
         let exists = |date: &str, time: &str| exists(date.parse().unwrap(), time.parse().unwrap(), New_York);
         for (date, time, there) in [
             ("2027-03-14", "01:59:00", true),
@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_local_time_is_the_first() {
+    fn ambiguous_local_time_is_read_as_the_earlier_one() {
         assert_eq!(at("2026-11-01", "01:30:00"), "2026-11-01T05:30:00+00:00");
     }
 
     #[test]
-    fn time_displays_in_twelve_hours() {
+    fn time_is_displayed_in_the_twelve_hour_format() {
         assert_eq!(twelve_hours("18:30"), "6:30 PM");
         assert_eq!(twelve_hours("09:05"), "9:05 AM");
     }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn form_is_framed_by_its_shop_only_and_runs_only_its_own_script() {
+    async fn only_its_own_shop_can_frame_the_form_and_only_its_own_script_runs() {
         let (headers, html) = page(None, None).await;
         let policy = policy(&headers);
         assert!(policy.starts_with("default-src 'none'; "));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_field_has_a_label_an_error_and_an_autocomplete_value() {
+    async fn every_card_field_has_a_label_an_error_element_and_an_autocomplete_value() {
         let (_, html) = page(None, None).await;
         for (field, filled) in [("number", "cc-number"), ("expiry", "cc-exp"), ("code", "cc-csc")] {
             assert!(html.contains(&format!("<label for=\"{field}\">")), "{field}");

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn card_number_is_read_with_any_spacing() {
+    fn spaces_and_separators_in_a_card_number_are_ignored() {
         for (number, expiry) in [
             ("4242424242424242", "1126"),
             (" 4242 4242-4242 4242 ", "11/26"),

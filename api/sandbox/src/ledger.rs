@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn ledger_cut_at_any_byte_keeps_every_answered_event() {
+    fn ledger_truncated_at_any_byte_keeps_every_acknowledged_event() {
         let at = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.jsonl");
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_line_fails_the_start_and_is_named() {
+    fn start_fails_and_names_a_damaged_ledger_line() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("ledger.jsonl"), "{}\n").unwrap();
         let error = Ledger::open(folder.path()).unwrap_err();

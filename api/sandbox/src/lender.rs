@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn card_with_another_code_or_month_is_refused() {
+    fn virtual_card_with_another_code_or_month_is_refused() {
         let loan = loan("key", "one", Behaviour::Works, 6, now());
         let with = |change: fn(&mut UseVirtualCard)| {
             let mut card = used(issue("key", "one", &loan));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_outside_the_limits_is_not_lent() {
+    fn lender_declines_an_amount_outside_its_limits() {
         for (cents, lent) in [(4_999, false), (5_000, true), (500_000, true), (500_001, false)] {
             assert_eq!(lends(Money(cents)), lent, "{cents}");
         }

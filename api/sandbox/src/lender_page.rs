@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn offer_is_framed_by_and_reports_to_its_shop_only() {
+    async fn only_its_own_shop_can_frame_the_offer_and_receive_its_messages() {
         let (policy, html) = page(10_000).await;
         assert!(policy.starts_with("default-src 'none'; ") && policy.ends_with(&format!("frame-ancestors {SHOP}")));
         assert!(!policy.contains("unsafe") && !html.contains(" style="));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn page_sends_every_event() {
+    async fn lender_page_contains_every_message_type() {
         let (_, html) = page(10_000).await;
         let events =
             ["OFFER_AVAILABLE", "TOKEN_AVAILABLE", "TOKEN_RETRIEVED", "OFFER_UNAVAILABLE", "SERVICE_UNAVAILABLE"];

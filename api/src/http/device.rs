@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn token_is_valid_only_for_its_account() {
+    fn device_token_is_valid_only_for_its_account() {
         let token = token(b"secret", "ada");
         assert_eq!(known(b"secret", "ada", &token), token.split('.').next());
         assert_eq!(known(b"secret", "bob", &token), None);

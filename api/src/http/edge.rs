@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn body_that_arrives_too_slowly_times_out() {
+    async fn slow_request_body_times_out() {
         let first = futures_util::stream::iter([Ok::<_, std::io::Error>(b"{".to_vec())]);
         let drips = first.chain(futures_util::stream::pending());
         let mut request = Request::builder().body(Body::from_bytes_stream(drips));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn caller_is_the_last_entry_of_the_list() {
+    fn client_address_is_the_last_entry_of_the_forwarded_list() {
         let address = |list: &str| last_address(list).map(|address| address.to_string());
         assert_eq!(address("203.0.113.7").as_deref(), Some("203.0.113.7"));
         assert_eq!(address("198.51.100.1, 203.0.113.7 ").as_deref(), Some("203.0.113.7"));

@@ -527,7 +527,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn address_is_counted_in_one_form() {
+    fn every_notation_of_an_address_is_normalised_to_one_key() {
         let counted = |address: &str| counted_as(address.parse().unwrap());
         assert_eq!(counted("203.0.113.7"), "203.0.113.7");
         assert_eq!(counted("::ffff:203.0.113.7"), "203.0.113.7");

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn other_site_is_foreign_and_client_without_origin_is_not() {
+    fn request_of_another_origin_is_cross_site_and_one_without_an_origin_is_not() {
         let shop = Url::parse("https://tickets.example").unwrap();
         let headers = |pairs: &[(&'static str, &'static str)]| {
             pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_that_claims_a_size_beyond_the_limits_is_not_decoded() {
+    fn picture_with_declared_dimensions_beyond_the_limits_is_not_decoded() {
         for format in [ImageFormat::Jpeg, ImageFormat::WebP] {
             assert_eq!(size(&file(format), BOUNDS), Ok((120, 80)), "{format:?}");
             let bomb = claiming_to_be_large(format);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn jpeg_profiles_take_no_more_memory_than_the_file() {
+    fn jpeg_colour_profiles_use_no_more_memory_than_the_file() {
         let mut bytes = file(ImageFormat::Jpeg);
         // 64 kB each, of a profile that claims to have 255 parts.
         for part in 1..=100_u8 {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn png_keeps_the_chunks_that_draw_it() {
+    fn png_keeps_the_chunks_that_affect_its_appearance() {
         let png = file(ImageFormat::Png);
         let chunk = |kind: &[u8; 4]| [&[0, 0, 0, 3], kind.as_slice(), b"abc", &[0; 4]].concat();
         for (kind, is_kept) in [(b"iCCP", false), (b"zTXt", false), (b"acTL", false), (b"eXIf", true), (b"tRNS", true)]

@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
+    fn retry_pauses_grow_and_the_last_attempt_is_about_a_day_after_the_first() {
         let pauses: Vec<i64> = (1..MOST_TRIES).map(|tries| pause_after(tries).num_seconds()).collect();
         assert_eq!(pauses[..6], [30, 120, 480, 1_920, 7_200, 7_200]);
         let hours = pauses.iter().sum::<i64>() / 3_600;

@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempts_that_belong_together_count_once_and_look_counts_nothing() {
+    async fn attempts_within_the_grouping_time_count_once_and_a_check_is_not_counted() {
         let limits = Limits::in_process();
         let delay = Delay { free: 2, together: Duration::from_secs(20), ..DELAY };
         for (at, expected) in [(0, 0), (19, 0), (20, 0), (39, 0), (40, 10), (49, 1), (50, 0), (69, 0), (70, 40)] {
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn success_and_time_reset_the_attempts() {
+    async fn success_or_the_end_of_the_window_resets_the_attempts() {
         let limits = Limits::in_process();
         for _ in 0..3 {
             assert_eq!(wait(&limits, 0).await, 0);
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempt_that_is_taken_back_does_not_count_but_earlier_ones_do() {
+    async fn attempt_taken_back_from_a_delay_is_not_counted_but_earlier_ones_are() {
         let limits = Limits::in_process();
         limits.take_back(DELAY, "secret").await;
         for _ in 0..2 {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn attempt_that_is_given_back_does_not_count() {
+    async fn attempt_given_back_to_a_limit_is_not_counted() {
         const LIMIT: Limit = Limit { name: "test", attempts: 1, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         for _ in 0..3 {
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_thing_is_counted_once_and_nothing_is_found_past_the_limit() {
+    async fn each_found_item_counts_once_and_new_items_are_refused_past_the_limit() {
         const LIMIT: Limit = Limit { name: "test", attempts: 2, window: Duration::from_secs(60) };
         let limits = Limits::in_process();
         let find = |found, at| limits.find_by_clock(LIMIT, "somebody", found, second(at));

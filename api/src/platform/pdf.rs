@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_missing_from_the_font_are_transliterated_to_latin() {
+    fn letters_missing_in_the_font_are_transliterated_to_latin() {
         let missing =
             |text: &str| shaped(text, STYLE.weight).iter().filter(|it| it.glyph_id == GlyphId::new(0)).count();
         for (name, printed) in [
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn same_content_gives_the_same_bytes() {
+    fn pdfs_with_the_same_content_have_the_same_bytes() {
         let page = || {
             vec![
                 Item::Text { at: (72.0, 72.0), lines: vec!["Zoë".to_owned()], style: STYLE, is_heading: true },

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn same_file_is_rendered_once_and_others_a_few_at_a_time() {
+    async fn same_pdf_is_rendered_once_and_concurrent_renderings_are_limited() {
         let papers = PdfQueue { drawing: Arc::new(Semaphore::new(1)), ..PdfQueue::default() };
         let counted = Arc::new(Counted::default());
         let get = |of: usize| {
@@ -108,13 +108,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn request_is_refused_when_too_many_wait() {
+    async fn pdf_request_is_refused_when_the_queue_is_full() {
         let papers = PdfQueue { queue: Arc::new(Semaphore::new(0)), ..PdfQueue::default() };
         assert!(matches!(papers.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
     }
 
     #[tokio::test]
-    async fn failed_rendering_is_tried_again() {
+    async fn failed_pdf_rendering_is_repeated_on_the_next_request() {
         let papers = PdfQueue::default();
         let failing = papers.get("a".to_owned(), || Err(Error::NotFound)).await;
         assert!(matches!(failing, Err(Error::NotFound)));

@@ -51,7 +51,7 @@ async fn guest_cart_moves_into_empty_account_cart_at_sign_in() {
 }
 
 #[tokio::test]
-async fn account_cart_survives_sign_out_and_is_shown_in_every_browser() {
+async fn account_cart_survives_sign_out_and_is_shown_in_every_browser_of_the_account() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), register_account(&shop).await);
     leave_cart_in_account(&ada, &email, 2).await;
@@ -102,7 +102,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
 }
 
 #[tokio::test]
-async fn guest_claims_stay_counted_for_guest_address_when_account_cart_holds_nothing() {
+async fn guest_claims_still_count_for_the_guest_address_when_the_account_cart_is_empty() {
     let shop = Shop::selling(
         &Catalogue::park().setting("max_held_places_by_address", 8).setting("max_held_percent_by_address", 0),
     )
@@ -150,7 +150,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
 }
 
 #[tokio::test]
-async fn merged_cart_keeps_the_older_hold() {
+async fn merged_cart_keeps_the_hold_of_the_older_cart() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;
@@ -363,7 +363,7 @@ async fn merge_at_sign_in_respects_limits_of_variant_and_code() {
 }
 
 #[tokio::test]
-async fn removed_lines_of_merge_are_limited_like_a_cart() {
+async fn lines_removed_by_a_merge_are_limited_like_lines_of_a_cart() {
     let shop = Shop::selling(&Catalogue::park().setting("max_held_places", 30)).await;
     let (ada, email) = (shop.shopper(), register_account(&shop).await);
     ada.open_shop().await;

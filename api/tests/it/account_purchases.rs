@@ -84,7 +84,7 @@ async fn order_placed_by_another_person_under_an_address_offers_no_details() {
 }
 
 #[tokio::test]
-async fn account_lists_its_orders_and_their_tickets() {
+async fn account_lists_its_own_orders_and_tickets() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = register_shopper(&shop).await;
     let first = buy_tickets_and_pass(&ada).await;
@@ -143,7 +143,7 @@ async fn orders_of_another_account_are_not_found_and_guests_must_sign_in() {
 }
 
 #[tokio::test]
-async fn ticket_is_over_after_its_last_day_on_the_sites_clock() {
+async fn ticket_has_expired_after_its_last_day_in_the_time_zone_of_the_site() {
     let shop = Shop::selling(&Catalogue::park().with(season_passes())).await;
     let ada = shop.shopper();
     let email = unique_email();

@@ -83,7 +83,7 @@ async fn every_invalid_registration_field_has_its_own_message() {
 }
 
 #[tokio::test]
-async fn answers_do_not_reveal_whether_an_account_exists() {
+async fn sign_in_answers_do_not_reveal_whether_an_account_exists() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (unique_email(), unique_email());
@@ -121,7 +121,7 @@ async fn smart_login_rejects_an_invalid_address() {
 }
 
 #[tokio::test]
-async fn sign_in_starts_a_new_session_and_the_old_one_stays_a_guest() {
+async fn sign_in_starts_a_new_session_and_the_old_cookie_stays_a_guest() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), unique_email());
     ada.open_shop().await;
@@ -165,7 +165,7 @@ async fn sign_out_ends_the_session_for_every_holder_of_its_cookie() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_lengthen_the_wait_and_the_right_one_works_after_it() {
+async fn wrong_passwords_lengthen_the_delay_and_the_right_one_works_after_it() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let (hers, nobodys) = (unique_email(), unique_email());
@@ -205,7 +205,7 @@ async fn concurrent_wrong_passwords_are_all_counted() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_from_one_network_address_lengthen_its_wait_only() {
+async fn wrong_passwords_from_one_network_address_delay_that_address_only() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     let email = unique_email();
@@ -267,7 +267,7 @@ async fn no_answer_contains_a_password() {
 }
 
 #[tokio::test]
-async fn wrong_attempts_of_strangers_do_not_lock_the_owner_out_of_a_known_browser() {
+async fn wrong_attempts_by_others_do_not_lock_the_owner_out_in_a_known_browser() {
     let shop = Shop::open().await;
     let (ada, email) = shop.new_account().await;
     ada.sign_out().await;
@@ -300,8 +300,8 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     let email = format!("countess-{}@example.org", unique_email().split('@').next().unwrap());
     let own = format!("{}-A1", email.split('@').next().unwrap());
     for (password, message) in [
-        ("Password1!", "This password is among the first that are guessed."),
-        ("P@ssw0rd2026", "This password is among the first that are guessed."),
+        ("Password1!", "This password is too easy to guess."),
+        ("P@ssw0rd2026", "This password is too easy to guess."),
         ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
         (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
     ] {

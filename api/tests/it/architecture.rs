@@ -284,7 +284,7 @@ fn files_do_not_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn circle_over_three_files_is_found() {
+fn import_circle_of_three_files_is_found() {
     let module = |name: &str| vec![name.to_owned()];
     let text = |text: &str| text.to_owned();
     let all = BTreeMap::from([

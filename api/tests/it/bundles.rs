@@ -131,7 +131,7 @@ async fn bundle_steps_of_a_day_offer_available_variants_at_bundle_prices() {
 }
 
 #[tokio::test]
-async fn day_without_room_for_a_required_step_is_not_offered() {
+async fn day_without_capacity_for_a_required_step_is_not_offered() {
     let shop = Shop::selling(&park().tour_capacity(6)).await;
     let ada = shop.new_guest().await;
     assert_eq!(list_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
@@ -205,7 +205,7 @@ fn bundle_with_price_calendar() -> Catalogue {
 }
 
 #[tokio::test]
-async fn bundle_uses_prices_of_its_time_and_asks_about_a_higher_one() {
+async fn bundle_costs_the_prices_of_its_time_and_a_higher_price_needs_confirmation() {
     let shop = Shop::selling(&bundle_with_price_calendar().tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let steps = list_steps(&ada, SATURDAY).await.json();
@@ -355,7 +355,7 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
 }
 
 #[tokio::test]
-async fn withdrawn_bundle_leaves_as_a_whole_and_releases_its_claims() {
+async fn withdrawn_bundle_is_removed_as_a_whole_and_releases_its_claims() {
     let shop = Shop::selling(&park()).await;
     let ada = shop.new_guest().await;
     add_bundle(&ada, family_selection(SATURDAY_NOON), SATURDAY).await.expect_success();

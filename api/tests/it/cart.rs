@@ -6,7 +6,7 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line};
 
 #[tokio::test]
-async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
+async fn same_ticket_increases_its_line_and_another_time_creates_a_new_line() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -19,7 +19,7 @@ async fn same_ticket_joins_its_line_and_another_time_makes_a_new_line() {
 }
 
 #[tokio::test]
-async fn quantity_changes_and_removed_lines_return_their_places() {
+async fn reduced_and_removed_lines_release_their_places() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -65,7 +65,7 @@ async fn quantity_outside_its_limits_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn lines_are_added_together_or_not_at_all() {
+async fn lines_of_one_request_are_added_together_or_not_at_all() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let with_a_night_for_children =

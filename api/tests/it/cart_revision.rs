@@ -109,7 +109,7 @@ async fn removed_line_is_moved_to_another_time_or_dismissed() {
 }
 
 #[tokio::test]
-async fn reclaimed_line_takes_the_new_price_and_reports_it() {
+async fn reclaimed_line_gets_the_new_price_and_reports_the_change() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -128,7 +128,7 @@ async fn reclaimed_line_takes_the_new_price_and_reports_it() {
 }
 
 #[tokio::test]
-async fn withdrawn_line_leaves_although_it_is_held() {
+async fn line_of_a_withdrawn_product_is_removed_although_it_is_held() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 2).await;
@@ -143,7 +143,7 @@ async fn withdrawn_line_leaves_although_it_is_held() {
 }
 
 #[tokio::test]
-async fn line_of_a_used_up_code_is_repriced_at_the_public_price() {
+async fn line_of_an_exhausted_code_is_repriced_at_the_public_price() {
     let code = promotion_code("one", "One", ["ONE"]).percent_off(50).uses(1);
     let shop = Shop::selling(&Catalogue::park().with([code])).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -163,7 +163,7 @@ async fn line_of_a_used_up_code_is_repriced_at_the_public_price() {
 }
 
 #[tokio::test]
-async fn revised_cart_is_paid_only_after_it_was_shown() {
+async fn revised_cart_can_be_paid_only_after_the_revision_was_shown() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(2)).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -201,7 +201,7 @@ async fn late_submit_voids_the_authorisation_when_prices_changed() {
 }
 
 #[tokio::test]
-async fn moved_line_costs_todays_price_and_joins_an_equal_line() {
+async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([
@@ -265,7 +265,7 @@ async fn hold_is_extended_until_its_maximum() {
 }
 
 #[tokio::test]
-async fn names_of_products_add_no_markup_to_a_confirmation_question() {
+async fn product_name_in_a_confirmation_question_is_escaped() {
     let catalogue = Catalogue::park()
         .edit_tour(|tour| tour.set("name", "<img src=x onerror=alert(1)> & more").replaces(["book"]))
         .edit_product("book", |book| book.set("name", "\"<b>\""));
@@ -281,7 +281,7 @@ async fn names_of_products_add_no_markup_to_a_confirmation_question() {
 }
 
 #[tokio::test]
-async fn release_of_a_scarce_line_needs_a_confirmation() {
+async fn releasing_a_scarce_line_needs_confirmation() {
     let catalogue = Catalogue::park().edit_tour(|tour| tour.confirm_release(true).replaces(["book"]));
     let shop = Shop::selling(&catalogue).await;
     let ada = shop.new_guest().await;

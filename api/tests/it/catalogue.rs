@@ -133,7 +133,7 @@ async fn closed_day_is_neither_shown_nor_sold() {
 }
 
 #[tokio::test]
-async fn today_ends_with_its_last_performance_on_the_parks_clock() {
+async fn today_is_offered_until_its_last_performance_in_the_time_zone_of_the_park() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     assert_eq!(ids(&ada.list_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
@@ -145,7 +145,7 @@ async fn today_ends_with_its_last_performance_on_the_parks_clock() {
 }
 
 #[tokio::test]
-async fn calendar_starts_with_the_first_day_on_sale_however_far_ahead() {
+async fn calendar_starts_with_the_first_day_on_sale_even_if_it_is_far_ahead() {
     let shop = Shop::selling(&Catalogue::park().edit_schedule("days", |days| days.from("2027-04-01"))).await;
     let ada = shop.shopper();
     assert_eq!(ada.list_days("day-ticket").await[0], "2027-04-01");
@@ -216,7 +216,7 @@ async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn sold_or_held_performance_is_withdrawn_only_on_request() {
+async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;
@@ -237,7 +237,7 @@ async fn sold_or_held_performance_is_withdrawn_only_on_request() {
 }
 
 #[tokio::test]
-async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
+async fn sold_performance_limited_by_pools_is_withdrawn_only_with_the_withdraw_option() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -258,7 +258,7 @@ async fn performance_limited_only_by_its_pools_is_withdrawn_only_on_request() {
 }
 
 #[tokio::test]
-async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
+async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option() {
     let with_halls = Catalogue::park().with(halls(2, 4));
     let shop = Shop::selling(&with_halls).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -299,7 +299,7 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_on_request() {
 }
 
 #[tokio::test]
-async fn sold_or_held_product_or_variant_is_withdrawn_only_on_request() {
+async fn sold_or_held_product_or_variant_is_withdrawn_only_with_the_withdraw_option() {
     let shop = Shop::open().await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
     ada.buy_tours("adult", 1).await;

@@ -131,7 +131,7 @@ async fn crash_before_sending_the_confirmation_sends_it_once() {
 }
 
 #[tokio::test]
-async fn crash_after_sending_the_confirmation_confirms_once() {
+async fn crash_after_sending_the_confirmation_repeats_only_the_same_email() {
     crash_while_confirming("after_mail", 1).await;
 }
 

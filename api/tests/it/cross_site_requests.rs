@@ -25,7 +25,7 @@ const READING: [&str; 14] = [
 ];
 
 #[tokio::test]
-async fn request_without_the_right_token_changes_nothing() {
+async fn request_without_a_valid_anti_forgery_token_changes_nothing() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -59,7 +59,7 @@ async fn request_without_the_right_token_changes_nothing() {
 }
 
 #[tokio::test]
-async fn token_planted_by_a_neighbouring_site_is_rejected() {
+async fn anti_forgery_token_set_by_a_neighbouring_site_is_rejected() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -73,7 +73,7 @@ async fn token_planted_by_a_neighbouring_site_is_rejected() {
 }
 
 #[tokio::test]
-async fn every_changing_call_requires_the_token() {
+async fn every_changing_call_requires_the_anti_forgery_token() {
     let shop = Shop::open().await;
     let program = shop.shopper();
     let document: Value = program.get("/api/openapi.json").await.json();

@@ -38,7 +38,7 @@ const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUN
     + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
 
 #[tokio::test]
-async fn demo_data_belongs_to_its_accounts_and_is_created_once() {
+async fn demo_data_is_created_once_for_its_accounts() {
     let shop = Shop::open_demo_with(&[ALONE]).await;
     let demo = count_demo_rows(&shop).await;
     assert!(demo.is_new);
@@ -126,7 +126,7 @@ async fn assert_installment_plan_and_saved_card(shop: &Shop, demo: &Demo) {
 }
 
 #[tokio::test]
-async fn shop_in_use_is_left_unchanged() {
+async fn demo_command_does_not_change_a_shop_in_use() {
     for has_bought in [false, true] {
         let shop = Shop::open().await;
         let ada = shop.new_guest().await;
@@ -148,7 +148,7 @@ async fn shop_in_use_is_left_unchanged() {
 }
 
 #[tokio::test]
-async fn interrupted_demo_is_not_reported_as_complete() {
+async fn interrupted_demo_command_is_not_reported_as_complete() {
     let shop = Shop::open().await;
     let nora = shop.new_guest().await;
     for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {
@@ -163,7 +163,7 @@ async fn interrupted_demo_is_not_reported_as_complete() {
 }
 
 #[tokio::test]
-async fn other_catalogue_has_no_demo() {
+async fn demo_command_refuses_another_catalogue() {
     let shop = Shop::open().await;
     let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
     assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");

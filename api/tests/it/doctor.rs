@@ -307,7 +307,7 @@ async fn capture_without_an_order_is_found_until_it_is_refunded() {
 }
 
 #[tokio::test]
-async fn unavailable_processor_is_one_finding_and_hides_no_other() {
+async fn doctor_reports_an_unavailable_processor_once_and_still_reports_other_findings() {
     let mut shop = open_shop_with_order().await;
     shop.stop_processor().await;
     let findings = run_doctor(&shop).await;
@@ -328,7 +328,7 @@ async fn unavailable_processor_is_one_finding_and_hides_no_other() {
 }
 
 #[tokio::test]
-async fn capacity_lowered_below_held_places_follows_when_they_are_released() {
+async fn capacity_below_held_places_takes_effect_when_they_are_released() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 8).await;

@@ -80,7 +80,7 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
 async fn shop_without_a_fund_takes_no_donations() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
-    let none = "Donations are not being taken at the moment.";
+    let none = "Donations are not accepted at the moment.";
     assert_eq!(ada.get("/api/product/donation-settings").await.expect_refusal(), none);
     assert_eq!(ada.gives("5").await.expect_refusal(), none);
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
@@ -197,7 +197,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
 }
 
 #[tokio::test]
-async fn donation_survives_the_hold_of_its_cart() {
+async fn donation_stays_in_the_cart_after_its_hold_ends() {
     let shop = open_shop_with_fund().await;
     let ada = shop.new_guest().await;
     ada.gives("5").await.expect_success();

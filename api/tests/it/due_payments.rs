@@ -155,7 +155,7 @@ async fn declined_payment_is_reported_and_retried_three_times() {
 }
 
 #[tokio::test]
-async fn unknown_charge_is_looked_up_when_the_processor_is_back() {
+async fn charge_with_unknown_result_is_looked_up_when_the_processor_is_available_again() {
     let mut shop = open_shop_with_plans().await;
     buy_in_installments(&shop, card::GOOD).await;
     shop.clock.advance(Duration::days(30));
@@ -307,7 +307,7 @@ async fn replacement_card_is_charged_after_too_many_declines() {
 }
 
 #[tokio::test]
-async fn card_unknown_to_the_processor_is_reported_and_replaced() {
+async fn card_unknown_to_the_processor_is_reported_and_can_be_replaced() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;
     let gone = "UPDATE billing_agreement SET card_token = 'card_gone'";
@@ -350,7 +350,7 @@ async fn plan_lists_payments_before_a_decline_and_email_names_the_current_card()
 }
 
 #[tokio::test]
-async fn plan_paid_off_early_is_not_charged_again() {
+async fn plan_paid_in_full_early_is_not_charged_again() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, order) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);
@@ -457,7 +457,7 @@ async fn redeem(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decline() {
+async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a_decline() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buy_in_installments(&shop, card::DECLINED_LATER).await;
@@ -506,7 +506,7 @@ async fn pass_gives_entitlements_while_its_plan_is_current_and_none_after_a_decl
 }
 
 #[tokio::test]
-async fn payment_missed_by_an_unavailable_processor_is_overdue_the_next_day() {
+async fn payment_not_charged_while_the_processor_is_unavailable_is_overdue_the_next_day() {
     let catalogue = Catalogue::park().with(passes_with_plans()).with(entitlements_of_gold());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let (buyer, email, _) = buy_in_installments(&shop, card::GOOD).await;

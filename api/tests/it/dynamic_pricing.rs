@@ -61,7 +61,7 @@ async fn list_unit_prices(shopper: &Shopper) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn shown_price_is_held_moved_and_charged() {
+async fn shown_price_applies_to_hold_move_and_charge() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let days = list_week(&ada, "2026-11-20", "2026-11-24").await;
@@ -96,7 +96,7 @@ async fn shown_price_is_held_moved_and_charged() {
 }
 
 #[tokio::test]
-async fn times_of_a_day_list_variant_prices_where_they_differ() {
+async fn times_of_a_day_list_variant_prices_if_they_differ() {
     let shop = Shop::selling(&park_with(calendar())).await;
     let ada = shop.new_guest().await;
     let adults = |performances: Vec<Value>| -> Vec<i64> {
@@ -215,7 +215,7 @@ async fn daylight_saving_day_is_priced_by_its_local_time() {
 }
 
 #[tokio::test]
-async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
+async fn price_increase_since_the_shopper_saw_it_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -238,7 +238,7 @@ async fn shopper_who_saw_a_lower_price_is_asked_before_paying_more() {
 }
 
 #[tokio::test]
-async fn price_step_leaves_held_prices_and_ignores_a_lines_own_places() {
+async fn price_step_does_not_change_held_prices_or_count_the_places_of_the_line_itself() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 6).await;
@@ -310,7 +310,7 @@ async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32
 }
 
 #[tokio::test]
-async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
+async fn added_units_cost_the_current_price_and_an_increase_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 1).await;
@@ -337,7 +337,7 @@ async fn added_units_cost_todays_price_and_a_rise_is_confirmed_first() {
 }
 
 #[tokio::test]
-async fn moved_line_costs_the_price_seen_there_or_asks_first() {
+async fn moved_line_costs_the_price_shown_or_needs_confirmation() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(10)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     let seen = shown_price(&list_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
@@ -409,7 +409,7 @@ async fn concurrent_purchases_give_the_lower_price_to_exactly_the_first_places()
 }
 
 #[tokio::test]
-async fn group_at_several_prices_keeps_its_minimum_when_lines_leave() {
+async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
     let shop = Shop::selling(&park_with(price_steps()).tour_capacity(20)).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("group", 6).await;

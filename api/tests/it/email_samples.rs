@@ -41,7 +41,7 @@ fn each_kind_of_email_has_a_sample_in_html_and_text() {
 }
 
 #[test]
-fn every_email_of_a_test_shop_begins_with_its_notice() {
+fn every_email_of_a_test_shop_begins_with_the_test_shop_notice() {
     const NOTICE: &str = "Test shop: no money is taken, and its tickets admit nobody.";
     for EmailSample { name, email } in samples_with(&[("MIDWAY_TEST_SHOP", "on")]) {
         assert!(email.text.starts_with(&format!("{NOTICE}\n\n")), "{name}: {}", email.text);
@@ -52,7 +52,7 @@ fn every_email_of_a_test_shop_begins_with_its_notice() {
 }
 
 #[tokio::test]
-async fn command_writes_samples_that_a_browser_can_show() {
+async fn email_samples_command_writes_files_that_a_browser_can_show() {
     let folder = tempfile::tempdir().unwrap();
     let written = folder.path().join("samples");
     let (to, catalog) = (written.to_str().unwrap(), catalog());

@@ -152,7 +152,7 @@ async fn places_held_for_an_entitlement_count_as_bought() {
 }
 
 #[tokio::test]
-async fn redemption_at_a_price_costs_that_price_without_order_fee() {
+async fn redemption_with_a_price_costs_that_price_without_an_order_fee() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
@@ -405,7 +405,7 @@ fn group_of_two() -> Vec<Table> {
 }
 
 #[tokio::test]
-async fn redemption_is_limited_by_the_remaining_quantity_not_the_variants_range() {
+async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_range_of_the_variant() {
     let shop = open_shop_with(group_of_two()).await;
     let (ada, _) = shop.new_account().await;
     let products = ada.get("/api/product/account-entitlement").await.json()["value"].clone();
@@ -447,7 +447,7 @@ pub async fn upgrade_pass(shopper: &Shopper) {
 }
 
 #[tokio::test]
-async fn upgraded_pass_gives_only_what_the_old_pass_had_left() {
+async fn upgraded_pass_has_only_the_entitlements_that_the_old_pass_had_left() {
     let for_both = |entitlement: Table| entitlement.held(["season-adult", "platinum"]);
     let catalogue = park_with_entitlements().with(better_passes()).edit("ticket_entitlement", "guests", for_both).edit(
         "account_entitlement",

@@ -39,7 +39,7 @@ async fn post_raw(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str
 }
 
 #[tokio::test]
-async fn every_framework_error_has_the_shops_shape_and_changes_nothing() {
+async fn every_framework_error_has_the_error_shape_and_changes_nothing() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

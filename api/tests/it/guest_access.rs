@@ -61,7 +61,7 @@ fn requires_reservation(path: &str) -> bool {
 }
 
 #[tokio::test]
-async fn every_call_for_signed_in_shoppers_and_no_other_refuses_guests() {
+async fn calls_for_signed_in_shoppers_refuse_guests_and_other_calls_do_not() {
     let shop = Shop::open().await;
     let guest = shop.new_guest().await;
     guest.add_tours("adult", 1).await;

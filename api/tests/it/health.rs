@@ -19,7 +19,7 @@ async fn server_without_its_database_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
-async fn running_call_is_answered_before_the_server_stops() {
+async fn server_answers_running_calls_before_it_stops() {
     let mut shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

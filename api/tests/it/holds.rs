@@ -226,7 +226,7 @@ async fn cart_holds_a_limited_number_of_places_and_can_be_reduced() {
 }
 
 #[tokio::test]
-async fn one_address_holds_only_its_share_of_a_performance() {
+async fn one_address_can_hold_only_its_share_of_a_performance() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let replica = shop.replica().await;
     let same = new_visitors_at_one_address(&shop, 3).await;
@@ -245,7 +245,7 @@ async fn one_address_holds_only_its_share_of_a_performance() {
 }
 
 #[tokio::test]
-async fn one_address_keeps_to_its_share_under_concurrent_requests() {
+async fn concurrent_requests_of_one_address_do_not_exceed_its_share() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     let answers = futures_util::future::join_all(same.iter().map(|visitor| hold_places(visitor, 5))).await;
@@ -255,7 +255,7 @@ async fn one_address_keeps_to_its_share_under_concurrent_requests() {
 }
 
 #[tokio::test]
-async fn held_places_stay_counted_for_the_address_that_claimed_them() {
+async fn held_places_still_count_for_the_address_that_claimed_them() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     hold_places(&same[0], 6).await.expect_success();
@@ -277,7 +277,7 @@ async fn held_places_stay_counted_for_the_address_that_claimed_them() {
 }
 
 #[tokio::test]
-async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
+async fn sign_in_moves_claims_only_if_the_share_of_the_address_allows_it() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let (home, email) = shop.new_account().await;
     hold_places(&home, 1).await.expect_success();
@@ -296,7 +296,7 @@ async fn sign_in_moves_claims_to_the_account_only_if_its_address_has_room() {
 }
 
 #[tokio::test]
-async fn one_address_uses_only_its_share_of_a_limited_code() {
+async fn one_address_can_use_only_its_share_of_a_limited_code() {
     let shop = Shop::selling(
         &Catalogue::park()
             .with(promotions())
@@ -320,7 +320,7 @@ async fn one_address_uses_only_its_share_of_a_limited_code() {
 }
 
 #[tokio::test]
-async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_not_exceed_it() {
+async fn carts_of_one_address_that_hold_places_are_limited_and_a_revision_does_not_exceed_the_limit() {
     let shop = Shop::selling(&park_with_address_limits()).await;
     let same = new_visitors_at_one_address(&shop, 4).await;
     for visitor in &same[..3] {
@@ -338,7 +338,7 @@ async fn carts_of_one_address_hold_places_in_limited_number_and_revision_does_no
 }
 
 #[tokio::test]
-async fn repeated_holds_without_purchase_must_wait_until_a_purchase() {
+async fn repeated_holds_without_a_purchase_are_limited_until_a_purchase() {
     let shop = Shop::open().await;
     let same = new_visitors_at_one_address(&shop, 3).await;
     let holds_and_clears = async |visitor: &Shopper| {
@@ -394,7 +394,7 @@ async fn holds_by_revision_or_change_are_counted_like_additions() {
 }
 
 #[tokio::test]
-async fn address_holds_the_same_places_three_times_without_an_order_then_waits() {
+async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     let shop = Shop::selling(&Catalogue::park().setting("max_hold_minutes", 15)).await;
     let same = new_visitors_at_one_address(&shop, 2).await;
     let (ada, bob) = (&same[0], &same[1]);
@@ -437,7 +437,7 @@ async fn address_holds_the_same_places_three_times_without_an_order_then_waits()
 }
 
 #[tokio::test]
-async fn resubmitted_order_does_not_end_the_wait() {
+async fn resubmitting_an_order_does_not_reset_the_hold_limit() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;
@@ -454,8 +454,8 @@ async fn resubmitted_order_does_not_end_the_wait() {
     shop.stop().await;
 }
 
-const FREE_SHARE: &str = "As many free places as one internet connection may book are booked already. Please choose another \
-                          time, or contact us about larger groups.";
+const FREE_SHARE: &str = "All the free places that one internet connection may book are already booked. Please choose \
+                          another time, or contact us about larger groups.";
 
 /// Six places, all of them free for adults.
 async fn open_free_shop() -> Shop {
@@ -471,7 +471,7 @@ async fn order_free_tours(shopper: &Shopper, quantity: u32) -> Answer {
 }
 
 #[tokio::test]
-async fn one_address_orders_at_most_half_of_the_free_places() {
+async fn one_address_can_order_at_most_half_of_the_free_places() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     order_free_tours(&guest, 2).await.expect_success();
@@ -483,7 +483,7 @@ async fn one_address_orders_at_most_half_of_the_free_places() {
 }
 
 #[tokio::test]
-async fn paid_lines_do_not_raise_an_addresss_share_of_free_places() {
+async fn paid_lines_do_not_raise_the_share_of_free_places_of_an_address() {
     let shop = open_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
@@ -518,7 +518,7 @@ async fn free_places_of_a_cart_under_payment_count_as_ordered() {
 }
 
 #[tokio::test]
-async fn one_free_place_among_sold_ones_does_not_end_the_wait() {
+async fn ordering_one_free_place_does_not_reset_the_hold_limit() {
     let shop = Shop::selling(&Catalogue::park().child_price(0).setting("max_hold_minutes", 15)).await;
     let guest = shop.shopper();
     for nth in 0..4 {

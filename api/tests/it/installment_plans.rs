@@ -153,7 +153,7 @@ async fn pass_too_cheap_for_its_plan_owes_nothing() {
 }
 
 #[tokio::test]
-async fn shopper_can_choose_to_pay_the_full_price() {
+async fn shopper_can_decline_the_plan_and_pay_the_full_price() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
@@ -310,7 +310,7 @@ async fn invalid_plan_is_refused_with_its_problem() {
 
 /// The due day of a payment is a day of the site, not of UTC.
 #[tokio::test]
-async fn payments_are_due_by_the_sites_clock() {
+async fn due_days_are_computed_in_the_time_zone_of_the_site() {
     let shop = open_shop().await;
     shop.advance(10 * 60);
     let (buyer, _) = shop.new_account().await;
@@ -323,7 +323,7 @@ async fn payments_are_due_by_the_sites_clock() {
 }
 
 #[tokio::test]
-async fn emptied_cart_forgets_its_plan_and_asks_again() {
+async fn emptied_cart_discards_its_plan_choice_and_asks_again() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let by_removing = |item: Value| json!({ "items": [{ "id": item["id"], "quantity": 0 }] });

@@ -50,7 +50,7 @@ async fn finished_job_stores_no_secret_and_is_deleted() {
 }
 
 #[tokio::test]
-async fn job_that_keeps_failing_is_abandoned_and_reported() {
+async fn job_that_fails_repeatedly_is_abandoned_and_reported() {
     let nobody = SmtpServer::down();
     let url = nobody.url();
     let shop = Shop::open_with(&[("SMTP_URL", &url), WORKER_OFF]).await;

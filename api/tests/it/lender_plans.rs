@@ -451,7 +451,7 @@ async fn unavailable_lender_is_reported() {
 
 /// Unsubmitted payments are voided, as with a card.
 #[tokio::test]
-async fn approved_plan_without_submit_is_voided() {
+async fn approved_lender_plan_without_a_submit_is_voided() {
     let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
     let buyer = prepare_buyer(&shop).await;
     let (offer, answer) = pay_by_plan(&buyer, APPROVED).await;

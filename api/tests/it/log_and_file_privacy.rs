@@ -16,7 +16,7 @@ fn list_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[tokio::test]
-async fn files_are_readable_only_by_the_shops_user() {
+async fn files_of_the_shop_are_readable_only_by_its_user() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let catalog = folder.path().join("catalog");
@@ -38,7 +38,7 @@ async fn files_are_readable_only_by_the_shops_user() {
 }
 
 #[tokio::test]
-async fn browser_report_is_one_log_line_whatever_it_contains() {
+async fn browser_report_with_any_content_is_one_log_line() {
     let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
     shop.start(None).await;
     let mallory = shop.shopper(shop.address().await);

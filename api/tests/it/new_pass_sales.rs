@@ -219,7 +219,7 @@ enum Who {
 }
 
 #[tokio::test]
-async fn sale_context_closed_to_the_shopper_sells_no_pass() {
+async fn sale_context_that_is_not_open_to_the_shopper_sells_no_pass() {
     let shop = open_shop().await;
     let (pupil, member) = (new_pupil(&shop).await, new_signed_in_shopper(&shop).await);
     let flow = |flow: i32| json!({ "saleFlowId": flow });
@@ -322,7 +322,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
 }
 
 #[tokio::test]
-async fn last_passes_go_completely_to_one_of_two_buyers() {
+async fn one_of_two_concurrent_buyers_gets_all_the_last_passes() {
     let shop = open_shop().await;
     let buyers = [shop.new_guest().await, shop.new_guest().await, shop.new_guest().await];
     let two =
@@ -393,7 +393,7 @@ async fn tag_page_shows_passes_only_with_ages_and_prices() {
 }
 
 #[tokio::test]
-async fn pages_that_sell_only_passes_are_listed_as_such() {
+async fn tag_pages_that_sell_only_passes_are_marked_as_pass_pages() {
     let shop = open_shop().await;
     let pages = shop.new_guest().await.get("/api/product/on-sale").await.json()["tagPages"].clone();
     assert_eq!(

@@ -23,7 +23,7 @@ async fn buy_and_read_email(shop: &Shop) -> (Shopper, ReadEmail) {
 }
 
 #[tokio::test]
-async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
+async fn order_link_with_the_right_phone_number_shows_the_order_and_its_tickets() {
     let shop = Shop::open().await;
     let (ada, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -50,7 +50,7 @@ async fn order_link_and_right_phone_number_show_the_order_and_its_tickets() {
 }
 
 #[tokio::test]
-async fn purchasing_session_opens_the_link_without_a_phone_number() {
+async fn session_that_placed_the_order_opens_its_link_without_a_phone_number() {
     let shop = Shop::open().await;
     let (ada, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -62,7 +62,7 @@ async fn purchasing_session_opens_the_link_without_a_phone_number() {
 }
 
 #[tokio::test]
-async fn every_wrong_lookup_is_answered_alike() {
+async fn every_wrong_order_lookup_gets_the_same_answer() {
     let shop = Shop::open().await;
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -94,7 +94,7 @@ async fn every_wrong_lookup_is_answered_alike() {
 }
 
 #[tokio::test]
-async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window() {
+async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_window() {
     let shop = Shop::open().await;
     let (_, mail) = buy_and_read_email(&shop).await;
     let (id, token) = mail.order_link();
@@ -116,7 +116,7 @@ async fn five_phone_numbers_are_tried_and_the_right_one_works_after_the_window()
 }
 
 #[tokio::test]
-async fn unknown_link_is_limited_like_a_known_one() {
+async fn lookups_of_an_unknown_order_link_are_limited_like_those_of_a_known_one() {
     let shop = Shop::open().await;
     let reader = shop.new_guest().await;
     let id = midway_kernel::secret::random_id();

@@ -30,7 +30,7 @@ async fn cart_line_of_another_shopper_is_not_found() {
 }
 
 #[tokio::test]
-async fn visitor_without_a_cart_finds_no_line() {
+async fn visitor_without_a_cart_gets_not_found_for_every_line() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -42,7 +42,7 @@ async fn visitor_without_a_cart_finds_no_line() {
 }
 
 #[tokio::test]
-async fn payment_of_another_shopper_can_neither_be_authorised_nor_submitted() {
+async fn payment_of_another_shopper_can_be_neither_authorised_nor_submitted() {
     let shop = Shop::open().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     for shopper in [&ada, &eve] {

@@ -183,7 +183,7 @@ fn collect_names(document: &Value, schema: &Value, found: &mut BTreeSet<String>)
 }
 
 #[tokio::test]
-async fn every_call_with_an_id_is_listed() {
+async fn every_call_that_takes_an_id_is_listed() {
     let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
     let mut taking = BTreeSet::new();
     for (path, operations) in document["paths"].as_object().unwrap() {
@@ -255,7 +255,7 @@ async fn buy_pass_for_eve(eve: &Shopper) -> String {
 }
 
 #[tokio::test]
-async fn data_of_another_shopper_is_as_unknown_as_a_missing_id() {
+async fn id_of_another_shopper_is_answered_like_a_missing_id() {
     let guests = ticket_entitlement("guests", "Guests").held(["season-adult"]).variants(["adult"]).price(0).quantity(3);
     let tour_counts = upgrade("up", "Up").held(["adult"]).products(["season"]);
     let catalogue = Catalogue::park().with(season_passes()).with([guests, tour_counts]).with(garden_visits());

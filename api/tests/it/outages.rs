@@ -109,7 +109,7 @@ async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
 }
 
 #[tokio::test]
-async fn old_guest_cookies_are_worthless_after_the_session_ended() {
+async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     let shop = Shop::open().await;
     let (victim, attacker) = (shop.shopper(), shop.shopper());
     victim.open_shop().await;
@@ -189,7 +189,7 @@ async fn emptied_redis_loses_no_started_payment() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_database_puts_shoppers_off_and_claims_nothing() {
+async fn slow_database_answers_unavailable_and_claims_nothing() {
     let settings = [("DATABASE_PATIENCE", "1"), WORKER_OFF];
     let shop = Shop::open_with(&settings).await;
     let ada = shop.new_guest().await;
@@ -256,7 +256,7 @@ async fn captured_payment_is_pending_until_its_order_can_be_written() {
 }
 
 #[tokio::test]
-async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
+async fn read_only_database_answers_unavailable_and_server_is_not_ready() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = authorise_new_cart(&shop).await;
     database::set_read_only(&shop.app.db, shop.database_url(), true).await;
@@ -276,7 +276,7 @@ async fn read_only_database_puts_shoppers_off_and_is_not_ready() {
 }
 
 #[tokio::test]
-async fn full_database_puts_shoppers_off_and_recovers_when_it_has_room() {
+async fn full_database_answers_unavailable_and_recovers_when_space_is_freed() {
     let shop = Shop::selling_with(&Catalogue::park().tour_capacity(500), &[WORKER_OFF]).await;
     database::fill(&shop.app.db).await;
     // Some inserts still fit into existing pages.
@@ -338,7 +338,7 @@ async fn retry_until_success<F: Future<Output = Answer>>(what: &str, call: impl 
 }
 
 #[tokio::test]
-async fn silent_database_connections_are_replaced() {
+async fn unresponsive_database_connections_are_replaced() {
     if database::server_url().is_none() {
         return;
     }
@@ -362,7 +362,7 @@ async fn silent_database_connections_are_replaced() {
 }
 
 #[tokio::test]
-async fn silent_redis_connection_is_replaced() {
+async fn unresponsive_redis_connection_is_replaced() {
     let Some(redis) = TestRedis::start().await else { return };
     let (proxy, url) = open_proxy(&redis.url()).await;
     let shop = Shop::open_with(&[("REDIS_URL", url.as_str())]).await;

@@ -138,7 +138,7 @@ async fn photo_without_a_pass_is_deleted_from_a_bucket() {
 }
 
 #[tokio::test]
-async fn unavailable_object_store_postpones_photos_and_nothing_else() {
+async fn unavailable_object_store_affects_only_photos() {
     let mut bucket = TestBucket::start().await;
     let shop = open_shop(Some(&bucket)).await;
     let (buyer, pass) = new_buyer(&shop).await;
@@ -155,7 +155,7 @@ async fn unavailable_object_store_postpones_photos_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn photo_is_postponed_while_all_decoders_are_busy() {
+async fn photo_upload_is_postponed_while_all_decoders_are_busy() {
     let shop = open_shop(None).await;
     let (buyer, pass) = new_buyer(&shop).await;
     let places = shop.app.uploads.available_permits();
@@ -204,7 +204,7 @@ fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn compressed_images_that_inflate_hugely_do_not_use_the_memory() {
+async fn decompression_bombs_do_not_exhaust_the_memory() {
     let mut shop = ProcessShop::selling(&Catalogue::park().with(season_passes()), "info").await;
     shop.start(None).await;
     let (buyer, pass) = add_pass(shop.shopper(shop.address().await)).await;

@@ -60,7 +60,7 @@ pub async fn buy_pass(shopper: &Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn pass_is_sold_once_its_passholder_is_known() {
+async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let added = buyer.try_add(new_passes("season-adult", 1)).await;
@@ -136,7 +136,7 @@ async fn pass_is_sold_once_its_passholder_is_known() {
 }
 
 #[tokio::test]
-async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
+async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await;
@@ -170,7 +170,7 @@ async fn blank_pass_takes_its_chosen_variant_and_can_be_removed() {
 }
 
 #[tokio::test]
-async fn blank_passes_do_not_exceed_the_order_limit_of_a_pass() {
+async fn number_of_blank_passes_is_limited_by_the_order_limit_of_a_pass() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     buyer.try_add(new_passes("season-adult", 3)).await.expect_success();
@@ -218,7 +218,7 @@ async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
 }
 
 #[tokio::test]
-async fn wrong_proofs_must_wait_and_the_right_one_works_after_the_wait() {
+async fn wrong_proofs_are_rate_limited_and_the_right_one_works_after_the_delay() {
     let shop = open_shop().await;
     let (buyer, _) = shop.new_account().await;
     let number = buy_pass(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
@@ -292,7 +292,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
 }
 
 #[tokio::test]
-async fn renewal_price_ends_with_its_period_for_waiting_carts_too() {
+async fn renewal_in_a_cart_is_removed_when_its_period_ends() {
     let shop = open_shop().await;
     let (buyer, email) = shop.new_account().await;
     let pass = buy_pass(&buyer).await;
@@ -344,7 +344,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();
 
-    let revoked = "A pass or ticket that this needs is no longer valid.";
+    let revoked = "A pass or ticket that this requires is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
     assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();

@@ -109,7 +109,8 @@ async fn processor_calls_of_one_address_are_limited_per_minute() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
-    let busy = "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.";
+    let busy = "Too many payments were attempted from your internet connection. Nothing was charged. Please try again \
+                in a minute.";
     for nth in 1..=150 {
         ada.open_payment().await;
         let no_card_was_typed = ada.submit(&payment).await.expect_refusal();
@@ -170,7 +171,7 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
 }
 
 #[tokio::test]
-async fn lost_authorisation_answer_is_pending_until_looked_up() {
+async fn payment_with_a_lost_authorisation_answer_is_pending_until_looked_up() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, answer) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -233,7 +234,7 @@ async fn no_payment_opens_while_the_state_of_another_is_unknown() {
 }
 
 #[tokio::test]
-async fn declined_payment_with_unknown_state_makes_way_for_another() {
+async fn lost_decline_is_looked_up_and_another_payment_can_be_opened() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
@@ -265,7 +266,7 @@ async fn authorisation_that_never_arrived_continues_in_the_same_payment() {
 }
 
 #[tokio::test]
-async fn payment_forgotten_by_its_processor_does_not_lock_the_cart() {
+async fn payment_unknown_to_its_processor_does_not_lock_the_cart() {
     let mut shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (unknown, _) = ada.pay_with(card::AUTHORISE_LOST).await;
@@ -349,7 +350,7 @@ async fn submitted_payment_is_not_submitted_with_other_details() {
 }
 
 #[tokio::test]
-async fn submit_before_an_accepted_card_decides_nothing() {
+async fn submit_before_a_card_is_accepted_is_refused_and_stores_no_details() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
@@ -368,7 +369,7 @@ async fn read_name_on_card(shop: &Shop) -> String {
 }
 
 #[tokio::test]
-async fn payment_that_cannot_be_settled_does_not_hold_up_the_worker() {
+async fn payment_that_cannot_be_settled_does_not_block_the_worker() {
     let mut shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, bob) = (prepare_cart(&shop).await, prepare_cart(&shop).await);
     ada.pay_with(card::AUTHORISE_LOST).await;
@@ -562,7 +563,7 @@ async fn cart_changed_before_authorisation_is_not_authorised() {
 }
 
 #[tokio::test]
-async fn other_delivery_at_another_price_needs_another_payment() {
+async fn delivery_method_with_another_price_needs_a_new_payment() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -588,7 +589,7 @@ async fn hold_expired_before_submit_is_reclaimed() {
 }
 
 #[tokio::test]
-async fn lost_places_are_reported_and_nothing_is_charged() {
+async fn places_lost_before_submit_are_reported_and_nothing_is_charged() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let ada = prepare_cart(&shop).await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
@@ -604,7 +605,7 @@ async fn lost_places_are_reported_and_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn amount_or_session_of_another_payment_is_refused() {
+async fn authorisation_with_another_amount_or_session_is_refused() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;
@@ -620,7 +621,7 @@ async fn amount_or_session_of_another_payment_is_refused() {
 }
 
 #[tokio::test]
-async fn payment_without_a_card_authorises_and_orders_nothing() {
+async fn payment_without_a_card_is_neither_authorised_nor_ordered() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let payment = ada.open_payment().await;

@@ -141,7 +141,7 @@ async fn revoked_ticket_has_no_code_in_the_pdf() {
 }
 
 #[tokio::test]
-async fn pdf_is_shown_only_to_those_who_may_see_the_order() {
+async fn pdf_is_shown_only_to_visitors_who_may_see_the_order() {
     let shop = Shop::selling(&Catalogue::park().with(donations_and_order_fee())).await;
     let ada = shop.shopper();
     let order = ada.buy_tours("adult", 1).await["orderId"].clone();

@@ -97,7 +97,7 @@ fn minutes_until_sale_ends(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn code_shows_and_gives_its_price_ignoring_case() {
+async fn promotion_code_shows_and_applies_its_price_regardless_of_case() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     let shown = get_product(&ada, "tour", Some(" friends ")).await.expect_success();
@@ -116,7 +116,7 @@ async fn code_shows_and_gives_its_price_ignoring_case() {
 }
 
 #[tokio::test]
-async fn line_names_the_code_as_it_was_typed() {
+async fn line_shows_the_promotion_code_as_it_was_typed() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for code in ["friends", "GARDEN10", "Friends"] {
@@ -148,7 +148,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
 }
 
 #[tokio::test]
-async fn forged_flows_and_wrong_codes_buy_nothing() {
+async fn purchase_with_a_forged_sale_flow_or_a_wrong_code_is_refused() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     for (why, body) in [
@@ -201,7 +201,7 @@ async fn repeated_wrong_codes_block_even_a_right_code() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
+async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     let shop = open_shop().await;
     let first = shop.shopper();
     let buyers: Vec<Shopper> = (0..50).map(|_| first.other_browser()).collect();
@@ -240,7 +240,7 @@ async fn ten_of_fifty_concurrent_buyers_use_a_code_limited_to_ten() {
 }
 
 #[tokio::test]
-async fn impossible_selection_is_not_quoted() {
+async fn impossible_selection_gets_no_quote() {
     let shop = Shop::selling(&park().tour_capacity(5_000)).await;
     let ada = shop.new_guest().await;
     let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
@@ -295,7 +295,7 @@ async fn quote_equals_the_cart_and_holds_nothing() {
 }
 
 #[tokio::test]
-async fn offers_follow_the_cart_and_are_stored_with_the_order() {
+async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("child", 1).await;
@@ -333,7 +333,7 @@ async fn offers_follow_the_cart_and_are_stored_with_the_order() {
 }
 
 #[tokio::test]
-async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
+async fn ended_offer_applies_to_a_cart_while_its_places_are_held() {
     let catalogue = park().edit("offer", "family", |offer| offer.until("2026-12-01T00:00:00"));
     let shop = Shop::selling(&catalogue).await;
     shop.advance(minutes_until_sale_ends(&shop) - 10);
@@ -359,7 +359,7 @@ async fn ended_offer_stays_with_a_cart_while_its_places_are_held() {
 }
 
 #[tokio::test]
-async fn ticket_at_a_codes_price_does_not_count_for_an_offer() {
+async fn ticket_reduced_by_a_code_does_not_count_for_an_offer() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     ada.add_tours("child", 1).await;

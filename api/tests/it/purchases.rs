@@ -74,7 +74,7 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
 }
 
 #[tokio::test]
-async fn next_cart_after_an_order_is_new_and_the_order_stays_visible() {
+async fn cart_after_an_order_is_new_and_the_order_stays_visible() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     let first = ada.buy_tours("adult", 1).await;
@@ -161,7 +161,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
 }
 
 #[tokio::test]
-async fn details_skipped_by_a_free_cart_are_required_once_it_costs_something() {
+async fn details_optional_for_a_free_cart_are_required_once_it_costs_something() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let needed = ["paymentMethodId", "countryId", "address1", "city"];
@@ -290,7 +290,7 @@ async fn sold_out_and_ended_products_are_labelled() {
 }
 
 #[tokio::test]
-async fn goods_are_posted_to_a_shipping_address_and_postage_is_paid() {
+async fn goods_are_mailed_to_a_shipping_address_and_postage_is_charged() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
@@ -345,7 +345,7 @@ async fn payment_does_not_open_without_complete_settings() {
 }
 
 #[tokio::test]
-async fn made_up_code_finds_no_ticket_and_attempts_are_limited() {
+async fn unknown_ticket_code_finds_no_ticket_and_attempts_are_limited() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     for _ in 0..30 {
@@ -358,7 +358,7 @@ async fn made_up_code_finds_no_ticket_and_attempts_are_limited() {
 }
 
 #[tokio::test]
-async fn code_alone_shows_nothing_and_the_shops_link_shows_the_ticket() {
+async fn ticket_code_alone_shows_no_details_and_the_signed_link_shows_the_ticket() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

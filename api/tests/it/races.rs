@@ -74,7 +74,7 @@ async fn one_of_two_buyers_gets_the_last_place() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buyers_of_the_same_places_in_opposite_order_do_not_deadlock() {
+async fn buyers_claiming_the_same_places_in_opposite_order_do_not_deadlock() {
     let shop = Shop::open().await;
     let buyers = new_shoppers(&shop, 8).await;
     let rounds = buyers.iter().enumerate().map(|(nth, buyer)| async move {
@@ -161,7 +161,7 @@ async fn two_payments_of_one_cart_submitted_together_make_one_charge_and_one_ord
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_submits_with_different_names_are_decided_for_one_name() {
+async fn concurrent_submits_with_two_cardholder_names_succeed_for_one_name_only() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 1).await;

@@ -101,7 +101,7 @@ async fn attempts_at_passes_from_one_address_are_limited_to_twenty_and_others_co
 }
 
 #[tokio::test]
-async fn attempts_at_codes_to_upgrade_are_limited_to_twenty() {
+async fn attempts_at_ticket_codes_for_upgrades_are_limited_to_twenty() {
     let shop = open_shop().await;
     let (ada, code) = buy_tour(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
@@ -121,7 +121,7 @@ async fn attempts_at_codes_to_upgrade_are_limited_to_twenty() {
 }
 
 #[tokio::test]
-async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
+async fn attempts_at_phone_numbers_of_an_order_link_are_limited_to_five() {
     let shop = Shop::open().await;
     shop.shopper().buy_tours("adult", 1).await;
     let (id, token) = shop.wait_for_emails(1).await.remove(0).order_link();
@@ -144,7 +144,7 @@ async fn attempts_at_phone_numbers_of_a_link_are_limited_to_five() {
 }
 
 #[tokio::test]
-async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
+async fn unknown_order_links_from_one_address_are_limited_to_a_hundred() {
     let shop = Shop::open().await;
     let guesser = shop.new_guest().await;
     let tries = async |shopper: &Shopper, id: &str| {
@@ -161,7 +161,7 @@ async fn made_up_links_from_one_address_are_limited_to_a_hundred() {
 }
 
 #[tokio::test]
-async fn made_up_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_visible() {
+async fn attempts_at_unknown_barcodes_are_limited_to_thirty_and_barcodes_of_tickets_stay_visible() {
     let shop = open_shop().await;
     let (ada, code) = buy_tour(&shop).await;
     let (replica, servers) = start_replica_with_shared_limits(&shop, &ada).await;
@@ -240,7 +240,7 @@ async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn one_client_has_one_address_in_every_spelling() {
+async fn all_notations_of_a_client_address_count_as_one_address() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     let [a, b] = random_bytes().map(u16::from);
@@ -259,7 +259,7 @@ async fn one_client_has_one_address_in_every_spelling() {
 }
 
 #[tokio::test]
-async fn invalid_forwarded_entry_makes_no_other_entry_trusted() {
+async fn invalid_last_forwarded_entry_does_not_make_earlier_entries_trusted() {
     let shop = Shop::open().await;
     let guesser = shop.shopper();
     // Counted for the peer, which is the test's proxy.
@@ -278,7 +278,7 @@ async fn invalid_forwarded_entry_makes_no_other_entry_trusted() {
 }
 
 #[tokio::test]
-async fn public_shop_does_not_start_without_knowing_client_addresses() {
+async fn public_shop_does_not_start_unless_client_addresses_are_configured() {
     let shop = Shop::open().await;
     let with = |more: &[(&'static str, &str)]| {
         let mut variables = variables(shop.data(), shop.database_url());
@@ -301,7 +301,7 @@ async fn import_tours(shop: &Shop, count: usize) {
 }
 
 #[tokio::test]
-async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
+async fn codes_of_imported_tickets_cannot_be_enumerated_on_the_upgrade_page() {
     let shop = open_shop().await;
     import_tours(&shop, 42).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();
@@ -331,7 +331,7 @@ async fn codes_of_imported_tickets_cannot_be_enumerated_to_upgrade_them() {
 }
 
 #[tokio::test]
-async fn repeated_link_of_one_code_does_not_block_other_shoppers() {
+async fn linking_one_ticket_code_repeatedly_does_not_block_other_shoppers() {
     let shop = open_shop().await;
     import_tours(&shop, 2).await;
     let guest = shop.new_guest().await;
@@ -344,7 +344,7 @@ async fn repeated_link_of_one_code_does_not_block_other_shoppers() {
 }
 
 #[tokio::test]
-async fn unknown_and_imported_codes_are_answered_alike_past_the_limit_and_found_ones_stay() {
+async fn past_the_limit_unknown_and_imported_codes_get_the_same_answer_and_linked_tickets_stay() {
     let shop = open_shop().await;
     import_tours(&shop, 22).await;
     let code = |nth: usize| (7_000_000 + nth).to_string();

@@ -23,8 +23,8 @@ use crate::support::{Catalogue, Shop, card};
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
-const OVERDUE: &str = "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back \
-                       and choose without it.";
+const OVERDUE: &str = "A payment for one of your passes is due. Its benefits are not available until it is paid. \
+                       Please go back and continue without them.";
 const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026 is no longer part of this payment: its reservation \
                              was changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only \
                              the items in your cart.";
@@ -159,7 +159,7 @@ async fn count_taken(shop: &Shop, key: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn guest_info_is_validated_kept_and_changeable() {
+async fn guest_info_is_validated_stored_and_can_be_changed() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
@@ -287,7 +287,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
 }
 
 #[tokio::test]
-async fn every_party_limit_has_its_own_message() {
+async fn each_party_limit_has_its_own_message() {
     let shop = open_shop_with(
         &park().setting("reservation_max_order_quantity", 5).setting("reservation_max_under_age_tickets", 2),
     )
@@ -361,7 +361,7 @@ async fn ticket_sold_from_a_day_pool_is_counted_once() {
 }
 
 #[tokio::test]
-async fn pass_has_a_limited_number_of_coming_visits() {
+async fn number_of_upcoming_visits_of_a_pass_is_limited() {
     let shop = open_shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     submit_reservation(&hold_visit(&shop, "P1", 0, TEN).await).await;
     let second = hold_visit(&shop, "P1", 0, "entries.20261122.1000").await;
@@ -373,8 +373,8 @@ async fn pass_has_a_limited_number_of_coming_visits() {
     let refused = try_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass of your party has as many visits reserved as it may have at a time (2). Please come for one of them \
-         first, or cancel one."
+        "A ticket or pass in your party already has the maximum number of upcoming visits (2). Please complete or \
+         cancel one of them first."
     );
     // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
@@ -390,7 +390,7 @@ async fn pass_has_a_limited_number_of_coming_visits() {
 }
 
 #[tokio::test]
-async fn coming_visits_are_counted_for_each_pass_of_a_party() {
+async fn upcoming_visits_are_counted_for_each_pass_of_a_party() {
     let shop = open_shop_with(&park().setting("reservation_max_coming_visits", 2)).await;
     let comes = async |passes: &[&str], time: &str| {
         let shopper = begin_reservation(&shop).await;
@@ -433,7 +433,7 @@ async fn reservations_started_from_one_address_are_limited_per_hour() {
 }
 
 #[tokio::test]
-async fn pass_has_one_reservation_for_a_time() {
+async fn pass_can_have_only_one_reservation_for_a_time() {
     let shop = open_shop().await;
     let first = hold_visit(&shop, "P1", 0, TEN).await;
     let second = begin_reservation(&shop).await;
@@ -451,7 +451,7 @@ async fn pass_has_one_reservation_for_a_time() {
 }
 
 #[tokio::test]
-async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
+async fn ticket_can_be_booked_again_for_the_same_time_if_the_site_allows_it() {
     let allows_multiple_bookings = |site: Table| site.set("allow_same_ticket_same_performance_multiple_booking", true);
     let shop = open_shop_with(&park().edit("site", "park", allows_multiple_bookings)).await;
     for nth in 1..=2 {
@@ -470,7 +470,7 @@ async fn ticket_is_booked_again_for_the_same_time_where_the_site_allows_it() {
 }
 
 #[tokio::test]
-async fn ticket_with_a_coming_visit_is_not_upgraded() {
+async fn ticket_with_an_upcoming_visit_cannot_be_upgraded() {
     let shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
     let (ada, _) = shop.new_account().await;
     ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
@@ -512,7 +512,7 @@ async fn ticket_with_a_coming_visit_is_not_upgraded() {
 }
 
 #[tokio::test]
-async fn ticket_whose_upgrade_is_under_payment_reserves_no_visit() {
+async fn ticket_whose_upgrade_is_being_paid_cannot_reserve_a_visit() {
     let mut shop = open_shop_with(&park().with([day_ticket_upgrade()])).await;
     let visitor = begin_reservation(&shop).await;
     try_ticket(&visitor, "T1").await.expect_success();
@@ -560,7 +560,7 @@ async fn doctor_finds_a_visit_with_an_upgraded_ticket() {
 }
 
 #[tokio::test]
-async fn undated_ticket_is_not_upgraded_after_the_day_of_its_visit() {
+async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
     let shed = property("shed", "The Shed", "entry", ["workshop"]);
     let workshop_counts = upgrade("up", "Up").held(["workshop-place"]).products(["season"]);
     let shop = Shop::selling(&park().with([shed, workshop_counts])).await;
@@ -589,7 +589,7 @@ async fn undated_ticket_is_not_upgraded_after_the_day_of_its_visit() {
 }
 
 #[tokio::test]
-async fn benefit_is_chosen_once_and_spent_with_the_visit() {
+async fn benefit_can_be_chosen_once_and_is_used_up_by_the_visit() {
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -659,7 +659,7 @@ fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
 }
 
 #[tokio::test]
-async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
+async fn upgraded_pass_has_only_the_benefits_that_the_old_pass_had_left() {
     let for_both = |benefit: Table| benefit.held(["season-adult", "platinum"]);
     let catalogue = park()
         .with(better_passes())
@@ -713,7 +713,7 @@ async fn upgraded_pass_brings_only_the_benefits_the_old_pass_had_left() {
 }
 
 #[tokio::test]
-async fn pass_with_an_overdue_plan_admits_but_brings_no_benefits() {
+async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let ten = plan("ten", "Ten months").down_payment(20_00).fee(10_00).payments(10);
     let ten = ten.disclaimer("<p>Payments cannot be stopped.</p>");
     let catalogue = park().with([ten]).edit_variant("season", "season-adult", |pass| pass.plan("ten"));
@@ -815,7 +815,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
 }
 
 #[tokio::test]
-async fn visit_lost_while_its_cart_waited_is_not_paid_for() {
+async fn visit_lost_before_payment_is_not_charged() {
     let shop = open_shop_with(&park()).await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -860,7 +860,7 @@ async fn hold_visit_and_book(shop: &Shop, ada: &Shopper, code: &str) {
 }
 
 #[tokio::test]
-async fn lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_the_account_cart() {
+async fn sign_in_with_stale_guest_cookies_leaves_the_visit_with_the_account_cart() {
     let shop = open_shop().await;
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
@@ -950,7 +950,7 @@ async fn visit_follows_the_shopper_who_signs_in_before_paying() {
 }
 
 #[tokio::test]
-async fn cart_without_the_add_ons_of_a_visit_does_not_confirm_it() {
+async fn order_without_the_add_ons_of_a_visit_does_not_confirm_it() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;
     hold_visit_and_book(&shop, &ada, "P1").await;
@@ -1009,7 +1009,7 @@ async fn visit_extends_the_hold_of_its_cart_only_to_the_maximum() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cart_and_visit_lock_their_stocks_in_one_order() {
+async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
     if server_url().is_none() {
         return; // SQLite has one writer at a time.
     }
@@ -1105,7 +1105,7 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
 }
 
 #[tokio::test]
-async fn visit_changes_from_one_address_are_limited() {
+async fn visit_changes_from_one_address_are_rate_limited() {
     let shop = open_shop().await;
     let ada = begin_reservation(&shop).await;
     add_pass(&ada, "P1").await;
@@ -1129,7 +1129,7 @@ async fn visit_changes_from_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn search_at_another_site_starts_over() {
+async fn choosing_another_site_starts_a_new_reservation() {
     let shop = open_shop_of_two_sites().await;
     let ada = shop.new_guest().await;
     let refused = ada.post("/api/reservation/begin", guest()).await.expect_refusal();
@@ -1153,7 +1153,7 @@ async fn search_at_another_site_starts_over() {
 }
 
 #[tokio::test]
-async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it() {
+async fn expired_pass_gives_no_benefits_and_a_visit_can_move_within_a_full_day() {
     let shop = open_shop_with(&park().guests_per_day(3)).await;
     let (ada, _) = shop.new_account().await;
     let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
@@ -1179,7 +1179,7 @@ async fn expired_pass_brings_nothing_and_a_full_day_still_allows_moves_within_it
 }
 
 #[tokio::test]
-async fn confirmed_visit_moves_as_a_whole_and_is_cancelled_until_the_operators_deadline() {
+async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadline() {
     let shop = open_shop().await;
     let full = hold_visit(&shop, "P2", 4, SUNDAY).await;
     submit_reservation(&full).await;
@@ -1284,7 +1284,7 @@ async fn abandoned_reservation_ends_and_releases_its_claims() {
 }
 
 #[tokio::test]
-async fn tickets_of_one_order_stay_together_where_the_operator_requires_it() {
+async fn tickets_of_one_order_stay_together_if_the_operator_requires_it() {
     let shop = open_shop_with(&park().setting("allow_partial_ticketing_reservations", false)).await;
     let buyer = shop.new_guest().await;
     buyer.try_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
@@ -1309,7 +1309,7 @@ async fn tickets_of_one_order_stay_together_where_the_operator_requires_it() {
 }
 
 #[tokio::test]
-async fn guest_who_signs_in_midway_continues_the_same_reservation() {
+async fn guest_who_signs_in_during_a_reservation_continues_it() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let before = get_reservation(&ada).await["id"].clone();
@@ -1361,7 +1361,7 @@ async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_
 }
 
 #[tokio::test]
-async fn repeated_wrong_codes_and_numbers_must_wait() {
+async fn repeated_wrong_codes_and_phone_numbers_are_rate_limited() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;
     let code = submit_reservation(&ada).await["reservationCode"].as_str().unwrap().to_owned();
@@ -1547,7 +1547,7 @@ fn with_guests(quantity: u32) -> Value {
 }
 
 #[tokio::test]
-async fn guests_come_with_the_pass_that_is_valid_on_their_day() {
+async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
     let shop = open_shop().await;
     let ada = register_with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
     assert_eq!(
@@ -1576,7 +1576,7 @@ async fn guests_come_with_the_pass_that_is_valid_on_their_day() {
 }
 
 #[tokio::test]
-async fn days_after_the_end_of_a_benefits_pass_are_not_offered() {
+async fn days_after_the_end_of_the_pass_that_gives_a_chosen_benefit_are_not_offered() {
     let shop = open_shop().await;
     let ada = register_with_old_and_new_pass(&shop, &["OLD"]).await;
     finalize_party(&ada, with_guests(1)).await.expect_success();
@@ -1626,7 +1626,7 @@ async fn party_tickets_have_the_names_given_in_the_account() {
 }
 
 #[tokio::test]
-async fn add_on_has_the_price_of_each_time() {
+async fn add_on_has_a_price_for_each_time() {
     let from_two = price_rule().starting_from("14:00").prices([("adult", 28_00)]);
     let shop = open_shop_with(&park().with([price_calendar("tour").with(from_two)])).await;
     let ada = hold_visit(&shop, "P1", 0, TEN).await;

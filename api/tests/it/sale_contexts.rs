@@ -174,7 +174,7 @@ fn all_cases() -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn each_sale_context_sells_its_own_products_at_its_price_only() {
+async fn each_sale_context_sells_only_its_own_products_at_its_own_price() {
     let shop = open_shop().await;
     let pupil = new_pupil(&shop).await;
     let member = new_signed_in_shopper(&shop).await;
@@ -295,7 +295,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
 }
 
 #[tokio::test]
-async fn passholder_of_a_level_has_its_offers_and_early_access() {
+async fn passholder_of_a_level_gets_its_offers_and_early_access() {
     fn sales_for_gold_passes() -> Vec<Table> {
         vec![
             verified_offer("gold", "For gold passes").tags(["golden"]).pass_levels(["Gold"]).price(6_00),
@@ -369,7 +369,7 @@ async fn passholder_of_a_level_has_its_offers_and_early_access() {
 }
 
 #[tokio::test]
-async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
+async fn add_ons_and_cross_sells_of_the_cart_are_each_in_one_list() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let list = async |tier: Option<i32>| {
@@ -387,7 +387,7 @@ async fn add_ons_and_cross_sells_of_the_cart_are_in_one_list_each() {
 }
 
 #[tokio::test]
-async fn page_shows_only_the_named_promotion() {
+async fn product_lists_and_pages_show_only_the_requested_promotion() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;
     let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
@@ -440,7 +440,7 @@ async fn get_detail(shopper: &Shopper, product: &str, performance: &str, lines: 
 }
 
 #[tokio::test]
-async fn picker_shows_a_line_what_its_own_sale_context_offers() {
+async fn date_picker_of_a_line_shows_what_its_own_sale_context_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let pupil = new_pupil(&shop).await;
     let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
@@ -484,7 +484,7 @@ async fn picker_shows_a_line_what_its_own_sale_context_offers() {
 }
 
 #[tokio::test]
-async fn lines_of_several_sale_contexts_are_shown_their_own_offers() {
+async fn lines_of_several_sale_contexts_each_show_their_own_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let guest = shop.new_guest().await;
     for (flow, variant) in [
@@ -519,7 +519,7 @@ async fn line_removed_by_a_revision_is_shown_where_it_can_be_restored() {
 }
 
 #[tokio::test]
-async fn line_of_another_shopper_shows_nothing() {
+async fn line_id_of_another_shopper_shows_no_offers() {
     let shop = Shop::selling(&Catalogue::park().with(guided_tours())).await;
     let (ada, eve) = (shop.new_guest().await, new_guest_with_tour(&shop).await);
     let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
@@ -577,7 +577,7 @@ async fn cross_sell_price_without_its_host_is_not_paid() {
 }
 
 #[tokio::test]
-async fn line_of_a_sale_context_is_paid_and_ordered_at_its_price() {
+async fn line_of_a_sale_context_is_charged_and_ordered_at_its_price() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     add_in(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere")
@@ -680,7 +680,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
 }
 
 #[tokio::test]
-async fn page_heading_cannot_be_set_by_the_caller() {
+async fn page_heading_cannot_be_set_by_a_request() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let page = list_products(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
@@ -691,7 +691,7 @@ async fn page_heading_cannot_be_set_by_the_caller() {
 }
 
 #[tokio::test]
-async fn pass_is_a_separate_line_that_waits_for_its_passholder() {
+async fn pass_is_a_separate_line_that_requires_a_passholder() {
     let shop = open_shop().await;
     let guest = shop.new_guest().await;
     let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);

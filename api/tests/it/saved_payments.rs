@@ -59,7 +59,7 @@ async fn stop_shop(shop: Shop) {
 }
 
 #[tokio::test]
-async fn card_is_saved_on_request_and_pays_again_with_its_code() {
+async fn card_is_saved_on_request_and_pays_again_with_its_security_code() {
     let shop = Shop::open().await;
     let (ada, _) = shop.new_account().await;
     let payment = open_payment_form(&ada).await;

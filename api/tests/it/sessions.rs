@@ -12,7 +12,7 @@ async fn has_cart(shopper: &Shopper) -> bool {
 }
 
 #[tokio::test]
-async fn reading_creates_no_session() {
+async fn read_requests_create_no_session() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     for path in [
@@ -35,7 +35,7 @@ async fn reading_creates_no_session() {
 }
 
 #[tokio::test]
-async fn page_call_that_stores_nothing_sets_no_cookie() {
+async fn page_request_that_stores_nothing_sets_no_cookie() {
     let shop = Shop::open().await;
     let page = shop.shopper();
     for path in ["/api/product/on-sale", "/api/cart", "/api/cart/mini-cart", "/api/address/country"] {
@@ -119,7 +119,7 @@ async fn guest_whose_first_answer_is_lost_finds_the_cart_again() {
 }
 
 #[tokio::test]
-async fn made_up_cookie_is_no_session() {
+async fn forged_session_cookie_opens_no_session() {
     let shop = Shop::open().await;
     let eve = shop.shopper();
     eve.set_cookie("midway_session", "chosen-by-eve");
@@ -130,7 +130,7 @@ async fn made_up_cookie_is_no_session() {
 }
 
 #[tokio::test]
-async fn cookies_are_plain_on_a_developers_machine() {
+async fn cookies_have_no_secure_attribute_without_https() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let added = ada.try_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
@@ -162,7 +162,7 @@ async fn cookies_are_bound_to_the_host_behind_https() {
 }
 
 #[tokio::test]
-async fn running_call_does_not_revive_an_ended_session() {
+async fn running_call_does_not_restore_an_ended_session() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
@@ -220,7 +220,7 @@ fn new_browser_with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -
 }
 
 #[tokio::test]
-async fn first_visitor_cookie_opens_no_session_that_its_browser_received() {
+async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));

@@ -88,7 +88,7 @@ async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
 }
 
 #[tokio::test]
-async fn revocation_list_is_signed_and_drops_tickets_after_their_day() {
+async fn revocation_list_is_signed_and_omits_tickets_after_their_day() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.buy_tours("adult", 1).await;

@@ -148,7 +148,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
 }
 
 #[tokio::test]
-async fn ticket_is_in_one_cart_and_upgraded_once() {
+async fn ticket_can_be_in_one_cart_only_and_is_upgraded_once() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     let code = buy_tour(&ada).await;
@@ -183,7 +183,7 @@ async fn ticket_is_in_one_cart_and_upgraded_once() {
 }
 
 #[tokio::test]
-async fn ineligible_ticket_gives_its_reason() {
+async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     let shop = open_shop().await;
     let ((ada_, email), (eve, _)) = (shop.new_account().await, shop.new_account().await);
     crate::passes::buy_pass(&ada_).await;
@@ -321,7 +321,7 @@ async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
 }
 
 #[tokio::test]
-async fn cart_either_renews_or_upgrades_a_pass_and_says_which() {
+async fn cart_either_renews_or_upgrades_a_pass_and_states_which() {
     let shop = open_shop_with(better_passes()).await;
     let (buyer, email) = shop.new_account().await;
     let pass = crate::passes::buy_pass(&buyer).await;
@@ -414,7 +414,7 @@ async fn upgrade_of_an_expired_ticket_is_neither_restored_nor_reclaimed() {
 }
 
 #[tokio::test]
-async fn ticket_of_a_past_visit_does_not_lower_the_price_of_a_pass_in_a_cart() {
+async fn ticket_of_a_past_visit_gives_no_credit_for_a_pass_in_a_cart() {
     let shop = open_shop().await;
     let (buyer, email) = shop.new_account().await;
     choose_upgrade(&buyer).await;

@@ -206,7 +206,7 @@ test("declining a changed price keeps the steps and the choices in them", async 
   await goToCart(page, pointer);
 });
 
-test("an incomplete bundle names the missing choices, and an unavailable day is refused", async ({
+test("an incomplete bundle names the missing choices; an unavailable day is refused", async ({
   page,
   request,
 }) => {

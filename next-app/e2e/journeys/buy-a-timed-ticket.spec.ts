@@ -181,7 +181,7 @@ test("closing and reopening the dialog, or pressing twice, makes one payment", a
     if (request.url().endsWith("/order/submit")) submits.push(request.url());
   });
   await payButton(page).dblclick();
-  await expect(page.getByText("Your payment is being made")).toBeVisible();
+  await expect(page.getByText("Your payment is being processed")).toBeVisible();
   // The dialog cannot be closed while a payment is being processed.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toBeVisible();
@@ -240,7 +240,7 @@ test("messages from any sender but the processor's form are ignored", async ({ p
 test.describe("with a frame of another origin, which the content security policy would block", () => {
   test.use({ bypassCSP: true });
 
-  test("its message that the card was accepted is ignored", async ({ page }) => {
+  test("a message that claims the card was accepted is ignored", async ({ page }) => {
     const elsewhere = "https://elsewhere.example";
     await page.route(`${elsewhere}/**`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<p>x</p>" }),
@@ -297,7 +297,7 @@ test.describe("with a frame of another origin, which the content security policy
   });
 });
 
-test("reload and back keep every field", async ({ page }) => {
+test("reload and back keep the values of every field", async ({ page }) => {
   await openCheckout(page);
   await fillCheckout(page);
   // Invalid on purpose: a value that the server refuses is kept as well.
@@ -318,7 +318,7 @@ test("reload and back keep every field", async ({ page }) => {
   await expectKept();
 });
 
-test("clicks and typing before hydration are kept", async ({ page }) => {
+test("clicks and typed text before hydration are kept", async ({ page }) => {
   await openCheckout(page);
   // The document has loaded, its scripts have not.
   let listen = () => {};
@@ -394,9 +394,7 @@ test("changing the country clears the state, says so, and applies the new countr
   await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
 });
 
-test("mailed goods need a shipping address, which equals the billing address until the shopper changes it", async ({
-  page,
-}) => {
+test("mailed goods need a shipping address, which is the billing address by default", async ({ page }) => {
   // Goods without a date: mailed goods may arrive too late for a dated visit.
   await fillCartWithGoods(page.context());
   await page.goto("/checkout", { waitUntil: "networkidle" });

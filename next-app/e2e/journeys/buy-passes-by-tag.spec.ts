@@ -38,7 +38,7 @@ const addToCart = (page: Page): Locator => page.getByRole("button", { name: "Add
 const yours = (page: Page): Locator => page.getByRole("region", { name: "Your Passes" });
 const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");
 const wrong = (page: Page): Locator =>
-  alert(page).filter({ hasText: "Please correct these passholders first" });
+  alert(page).filter({ hasText: "Please correct the details of these passholders first" });
 
 async function say(entry: Locator, first: string, last: string, born: string): Promise<void> {
   await field(entry, "First Name").fill(first);
@@ -247,7 +247,7 @@ test("verified passes require sign-in and a verified address, and then show thei
   await expect(page.getByText(/^We have sent you an email\./)).toBeVisible();
   await page.goto(await verificationLinkFor(email));
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
-  await page.getByRole("link", { name: "See what is on sale" }).click();
+  await page.getByRole("link", { name: "See what you can buy" }).click();
   await page.getByRole("link", { name: "Passes for Ellery College", exact: true }).click();
   await expect(page).toHaveURL(college);
   await page.waitForLoadState("networkidle");
@@ -326,9 +326,9 @@ test("a tag without any pass on sale says so and links to other pages", async ({
     );
     await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
     await page.goto(path);
-    await expect(page.getByText("Nothing on sale here right now")).toBeVisible();
+    await expect(page.getByText("Nothing is available here right now")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "See what is on sale" }).click();
+    await page.getByRole("link", { name: "See what you can buy" }).click();
     await expect(page).toHaveURL("/");
   });
 });

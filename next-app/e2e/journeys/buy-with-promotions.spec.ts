@@ -139,7 +139,7 @@ test("a package is bought with the keyboard alone, shows its saving and reason, 
     ).toHaveCount(4);
 });
 
-test("an invalid code is reported, and the regular price stays", async ({ page }) => {
+test("an invalid code is reported and the regular price stays", async ({ page }) => {
   await page.goto(`${day}?promotionCode=NOSUCHCODE`);
   await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
   const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();

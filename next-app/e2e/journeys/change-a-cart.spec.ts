@@ -180,7 +180,7 @@ test("a scarce line is released only after the shopper confirms", async ({ page,
   const question = page.getByRole("alertdialog", { name: "Give up your places?" });
   await save.click();
   await expect(question).toContainText(
-    `Your places for ${product.productDisplayName} are given back, and others may take them.`,
+    `Your places for ${product.productDisplayName} will be released, and others may book them.`,
   );
   await expect(question.getByRole("button", { name: "Keep my places" })).toBeFocused();
   await expectAccessible(page);

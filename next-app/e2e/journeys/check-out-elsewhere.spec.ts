@@ -152,9 +152,7 @@ test("changing the country applies its rules for phone, state and postal code, a
   await expectSaid(state(page), words.state);
 });
 
-test("a state that requires it has its location acknowledged, in the form and by the API", async ({
-  page,
-}) => {
+test("the form and the API require the location to be acknowledged for certain states", async ({ page }) => {
   const states = (await (await page.request.get("/api/address/state-province")).json()) as {
     name: string;
     countryId: number;

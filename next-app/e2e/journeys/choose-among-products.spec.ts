@@ -157,9 +157,9 @@ test("a tag without any product on sale says so and links to other pages", async
     );
     await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
     await page.goto(path);
-    await expect(page.getByText("Nothing on sale here right now")).toBeVisible();
+    await expect(page.getByText("Nothing is available here right now")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "See what is on sale" }).click();
+    await page.getByRole("link", { name: "See what you can buy" }).click();
     await expect(page).toHaveURL("/");
   });
 });
@@ -186,7 +186,7 @@ test("a verified offer requires sign-in and a verified address, and then opens",
   await page.goto(await verificationLinkFor(email));
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "See what is on sale" }).click();
+  await page.getByRole("link", { name: "See what you can buy" }).click();
   await page.getByRole("link", { name: "For Ellery College", exact: true }).click();
   await expect(page).toHaveURL(college);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("For Ellery College");

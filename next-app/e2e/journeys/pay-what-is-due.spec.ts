@@ -97,7 +97,7 @@ test("a declined later payment is paid after its shopper changes the card", asyn
     await expect(plans(page).getByText(/was declined/), "it is said once").toHaveCount(1);
 
     const press = keyboard(page);
-    await press(plans(page).getByRole("link", { name: /^Change card of order / }));
+    await press(plans(page).getByRole("link", { name: /^Change card for order / }));
     await expect(page).toHaveURL(/\/profile\/card\/[^/]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change card");
     const save = page.getByRole("button", { name: "Use this card" });

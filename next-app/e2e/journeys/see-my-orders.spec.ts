@@ -257,7 +257,7 @@ test("an account without orders says so and links to other pages", async ({ page
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");
   await expect(list(page, "Orders")).toContainText("You have not ordered anything yet.");
-  await list(page, "Orders").getByRole("link", { name: "See what is on sale" }).click();
+  await list(page, "Orders").getByRole("link", { name: "See what you can buy" }).click();
   await expect(page).toHaveURL("/");
 });
 

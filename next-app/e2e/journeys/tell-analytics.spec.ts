@@ -35,7 +35,7 @@ async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
   return { told, loaded };
 }
 
-test("the operator's script receives each page view, each added item, and each purchase once", async ({
+test("the analytics script receives each page view, each added item and each purchase once", async ({
   page,
   context,
 }) => {

@@ -39,7 +39,7 @@ test("an empty cart links only to the products on sale", async ({ page }) => {
   await expect(next).toBeDisabled();
   await next.press("Enter");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeFocused();
-  await page.getByRole("link", { name: "See what is on sale" }).click();
+  await page.getByRole("link", { name: "See what you can buy" }).click();
   await expect(page).toHaveURL("/");
 });
 

@@ -113,7 +113,7 @@ test("a page shows the changes of an import and, after each sale, the new availa
 
     await buy(browser, night, 3);
     const html = await (await page.request.get(path)).text();
-    expect(html).toContain("There are no dates on sale at the moment.");
+    expect(html).toContain("There are no dates available at the moment.");
     await page.reload();
     await expect(dayOf(page, night)).toHaveAccessibleName(/Full$/);
     await expect(page.getByRole("button", { name: /^Next available/ })).toHaveCount(0);

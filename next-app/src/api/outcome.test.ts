@@ -4,14 +4,14 @@ import { isUnexpected, outcomeOf, unreachable } from "./outcome";
 const response = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-test("a bare response is used as it is", () => {
+test("a response without an envelope is used unchanged", () => {
   expect(outcomeOf({ data: { itemCount: 2 }, response: response(200) }, "?")).toEqual({
     ok: true,
     answer: { itemCount: 2 },
   });
 });
 
-test("a list is a bare response", () => {
+test("a list is a response without an envelope", () => {
   expect(outcomeOf({ data: [], response: response(200) }, "?")).toEqual({ ok: true, answer: [] });
 });
 

@@ -12,7 +12,7 @@ function answering(...answers: (number | "nothing")[]) {
   });
 }
 
-test("a page is read until the shop answers, and at once when a retry is requested", async () => {
+test("an unavailable page is read repeatedly until the shop responds, and at once when a retry is requested", async () => {
   const read = answering(503, "nothing", 200);
   const shownMessage = vi.fn();
   const stop = pageReads.subscribe(shownMessage);
@@ -32,7 +32,7 @@ test("a page is read until the shop answers, and at once when a retry is request
   stop();
 });
 
-test.each([200, 404, 500])("status %i is passed on as the page's own", async (status) => {
+test.each([200, 404, 500])("a page with the status %i is passed on unchanged", async (status) => {
   expect((await withRetries(answering(status))("/cart", page)).status).toBe(status);
 });
 
@@ -45,7 +45,7 @@ test("neither API calls nor prefetched pages are retried", async () => {
   expect(pageReads.areWaiting()).toBe(false);
 });
 
-test("navigating elsewhere ends the wait", async () => {
+test("navigating elsewhere stops the retries", async () => {
   const gone = new AbortController();
   const read = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
     init?.signal?.throwIfAborted();

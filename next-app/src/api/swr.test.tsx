@@ -59,7 +59,7 @@ test("polling continues after lost responses", async () => {
   expect(screen.getByText("5 read")).toBeDefined();
 });
 
-test("data is read when the network returns, even if the first response was lost", async () => {
+test("data is loaded when the network returns, even if the first response was lost", async () => {
   network(1);
   shown(<Count />);
   await passes(0);
@@ -68,7 +68,7 @@ test("data is read when the network returns, even if the first response was lost
   expect(screen.getByText("2 read")).toBeDefined();
 });
 
-test("no data is read while the visitor is idle, and reading continues afterwards", async () => {
+test("no data is loaded while the visitor is idle, and loading continues afterwards", async () => {
   const { asked } = network(2);
   shown(<Count />);
   await passes(0);
@@ -95,7 +95,7 @@ function BothCarts() {
   return <p>{`${cart?.cartTotal} as it stands, ${revised?.cartTotal} revised`}</p>;
 }
 
-test("the current cart and the revised cart are read separately, and neither replaces the other", async () => {
+test("the current cart and the revised cart are loaded separately, and neither replaces the other", async () => {
   vi.stubGlobal("fetch", async (request: Request) =>
     Response.json({ cartTotal: new URL(request.url).search === "?revise=true" ? 2 : 1 }),
   );

@@ -15,7 +15,7 @@ test("the page links to the products on sale, the cart and the operator's legal 
   render(await NotFound());
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links.slice(1)).toEqual([
-    ["See what is on sale", "/"],
+    ["See what you can buy", "/"],
     ["Go to your cart", "/cart"],
     ["Privacy policy", "/privacy-policy"],
   ]);

@@ -7,7 +7,7 @@ const plain = { passesInvolved: false, installmentBilling: false };
 
 beforeEach(() => sessionStorage.clear());
 
-test("these steps have a page, and each one is a page of the shop", () => {
+test("exactly these steps have a page, and each page exists in the shop", () => {
   expect(Object.keys(pageSteps)).toEqual([
     "pass-link",
     "pass-demographics",
@@ -62,7 +62,7 @@ test.each([
   "/no-such-page",
   "javascript:alert(1)",
   "/\\evil.example",
-])("a stored %s is not followed", (path) => {
+])("an invalid stored path is ignored: %s", (path) => {
   saveSelectionPath(path);
   expect(selectionPath()).toBe(routes.cart());
   expect(moreItemsPath()).toBe(routes.home());

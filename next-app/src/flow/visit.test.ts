@@ -5,7 +5,7 @@ import { clearVisit, loadTypedEmail, saveTypedEmail } from "./visit";
 
 beforeEach(() => sessionStorage.clear());
 
-test("ending a visit removes everything typed in it and nothing that other scripts stored", () => {
+test("ending a visit removes all values typed during it, but nothing stored by other scripts", () => {
   saveTypedEmail("ada@example.org");
   saveDraft("passes /a", ["Ada"]);
   sessionStorage.setItem("other", "stays");

@@ -7,7 +7,7 @@ const states = [
   { id: 7, name: "New York", abbreviation: "NY", countryId: 80, requireLocationAcknowledgement: false },
 ];
 
-test("an address is written on one line, without empty parts", () => {
+test("an address is formatted on one line, without empty parts", () => {
   const ada = {
     ...emptyAddress,
     firstName: "Ada",

@@ -34,7 +34,7 @@ test("the shared cases exist", () => {
   expect(vectors.cases.length).toBeGreaterThan(20);
 });
 
-test("both names share one message, and a phone has one for each kind of country", () => {
+test("first and last name share one message, and the phone message depends on the country", () => {
   expect(addressErrors(emptyAddress, true).slice(0, 3)).toEqual([
     ["firstName", "address.name"],
     ["lastName", "address.name"],

@@ -8,6 +8,6 @@ test.each([
   [4, "reached", false],
   [99, "unavailable", false],
   [7, "unavailable", false],
-])("level %d has the class %s", (level, className, selectable) => {
+])("capacity level %d has the class %s", (level, className, selectable) => {
   expect(capacityLook(level)).toMatchObject({ className, selectable });
 });

@@ -12,7 +12,7 @@ import {
   parseTypedDay,
 } from "./dates";
 
-test("a day is written as the same day in every time zone", () => {
+test("a day is formatted as the same day in every time zone", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
@@ -44,7 +44,7 @@ test.each([
   ["13/1/2027", null],
   ["1/1/127", null],
   ["", null],
-])("typed %j becomes %j", (typed, day) => {
+])("the typed date %j is read as %j", (typed, day) => {
   expect(parseTypedDay(typed)).toBe(day);
 });
 
@@ -56,16 +56,16 @@ test.each([
   ["2/29", "2028-02-29"],
   ["4/31", null],
   ["12", null],
-])("typed without a year, %j becomes %j, the next such day", (typed, day) => {
+])("the typed date %j without a year is read as %j, the next such day", (typed, day) => {
   expect(parseTypedDay(typed, "2026-11-21")).toBe(day);
   expect(parseTypedDay(typed)).toBeNull();
 });
 
-test("the typed field shows a day month first", () => {
+test("the date field shows the month before the day", () => {
   expect(formatTypedDay("2026-12-05")).toBe("12/05/2026");
 });
 
-test("days and months are counted across month and year ends", () => {
+test("days and months are added across month and year ends", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(firstOfMonth("2026-12-31")).toBe("2026-12-01");
   expect(endOfMonth("2026-11-20")).toBe("2026-11-30");

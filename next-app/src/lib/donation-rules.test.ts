@@ -12,7 +12,7 @@ const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 const shown = (amount: number | null) => (amount === null ? null : formatDonation(amount));
 
 test.each(vectors.amounts.map((it) => [it.typed, it.amount] as const))(
-  "typing %j gives %j",
+  "the typed amount %j is read as %j",
   (typed, amount) => {
     expect(shown(parseDonation(typed))).toBe(amount);
   },

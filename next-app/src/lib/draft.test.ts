@@ -18,7 +18,7 @@ test("a draft is restored within the session time, under its own name only", () 
   expect(loadDraft("passes /a", 60)).toBeNull();
 });
 
-test("a forgotten draft is gone", () => {
+test("a removed draft cannot be loaded", () => {
   saveDraft("a", 1);
   saveDraft("b", 2);
   removeDraft("a");

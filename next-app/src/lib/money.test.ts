@@ -7,7 +7,7 @@ test.each([
   [49, "$49.00"],
   [1234.5, "$1,234.50"],
   [-12.34, "\u2212$12.34"],
-])("%d is written %s", (amount, text) => {
+])("the amount %d is formatted as %s", (amount, text) => {
   expect(formatMoney(amount)).toBe(text);
 });
 
@@ -17,7 +17,7 @@ test("decimals without an exact binary fraction become whole cents", () => {
   expect(toCents(8.7)).toBe(870);
 });
 
-test("a sum in cents is written in dollars", () => {
+test("a sum in cents is formatted in dollars", () => {
   expect(formatCents(toCents(0.1) * 3)).toBe("$0.30");
 });
 

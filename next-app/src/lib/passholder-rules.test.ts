@@ -29,7 +29,7 @@ const ada: TypedHolder = {
 const fields = (holder: Partial<TypedHolder>) =>
   holderErrors({ ...ada, ...holder }, today, states).map(([field]) => field);
 
-test("an empty record names every required field in the order of the form", () => {
+test("an empty form reports every required field in order", () => {
   expect(holderErrors(emptyHolder, today, states)).toEqual([
     ["firstName", "passholder.first-name"],
     ["lastName", "passholder.last-name"],
@@ -94,7 +94,7 @@ test.each([
   expect(fields({ phoneNumber })).toEqual(right ? [] : ["phoneNumber"]);
 });
 
-test("a state must be one of those offered", () => {
+test("a state must be one of the listed states", () => {
   expect(fields({ state: "ON" })).toEqual(["state"]);
 });
 
@@ -142,7 +142,7 @@ test.each([
   expect(isChild({ ...ada, birthDate }, today)).toBe(child);
 });
 
-test("a readable field is shown in its usual form when it loses focus", () => {
+test("a valid field is reformatted when it loses focus", () => {
   expect(formatField("birthDate", "1/2/90", today)).toBe("01/02/1990");
   expect(formatField("birthDate", "1/2", today)).toBe("1/2");
   expect(formatField("phoneNumber", "518.555.0123", today)).toBe("(518) 555-0123");
@@ -150,7 +150,7 @@ test("a readable field is shown in its usual form when it loses focus", () => {
   expect(formatField("city", " Albany", today)).toBe(" Albany");
 });
 
-test("a record is sent to the shop normalised", () => {
+test("passholder details are normalised before they are sent", () => {
   expect(holderBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6", emailAddress: " " }, today)).toEqual({
     firstName: "Ada",
     lastName: "Lovelace",

@@ -8,7 +8,7 @@ test.each([
   ["/product/multi/tag/x?starting=2026-12-24", "/product/multi/tag/x?starting=2026-12-24"],
   ["/cart/../confirmation", "/confirmation"],
   ["/search?q=https://evil.example", "/search?q=https://evil.example"],
-])("%s stays on the site", (asked, path) => {
+])("%s is accepted as a return address", (asked, path) => {
   expect(returnPath(asked)).toBe(path);
 });
 
@@ -45,7 +45,7 @@ test.each([
   "/api/account",
   "/api",
   `/${"a".repeat(2000)}`,
-])("%j leads to the home page instead", (asked) => {
+])("the return address %j is replaced by the home page", (asked) => {
   expect(returnPath(asked)).toBe("/");
 });
 
@@ -58,11 +58,11 @@ test.each([
   ["/session-timeout", "/"],
   ["/cart", "/cart"],
   ["/loginner", "/loginner"],
-])("after a sign-in %s leads to %s", (asked, path) => {
+])("the return address %s leads to %s after sign-in", (asked, path) => {
   expect(returnPathAfterSignIn(asked)).toBe(path);
 });
 
-test("a sign-in link returns to its page, and on a signing page to that page's own target", () => {
+test("a sign-in link returns to the current page, and on a sign-in page to that page's own return address", () => {
   expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart?reroute=true");
   expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
   expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");

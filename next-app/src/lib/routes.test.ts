@@ -76,7 +76,7 @@ test("a path without a page is unknown", () => {
   expect(isPage("/reservation/my/7/8")).toBe(false);
 });
 
-test("the product or bundle of a path is decoded, and a malformed escape is an unknown one", () => {
+test("the product or bundle id of a path is decoded, and a malformed escape is an unknown id", () => {
   expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
   expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
   expect(productOfPath("/cart")).toBeNull();
@@ -107,7 +107,7 @@ test("the tag of a path and the page's audience are recognised", () => {
   expect(tagsOfPath("/product/multi/tag/a/b")).toBeNull();
 });
 
-test("a page of passes has one tag or two", () => {
+test("a page of passes has one or two tags", () => {
   expect(tagsOfPath(routes.passTag(["season", "all passes"]))).toEqual({
     tags: ["season", "all passes"],
     verified: false,
@@ -123,13 +123,13 @@ test("a page of passes has one tag or two", () => {
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
 });
 
-test("a reservation step's address holds the redirect code and the return to the review", () => {
+test("the address of a reservation step contains the redirect code and the return to the review", () => {
   expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
   expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
   expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
 });
 
-test("a listed page's address is where its products are sold", () => {
+test("the address of a listed tag page is the page that sells its products", () => {
   const page = { tag: "year", isVerified: false, sellsPasses: false };
   expect(routes.tagPage(page)).toBe("/product/multi/tag/year");
   expect(routes.tagPage({ ...page, isVerified: true })).toBe("/product/multi/verified/tag/year");
@@ -142,7 +142,7 @@ test("a listed page's address is where its products are sold", () => {
   );
 });
 
-test("an account's own orders and tickets are recognised by path", () => {
+test("pages of an account's own orders and tickets are recognised by path", () => {
   expect(ownOfPath(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
   expect(ownOfPath(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
   expect(ownOfPath(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });
@@ -151,11 +151,11 @@ test("an account's own orders and tickets are recognised by path", () => {
   expect(ownOfPath("/order-lookup/anonymous/7/abcdef")).toBeNull();
 });
 
-test("ids cannot escape their place in a path", () => {
+test("ids are encoded and cannot change the rest of a path", () => {
   expect(routes.singleProduct("../cart")).toBe("/product/single/..%2Fcart");
 });
 
-test("a return path is one encoded value, and the home page needs none", () => {
+test("a return path is encoded as one value, and none is added for the home page", () => {
   expect(routes.login("/")).toBe("/login");
   expect(routes.smartLogin("/cart?reroute=true")).toBe(
     "/authenticate/smart-login?ReturnUrl=%2Fcart%3Freroute%3Dtrue",

@@ -9,6 +9,6 @@ test.each([
   ["Garden", "default"],
   ['x" onload="', "default"],
   ["a".repeat(41), "default"],
-])("%j becomes %s", (key, safe) => {
+])("the style key %j becomes %s", (key, safe) => {
   expect(styleKey(key)).toBe(safe);
 });

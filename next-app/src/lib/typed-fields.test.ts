@@ -7,7 +7,7 @@ const blank: TypedFields<"name" | "zip", "required"> = {
   edited: [],
 };
 
-test("a written field counts as edited once, and does not report errors yet", () => {
+test("a changed field is marked as edited once and does not report errors yet", () => {
   const twice = withValue(withValue(blank, "name", "A"), "name", "Ad");
   expect(twice).toEqual({ typed: { name: "Ad", zip: "" }, errors: {}, edited: ["name"] });
   expect(blank.edited).toEqual([]);

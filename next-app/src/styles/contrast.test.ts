@@ -67,7 +67,7 @@ const pairs: [string, string, number][] = [
 
 describe.each(themes)("theme %s", (_, tokens) => {
   describe.each<Mode>(["light", "dark"])("%s", (mode) => {
-    test.each(pairs)("%s on %s reaches %d", (text, ground, least) => {
+    test.each(pairs)("the contrast of %s on %s is at least %d", (text, ground, least) => {
       const [one, other] = [tokens[text]?.[mode], tokens[ground]?.[mode]];
       if (!one || !other) throw new Error(`no token ${text} or ${ground}`);
       expect(contrast(one, other)).toBeGreaterThanOrEqual(least);

@@ -30,11 +30,11 @@ test("a placeholder without a value is left out", () => {
   expect(fill("Hello {{ name }}!", {})).toBe("Hello !");
 });
 
-test("inserted values are not filled again", () => {
+test("placeholders inside inserted values are not filled", () => {
   expect(fill("{{a}}", { a: "{{b}}", b: "no" })).toBe("{{b}}");
 });
 
-test("only known texts that differ are kept", () => {
+test("only known texts that differ from their default are kept", () => {
   expect(
     overridesOf([
       { extResourceId: "product.add-to-cart", value: "Buy" },

@@ -122,7 +122,7 @@ const RULES: &str = r#"
 "#;
 
 #[test]
-fn most_specific_rule_applies_and_the_first_of_two_equal_ones() {
+fn most_specific_rule_applies_and_the_first_one_wins_a_tie() {
     let catalog = catalog(RULES);
     for (why, date, hour, cents) in [
         ("no rule: the variant's own", "2026-12-01", 10, 40_00),
@@ -186,7 +186,7 @@ fn package_has_no_price_on_a_day_when_a_part_is_no_longer_sold() {
 }
 
 #[test]
-fn price_without_a_visit_is_the_lowest_of_the_coming_days_with_the_highest() {
+fn price_without_a_visit_is_the_lowest_and_highest_of_the_coming_days() {
     let catalog = catalog(RULES);
     let adult = unit_quote(&catalog, "adult", &[]);
     assert_eq!((adult.price, adult.highest.map(|it| it.price)), (Money(25_00), Some(Money(70_00))));
@@ -195,7 +195,7 @@ fn price_without_a_visit_is_the_lowest_of_the_coming_days_with_the_highest() {
 }
 
 #[test]
-fn sale_price_reduces_the_price_of_the_day() {
+fn sale_discount_reduces_the_price_of_the_day() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", rule = [{ weekdays = ["sat"], prices = { child = "30.00" } }] }]"#,
     );
@@ -222,7 +222,7 @@ fn package_costs_the_sum_of_its_parts_on_its_day() {
 }
 
 #[test]
-fn price_rises_in_steps_as_places_sell_and_free_price_stays_free() {
+fn price_rises_in_steps_as_places_sell_and_a_zero_price_stays_zero() {
     let catalog = catalog(
         r#"price_calendar = [{ product = "ticket", step = [
           { below_percent = 50, percent_up = 10 },
@@ -307,7 +307,7 @@ fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
 
 proptest! {
     #[test]
-    fn every_visit_has_the_price_of_the_first_most_specific_rule(
+    fn each_visit_costs_the_price_of_the_first_most_specific_rule(
         rules in proptest::collection::vec(a_rule(), 0..12),
         days in 0u64..800,
         hour in 0u32..24,

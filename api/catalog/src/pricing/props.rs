@@ -131,7 +131,7 @@ fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers])
 }
 
 #[test]
-fn known_carts_get_the_reductions_of_their_offers() {
+fn example_carts_get_the_expected_offer_discounts() {
     let adult = |quantity| ("adult", 1, 20_00, quantity);
     let child = |quantity| ("child", 1, 12_50, quantity);
     for (offers, lines, expected, why) in [
@@ -188,7 +188,7 @@ fn reduced_ticket_is_taxed_on_its_reduced_price_rounded_per_ticket() {
 }
 
 #[test]
-fn offers_on_a_thousand_tickets_are_as_good_as_on_two() {
+fn offers_apply_to_a_very_large_cart() {
     let catalog = catalog(&[FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR]);
     let lines: Vec<Given> = (0..50)
         .map(|id| given(id, ["adult", "child", "entry", "tour"][id % 4], (id % 7) as u32 + 1, 10_00, 1_000))
@@ -248,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn each_unit_serves_at_most_one_offer_and_sums_are_exact(lines in some_lines(), offers in some_offers()) {
+    fn each_unit_counts_for_at_most_one_offer_and_sums_are_exact(lines in some_lines(), offers in some_offers()) {
         let catalog = catalog(&offers);
         let found = served(&catalog, &lines);
         let product = "park".into();
@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn line_that_is_removed_and_added_again_changes_nothing(lines in some_lines(), offers in some_offers(), at in 0usize..7) {
+    fn removing_a_line_and_adding_it_again_does_not_change_the_savings(lines in some_lines(), offers in some_offers(), at in 0usize..7) {
         let catalog = catalog(&offers);
         let mut again = lines.clone();
         if !lines.is_empty() {

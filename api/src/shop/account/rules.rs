@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_fields_are_named_once_in_form_order() {
+    fn each_invalid_field_is_reported_once_in_form_order() {
         let wrong = Registration {
             email_address: "ada".to_owned(),
             first_name: String::new(),

@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn bundle_days_follow_its_rule_within_the_sale_window() {
+    fn bundle_is_offered_on_days_of_its_rule_within_the_sale_window() {
         for (keys, first, last, count) in [
             ("", "2026-11-20", "2026-12-19", 30),
             ("from = \"2026-11-01\"", "2026-11-20", "2026-12-19", 30),
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_choice_becomes_the_parts_in_step_order() {
+    fn valid_choice_gives_the_bundle_parts_in_step_order() {
         let catalog = catalog(PARK, "", STEPS);
         for (why, chosen, made) in [
             ("the least", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_without_a_maximum_holds_what_its_variants_allow() {
+    fn a_step_without_a_maximum_is_limited_only_by_its_variants() {
         let steps = STEPS.replace("min_quantity = 2\n        max_quantity = 6", "min_quantity = 2");
         let catalog = catalog(PARK, "", &steps.replace(", max_quantity = 4", ""));
         let all = [("car", 1), ("adult", 10), ("child", 8)].map(|(id, quantity)| (id.to_owned(), quantity));

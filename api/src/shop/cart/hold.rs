@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn change_renews_the_hold_up_to_its_maximum() {
+    fn cart_change_extends_the_hold_up_to_its_maximum() {
         let settings = Settings::default();
         let mut hold = renewed(None, &settings, minute(0));
         assert_eq!(hold, Hold { first_claimed_at: minute(0), until: minute(15) });
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn extension_is_offered_while_it_gives_at_least_a_minute() {
+    fn extension_is_offered_while_it_adds_at_least_a_minute() {
         let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn combined_hold_ends_with_the_maximum_of_the_older() {
+    fn combined_hold_ends_at_the_maximum_of_the_older_one() {
         let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
         let settings = Settings::default();
         assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn expired_hold_starts_again() {
+    fn cart_change_after_an_expired_hold_starts_a_new_one() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }

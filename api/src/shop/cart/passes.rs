@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn new_passholders_are_checked_and_faults_name_their_position() {
+    fn new_passholders_are_validated_and_errors_name_their_position() {
         let (longest, longer) = ("x".repeat(35), "x".repeat(36));
         let right = [(" Ada ", "Lovelace", "1990-12-10"), (&longest, &longest, "2013-12-31")];
         assert_eq!(introduced("adult", &right), Ok(vec!["Ada Lovelace".to_owned(), format!("{longest} {longest}")]));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn passholder_of_a_variant_that_is_no_pass_is_refused() {
+    fn passholder_of_a_variant_that_is_not_a_pass_is_refused() {
         assert_eq!(introduced("case", &[("Ada", "Lovelace", "1990-12-10")]), Err(Refusal::new(NOT_FOR_SALE)));
     }
 }

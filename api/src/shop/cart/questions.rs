@@ -126,7 +126,7 @@ impl Question {
             title: Text { id: "cart.moveTitleHtml", default: "Give up your places?" },
             message: Text {
                 id: "cart.moveMessageHtml",
-                default: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+                default: "<p>Your places for {{name}} will be released, and others may book them.</p>",
             },
             proceed: Text { id: "cart.move-proceed", default: "Change" },
             cancel: Text { id: "cart.move-cancel", default: "Keep my places" },
@@ -141,7 +141,7 @@ impl Question {
             title: Text { id: "cart.clearTitleHtml", default: "Empty your cart?" },
             message: Text {
                 id: "cart.clearMessageHtml",
-                default: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+                default: "<p>Your places for {{name}} will be released, and others may book them.</p>",
             },
             proceed: Text { id: "cart.clear-proceed", default: "Empty cart" },
             cancel: Text { id: "cart.clear-cancel", default: "Keep my cart" },

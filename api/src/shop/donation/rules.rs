@@ -8,7 +8,7 @@ use midway_kernel::text::Text;
 /// The largest donation, in cents. Larger ones should be arranged personally.
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
-pub const NONE: Text = Text { id: "donation.none", default: "Donations are not being taken at the moment." };
+pub const NONE: Text = Text { id: "donation.none", default: "Donations are not accepted at the moment." };
 pub const AMOUNT: Text = Text { id: "donation.amount", default: "Enter dollars and cents, from $0.00 to {{max}}." };
 /// Checks a donation amount.
 ///
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_accepted_as_in_the_shared_vectors() {
+    fn donation_amounts_match_the_shared_cases() {
         for case in vectors("amounts") {
             let amount = case["typed"].as_str().unwrap().parse::<Money>().ok();
             let given = amount.filter(|amount| may_give(*amount).is_ok()).map(|amount| amount.to_string());
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_is_offered_as_in_the_shared_vectors() {
+    fn rounding_up_matches_the_shared_cases() {
         for case in vectors("roundUp") {
             let money = |name: &str| case[name].as_str().unwrap().parse::<Money>().unwrap();
             let round_up_enabled = case["enabled"].as_bool().unwrap();

@@ -106,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn a_single_payment_within_a_year() {
+    fn rate_of_a_single_payment_within_a_year_matches_the_published_example() {
         // (5)(i): the unit period is the 255 days from January 3 to September 15.
         let payment = Payment { amount: Money(108_000), periods: 1, fraction: 0.0 };
         assert_eq!(percent(1_000, &[payment], 365.0 / 255.0), 11.45);
     }
 
     #[test]
-    fn rate_without_an_advance_is_none() {
+    fn rate_is_none_if_the_amount_financed_is_zero() {
         assert_eq!(apr(Money::ZERO, &payments(3, (1, 0.0), (1.0, 1.0, 1.0)), 12.0), None);
     }
 
@@ -128,7 +128,7 @@ mod tests {
         }
 
         #[test]
-        fn a_higher_charge_has_a_higher_rate(part in 1_000i64..50_000, count in 1u32..36, charge in 1i64..900) {
+        fn a_higher_finance_charge_gives_a_higher_rate(part in 1_000i64..50_000, count in 1u32..36, charge in 1i64..900) {
             let even: Vec<Payment> =
                 (1..=count).map(|periods| Payment { amount: Money(part), periods, fraction: 0.0 }).collect();
             let paid = part * i64::from(count);

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn short_month_is_due_on_its_last_day_and_changes_no_later_month() {
+    fn payment_of_a_short_month_is_due_on_its_last_day_and_later_due_days_stay() {
         assert_eq!(due("2027-01-31", 4), ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
         assert_eq!(due("2027-10-31", 4), ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
         assert_eq!(due("2028-02-29", 13)[..2], ["2028-03-29", "2028-04-29"]);
@@ -215,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn the_last_payment_takes_the_cents_that_do_not_divide() {
+    fn the_last_payment_contains_the_remaining_cents() {
         let amounts: Vec<i64> = payments(Money(10_000), 3, day("2026-11-22")).iter().map(|it| it.amount.0).collect();
         assert_eq!(amounts, [3_333, 3_333, 3_334]);
     }
 
     #[test]
-    fn todays_payment_is_the_total_without_the_later_payments() {
+    fn payment_of_today_is_the_total_minus_the_later_payments() {
         // Two passes of 120.00 and 30.00 with a down payment of 50.00 and a fee of 5.00 each, plus taxes, fees and
         // parking for 40.00.
         let plan = plan(5_000, 500, 7);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn lender_pays_everything_today_and_combines_with_no_in_house_plan() {
+    fn lender_pays_everything_today_and_its_plan_combines_with_no_other_plan() {
         let lent = Plan {
             plan_type: PlanType::Lender,
             lender: Some("sandbox-lender".to_owned()),
@@ -305,7 +305,7 @@ mod tests {
         }
 
         #[test]
-        fn amounts_of_terms_add_up(
+        fn amounts_of_plan_terms_add_up(
             prices in proptest::collection::vec(1i64..100_000, 1..6), down in 0i64..50_000, fee in 0i64..5_000,
             count in 1u32..=36, rest in 0i64..100_000, charged: bool,
         ) {

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn sale_flow_agrees_only_with_its_own_promotion_types() {
+    fn sale_flow_is_accepted_only_with_its_own_promotion_types() {
         use {PromotionType as Type, SaleFlow as Flow};
         for (flow, own) in [
             (Flow::TicketingEntitlementRedemption, vec![Type::ReservationTicketEntitlement]),

@@ -51,8 +51,8 @@ const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Du
 
 const FREE_SHARE: Text = Text {
     id: "order.free-share",
-    default: "As many free places as one internet connection may book are booked already. Please choose another time, or contact us \
-            about larger groups.",
+    default: "All the free places that one internet connection may book are already booked. Please choose another \
+              time, or contact us about larger groups.",
 };
 
 /// How long a submit waits for the payment to end. After that the payment continues in the background, and the page

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn file_that_is_not_a_suitable_picture_is_refused() {
+    fn file_that_is_not_an_accepted_picture_is_refused() {
         assert_eq!(refusal(b""), NO_PICTURE.id);
         assert_eq!(refusal(b"<html><body>picture.png</body></html>"), NO_PICTURE.id);
         assert_eq!(

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pass_number_is_read_in_any_notation_and_missing_fields_are_named() {
+    fn separators_in_a_pass_number_are_ignored_and_missing_fields_are_named() {
         use PassValidation::{Phone, Zip};
         assert_eq!(
             checked(" abcd-2345 efgh-6789-0 ", "12207-", Zip).unwrap().0,

@@ -12,7 +12,8 @@ pub const TOO_MANY_DECLINED: Text = Text {
 };
 pub const TOO_MANY_TRIED: Text = Text {
     id: "payment.too-many-tried",
-    default: "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.",
+    default: "Too many payments were attempted from your internet connection. Nothing was charged. Please try again \
+              in a minute.",
 };
 pub const NOT_AUTHORISED: Text =
     Text { id: "payment.not-authorised", default: "Your card has not been accepted yet. Please enter it again." };
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_captured_without_the_places_pinned_first() {
+    fn payment_is_captured_only_after_its_places_are_pinned() {
         let sale_contexts: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
         assert_eq!(sale_contexts, [Capturing, Unknown]);
     }

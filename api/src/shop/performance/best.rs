@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn parted_group_sits_in_pairs_rather_than_alone() {
+    fn split_group_sits_in_pairs_rather_than_alone() {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = apart(seating, |_| true, 5).unwrap();

@@ -43,8 +43,8 @@ pub const TOO_MANY_ADDITIONAL: Text = Text {
 };
 pub const OVERDUE: Text = Text {
     id: "reservation.overdue",
-    default: "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back and choose \
-            without it.",
+    default: "A payment for one of your passes is due. Its benefits are not available until it is paid. Please go \
+              back and continue without them.",
 };
 pub const TOO_MANY_FRIENDS: Text =
     Text { id: "reservation.too-many-friends", default: "The reservation only allows {{count}} bring a friends" };
@@ -68,8 +68,8 @@ pub const ALREADY_BOOKED: Text = Text {
 };
 pub const MOST_COMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
-    default: "A ticket or pass of your party has as many visits reserved as it may have at a time ({{max}}). Please come for one of \
-            them first, or cancel one.",
+    default: "A ticket or pass in your party already has the maximum number of upcoming visits ({{max}}). Please \
+              complete or cancel one of them first.",
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn time_without_room_for_the_whole_party_is_shown_as_reached() {
+    fn time_without_capacity_for_the_whole_party_is_shown_as_reached() {
         use VisitLevel::{Almost, Available, Nearing, Reached};
         for (level, has_room, expected) in [
             (CapacityLevel::Available, true, Available),

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_with_a_tracking_id_has_a_script_of_its_own() {
+    fn site_with_a_tracking_id_has_its_own_analytics_script() {
         let catalog = catalog("");
         let settings = Settings::default();
         let site = catalog.folder().site[0].clone();

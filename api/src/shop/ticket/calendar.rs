@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn day_ticket_is_an_all_day_event_and_undated_ticket_is_none() {
+    fn day_ticket_is_an_all_day_event_and_undated_ticket_has_no_event() {
         let file = calendar(&[ticket("AAAA", None)], "shop.example").unwrap();
         assert!(file.contains("DTSTART;VALUE=DATE:20261121\r\n") && !file.contains("DTEND"), "{file}");
         let undated = Model { valid_on: None, starts_at: None, ..ticket("AAAA", None) };

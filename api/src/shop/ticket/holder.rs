@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn child_of_thirteen_has_no_email_address_and_one_of_fourteen_may() {
+    fn email_address_of_a_child_under_fourteen_is_removed() {
         for (born, kept) in [("2012-11-22", ""), ("2012-11-21", "ada@example.org"), ("2016-02-29", "")] {
             let holder = Holder { birth_date: Some(day(born)), ..ada() };
             assert_eq!(holder.cleaned(today()).email_address, kept, "{born}");
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn record_needs_confirmation_after_a_year() {
+    fn passholder_record_needs_confirmation_after_a_year() {
         let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
         assert!(ada().needs_confirmation(now));
         for (days, needs) in [(0, false), (365, false), (366, true)] {

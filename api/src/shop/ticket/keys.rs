@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_key_set_is_refused() {
+    fn invalid_key_set_is_refused() {
         for (text, expected) in [
             ("key", "is not a JSON Web Key Set: expected value at line 1 column 1"),
             (r#"{"keys":[]}"#, "has no Ed25519 key"),

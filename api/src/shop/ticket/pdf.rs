@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_large_enough_for_a_gate_and_has_white_around_it() {
+    fn printed_code_is_large_enough_to_scan_and_has_a_quiet_zone() {
         let (items, height) = card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12")).unwrap();
         let boxes = items.iter().find_map(|item| match item {
             Item::Picture { boxes, .. } => Some(boxes),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn long_text_makes_the_ticket_box_higher() {
+    fn ticket_box_grows_with_long_text() {
         let height = |place: &str| card(&Catalog::empty(), None, &ticket(place)).unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }

@@ -22,7 +22,7 @@ pub const UPGRADED: Text =
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "At most {{max}} tickets can be upgraded at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit that this ticket was for has passed." };
-pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has ended." };
+pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
     default: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",
@@ -106,7 +106,7 @@ mod tests {
     use midway_kernel::coded::PassKind;
 
     #[test]
-    fn codes_are_read_in_any_notation() {
+    fn separators_in_ticket_codes_are_ignored() {
         let read = |typed: &[&str]| codes(typed.iter().copied());
         assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
         assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ticket_can_be_upgraded_unless_a_reason_prevents_it() {
+    fn ticket_can_be_upgraded_unless_a_listed_reason_applies() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
         let good = Standing {
             is_linked: true,

@@ -13,7 +13,7 @@ const accepted: ChangeCardEvent = { type: "heard", message: { type: "cardAccepte
 const send: ChangeCardEvent = { type: "send" };
 const after = (...events: ChangeCardEvent[]) => events.reduce(next, initialState);
 
-test("a card goes from the form to the plan once", () => {
+test("a new card is sent to the plan once", () => {
   expect(after(opened, send).step).toBe("form");
   expect(after(opened, ready, send).step).toBe("sending");
   const saving = after(opened, ready, send, accepted);
@@ -22,7 +22,7 @@ test("a card goes from the form to the plan once", () => {
   for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
 });
 
-test("a refusal is shown above a new form, an invalid field inside the form", () => {
+test("a refused card is reported above a new form, an invalid field inside the form", () => {
   const refused: ChangeCardEvent = { type: "refused", shownMessage: "No." };
   expect(after(opened, ready, accepted, refused)).toMatchObject({
     step: "opening",
@@ -42,14 +42,14 @@ test("a refusal is shown above a new form, an invalid field inside the form", ()
   expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", shownMessage: "form-failed" });
 });
 
-test("an unresponsive processor is retried by the shopper only", () => {
+test("an unavailable processor is retried only when the shopper asks", () => {
   const away = after({ type: "refused", shownMessage: "Credit card processing is unavailable" });
   expect(away).toMatchObject({ step: "unavailable", shownMessage: "Credit card processing is unavailable" });
   expect(next(away, opened)).toBe(away);
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null });
 });
 
-test("a form that does not load is unavailable, and one that does not answer is opened again", () => {
+test("a form that does not load is reported as unavailable, and one that does not respond is opened again", () => {
   const silent: ChangeCardEvent = { type: "silent" };
   expect(after(opened, silent)).toMatchObject({ step: "unavailable", shownMessage: "unavailable" });
   expect(after(opened, ready, silent).step).toBe("form");

@@ -17,7 +17,7 @@ const day = (id: string, date: string | null, more: Partial<AccountTicket> = {})
 const ids = (tickets: AccountTicket[]) =>
   heldTickets(tickets).map((group) => group.map((one) => one.accountId));
 
-test("tickets that end first come first, those without an end next, and expired ones last, latest first", () => {
+test("tickets are sorted by end date, then those without an end, then expired ones, latest first", () => {
   const tickets = [
     day("forever", null),
     day("old", "2026-10-01", { over: true }),
@@ -37,7 +37,7 @@ test("two visits of one day are sorted by time", () => {
   expect(ids(tickets)).toEqual([["noon"], ["evening"]]);
 });
 
-test("tickets used together form one entry, whatever lies between them", () => {
+test("tickets of the same order, product and day form one entry, even if other tickets are listed between them", () => {
   const tickets = [
     day("a", "2026-11-21"),
     day("other day", "2026-11-22"),

@@ -17,7 +17,7 @@ const ada: TypedAddress = {
 const wrong = (change: Partial<TypedAddress>) =>
   profileErrors({ ...ada, ...change }, true).map(([field]) => field);
 
-test("a complete profile has no error, and neither has one with only a name", () => {
+test("a complete profile and one with only a name have no error", () => {
   expect(wrong({})).toEqual([]);
   expect(
     profileErrors({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
@@ -55,7 +55,7 @@ test("the phone number and the whole address are optional", () => {
   expect(wrong({ ...none, city: "Albany" })).toEqual(["address1", "stateProvinceId", "zipCode"]);
 });
 
-test("saved values open as they were typed, and empty fields are not sent", () => {
+test("saved values are shown as they were typed, and empty fields are not sent", () => {
   const account = { emailAddress: "ada@example.org", emailVerified: false, hasPassword: true };
   const body = profileBody(ada);
   expect(body).toMatchObject({

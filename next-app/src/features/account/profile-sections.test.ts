@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPage } from "@/lib/routes";
 import { profileSections } from "./profile-sections";
 
-test("an account links to everything it holds, and only to existing pages", () => {
+test("the account page links to every section, and only to existing pages", () => {
   const paths = profileSections.map(({ href }) => href);
   expect(paths).toEqual([
     "/profile#tickets",

@@ -9,6 +9,6 @@ test.each([
   ["/product/single/night", "account.reason-product"],
   ["/", null],
   ["/passes", null],
-])("on the way to %s the reason is %s", (path, reason) => {
+])("the sign-in reason for the path %s is %s", (path, reason) => {
   expect(signInReason(path)).toBe(reason);
 });

@@ -111,7 +111,7 @@ const noon = (day = saturday): BuilderEvent => ({
 });
 const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
-test("a step's kind follows from what it offers", () => {
+test("a step's kind depends on what it offers", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
 });
 
@@ -124,7 +124,7 @@ test.each<[number, number | undefined, boolean, string]>([
   [2, 2, false, "list"],
   [1, undefined, false, "list"],
   [0, undefined, false, "list"],
-])("a step of %j to %j whose variant needs a time: %j is %s", (min, max, requiresPerformance, kind) => {
+])("a step of %j to %j items (needs a time: %j) has the kind %s", (min, max, requiresPerformance, kind) => {
   const mixed = [variant("book", 1), variant("other", 1, { requiresPerformance })];
   expect(kindOf(step("one", [min, max], "shop", mixed))).toBe(kind);
 });
@@ -140,7 +140,7 @@ test.each<[number, number | undefined, number, object | null]>([
   [2, undefined, 1, { reason: "minimum", min: 2 }],
   [2, undefined, 4, null],
   [0, undefined, 4, null],
-])("a list of %j to %j with %d selected lacks %j", (min, max, ticked, missingChoice) => {
+])("a list of %j to %j items with %d selected is missing %j", (min, max, ticked, missingChoice) => {
   const names = ["a", "b", "c", "d"];
   const list = step(
     "list",
@@ -156,7 +156,7 @@ test.each<[number, number | undefined, number, object | null]>([
   expect(missingIn(state, list)).toEqual(missingChoice);
 });
 
-test("a chosen day loads its steps once, and opens the first step with a choice", () => {
+test("choosing a day loads its steps once and opens the first step with a choice", () => {
   expect(wanted(initial)).toBeNull();
   expect(wanted(after({ type: "dateChosen", date: saturday }))).toBe(saturday);
   const state = after(...chosen);
@@ -174,7 +174,7 @@ test("an answer for an earlier day is ignored", () => {
   expect([state.steps, state.failure, wanted(state)]).toEqual([null, null, sunday]);
 });
 
-test("an unavailable day says so until another is chosen or it is retried", () => {
+test("a day that failed to load says so until another is chosen or it is retried", () => {
   const failed: BuilderEvent = { type: "failed", date: saturday, message: "no", unavailable: true };
   const state = after({ type: "dateChosen", date: saturday }, failed);
   expect([state.failure?.message, wanted(state)]).toEqual(["no", null]);
@@ -228,7 +228,7 @@ test("the total includes the included parts and follows the chosen time", () => 
   expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
 });
 
-test("a price is that of the chosen time, or the lowest of the day", () => {
+test("a variant costs the price of the chosen time, or else the lowest of the day", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
   expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
@@ -244,7 +244,7 @@ test("the cart lines have the included part, one of each selected item, and the 
   ]);
 });
 
-test("another day keeps the time and quantities that it offers too", () => {
+test("changing the day keeps the time and quantities that the new day offers too", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -258,7 +258,7 @@ test("another day keeps the time and quantities that it offers too", () => {
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
 
-test("another day reports dropped choices: a missing time and sold-out items", () => {
+test("changing the day reports dropped choices: a missing time and sold-out items", () => {
   const steps = stepsOf(sunday, ["14:00", "16:00"]);
   const book = steps[2]?.products[0]?.variants[0];
   if (!book) throw new Error("no book");
@@ -280,7 +280,7 @@ test("another day reports dropped choices: a missing time and sold-out items", (
   expect([state.times, state.quantities.adult?.value, state.quantities.book]).toEqual([{}, 3, undefined]);
 });
 
-test("choices survive an unavailable day", () => {
+test("choices are kept while the chosen day is unavailable", () => {
   const state = after(
     ...chosen,
     noon(),
@@ -301,7 +301,7 @@ function back(before: BuilderState, steps: BundleStep[]): BuilderState {
   return after({ type: "returned", date, carried, open }, { type: "stepsLoaded", date: saturday, steps });
 }
 
-test("steps that are loaded again stay meanwhile, with their choices", () => {
+test("steps and their choices stay visible while they are loaded again", () => {
   const picked = after(
     ...chosen,
     noon(),
@@ -353,7 +353,7 @@ test("returning reports choices that are no longer available", () => {
   ]);
 });
 
-test("restored choices wait for another day if theirs has passed", () => {
+test("restored choices are kept for another day if their own has passed", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
   expect(wanted(before)).toBeNull();
   const state = after(
@@ -376,7 +376,7 @@ test("the only time is chosen automatically unless it is always asked or full", 
   expect(one({ capacityLevelId: 4 })).toEqual({});
 });
 
-test("another time drops quantities that are not sold at it", () => {
+test("changing the time drops quantities that are not sold at the new one", () => {
   const steps = stepsOf(saturday);
   const child = steps[1]?.products[0]?.variants[1];
   if (!child) throw new Error("no child");

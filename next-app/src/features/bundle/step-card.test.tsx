@@ -55,7 +55,7 @@ test.each<[number, number | undefined, number, string, string]>([
   [0, 2, 0, "Choose up to 2, 0 chosen", "Optional"],
   [0, 2, 1, "Choose up to 2, 1 chosen", "Done"],
   [0, undefined, 3, "Choose as many as you like, 3 chosen", "Done"],
-])("of %j to %j with %d chosen it shows %s: %s", (min, max, value, range, state) => {
+])('a step of %j to %j items with %d chosen shows "%s" and the state %s', (min, max, value, range, state) => {
   show(min, max, value);
   expect(screen.getByText(range)).toBeDefined();
   expect(document.querySelector("[data-step-state]")?.textContent).toBe(state);

@@ -15,11 +15,11 @@ test("a line that has left the cart has no group", () => {
   expect(editedGroup(cart, { id: "line-9", removed: false })).toBeUndefined();
 });
 
-test("a removed line is looked up among the removed groups only", () => {
+test("a removed line is searched only among the removed groups", () => {
   expect(editedGroup(cart, { id: "line-1", removed: true })).toBeUndefined();
 });
 
-test("the focus continues from the line that leaves the cart", () => {
+test("focus continues from the line that is removed from the cart", () => {
   const changes = [
     { id: "line-2", quantity: 1 },
     { id: "line-3", quantity: 0 },
@@ -27,7 +27,7 @@ test("the focus continues from the line that leaves the cart", () => {
   expect(focusOrigin({ id: "line-2", removed: false }, changes)).toEqual({ id: "line-3", removed: false });
 });
 
-test("the focus stays with the edited line when no line leaves the cart or the group was removed before", () => {
+test("focus stays on the edited line if no line is removed or the group was removed before", () => {
   const kept = [{ id: "line-2", quantity: 1 }];
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
   const gone = [{ id: "line-3", quantity: 0 }];

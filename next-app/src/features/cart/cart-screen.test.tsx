@@ -48,7 +48,7 @@ const filled: Cart = {
   cartTotalNetTaxesAndFees: 18,
 };
 
-test("a line that another tab removed is reported as removed, and the cart goes on without it", async () => {
+test("a line that another tab removed is reported as removed, and the cart is shown without it", async () => {
   let isOut = false;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);

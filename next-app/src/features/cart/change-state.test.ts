@@ -19,20 +19,20 @@ test("only changed lines are sent", () => {
   ]);
 });
 
-test("lines that move are sent together with the price shown, and removed lines are not moved", () => {
+test("moved lines are sent together with the price shown, and removed lines are not moved", () => {
   expect(changes([adults, groups], { g: typed(0) }, moving)).toEqual([
     { id: "a", quantity: 2, performances: elsewhere, unitPrice: 21 },
     { id: "g", quantity: 0 },
   ]);
 });
 
-test("a removed line is added again with its earlier quantity", () => {
+test("a removed line is restored with its earlier quantity", () => {
   const waiting = { ...staying, removed: true };
   expect(changes([adults], {}, waiting)).toEqual([{ id: "a", quantity: 2 }]);
   expect(changes([adults], { a: typed(0) }, waiting)).toEqual([{ id: "a", quantity: 0 }]);
 });
 
-test("a quantity out of bounds is found, and zero is a removal", () => {
+test("a quantity out of bounds is reported, and zero removes the line", () => {
   expect(firstProblem([adults, groups], { g: typed(3) }, staying)?.line).toBe(groups);
   expect(firstProblem([adults, groups], { a: typed(7) }, staying)).toEqual({
     line: adults,
@@ -41,14 +41,14 @@ test("a quantity out of bounds is found, and zero is a removal", () => {
   expect(firstProblem([adults, groups], { g: typed(0) }, staying)).toBeNull();
 });
 
-test("at another visit its bounds apply, and tickets not sold there cannot move", () => {
+test("moved lines have the quantity limits of the new visit, and tickets not sold there cannot move", () => {
   expect(boundsOf(adults, moving).max).toBe(4);
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
   expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
 });
 
-test("lines with seats move if each has a new seat sold under its ticket", () => {
+test("lines with seats can move if each has a new seat sold for its ticket", () => {
   const line = (id: string, productVariantId: string) => ({
     ...{ id, productVariantId, quantity: 1, minQuantity: 1, maxQuantity: 1 },
   });

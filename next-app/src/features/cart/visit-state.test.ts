@@ -35,7 +35,7 @@ const t = createTranslate({}, seatsTexts);
 const choices = (productDisplayName: string, performances: object[]) =>
   visitChoices(t, { ...group(performances), productDisplayName });
 
-test("a visit is its date and time, and its show if the name differs from the product's", () => {
+test("a visit is described by date and time, and by its show if the name differs from the product's", () => {
   const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
     ["date", "Saturday, December 5, 2026"],
@@ -76,7 +76,7 @@ test("choices before the changed step are kept", () => {
   });
 });
 
-test("only other performances are a move", () => {
+test("only different performances count as a move", () => {
   const same = { selectionIndex: 1, performanceId: matinee.performanceId };
   expect(isElsewhere([matinee], [same])).toBe(false);
   expect(isElsewhere([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
@@ -110,7 +110,7 @@ test("lines with seats are moved by date, time or seats", () => {
   });
 });
 
-test("another section is a move even at the same time", () => {
+test("another section counts as a move even at the same time", () => {
   const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
   expect(isElsewhere([matinee], chosen)).toBe(true);
 });

@@ -91,7 +91,7 @@ test("the only payment method and the default country are preset, the terms neve
   expect(opening.sameAsBilling).toBe(true);
 });
 
-test("a cart without buyer details opens with the account's, and another cart with those typed", () => {
+test("a cart without buyer details is prefilled from the account, any other keeps its own", () => {
   const account = {
     emailAddress: "ada@example.org",
     emailVerified: true,
@@ -262,7 +262,7 @@ test("phone and ZIP code are sent normalised, shipping fields only for mailed go
   });
 });
 
-test("values saved in the cart are in the form again", () => {
+test("values saved in the cart are restored in the form", () => {
   const cart = {
     ...emptyCart,
     emailAddress: "ada@example.org",
@@ -285,11 +285,11 @@ test.each([
   ["acceptTerms", "acceptTerms"],
   ["acknowledgeLocation", "acknowledgeLocation"],
   ["somethingElse", null],
-])("the API's field %s is the form's %s", (wire, field) => {
+])("the API's field %s maps to the form's %s", (wire, field) => {
   expect(fieldOfWire(wire)).toBe(field);
 });
 
-test("a draft is restored without choices no longer offered, and an unknown format is ignored", () => {
+test("a draft is restored without choices that are no longer offered, and a draft of unknown format is ignored", () => {
   const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();

@@ -3,7 +3,7 @@ import { emptyCartExit } from "./empty-cart-exit";
 
 const nothing = { hasRemovedLines: false, ordered: false, selectionPath: "/product/single/day" };
 
-test("an empty cart leads back to the selection with an explanation", () => {
+test("an empty cart leads back to product selection with an explanation", () => {
   expect(emptyCartExit(nothing)).toEqual({ path: "/product/single/day", explains: true });
 });
 

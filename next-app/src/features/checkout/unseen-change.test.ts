@@ -41,12 +41,12 @@ test("another total is reported, and so is the end of a revision that changes it
   expect(unseenChange(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
 });
 
-test("the price of a newly chosen delivery method is not reported, but a revision is", () => {
+test("the price of a newly chosen delivery method is not reported as a change, but a revision is", () => {
   expect(unseenChange(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
   expect(unseenChange(plain, revised, "courier")).toBe("revision");
 });
 
-test("changed payments of the plan are reported even if the total stays", () => {
+test("changed payments of a plan are reported even if the total stays", () => {
   const by = (paymentAmount: number): SeenCart => ({
     ...plain,
     installmentBilling: {

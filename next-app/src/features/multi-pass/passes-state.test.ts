@@ -66,7 +66,7 @@ const invalid = (state: Passes) =>
     "serverMessage" in wrong ? wrong.serverMessage : wrong.errorId,
   ]);
 
-test("the page has passes without a performance, and drops products without any", () => {
+test("the page lists passes that need no performance, and omits products without such passes", () => {
   const ticket = variant("ticket", { isPass: false });
   const kept = passesOf([
     product("season", [adult, ticket]),
@@ -76,7 +76,7 @@ test("the page has passes without a performance, and drops products without any"
   expect(kept.map(({ id, variants }) => [id, variants])).toEqual([["season", [adult]]]);
 });
 
-test("passes keep the order of the page, whenever they were added", () => {
+test("passes are listed in the order of the page, not in the order in which they were added", () => {
   const state = after(added("evening", "adult", "child", "adult"));
   expect(state.entries.map(({ key, variantId }) => [key, variantId])).toEqual([
     [2, "adult"],
@@ -97,7 +97,7 @@ test("passes keep the order of the page, whenever they were added", () => {
   expect(after(added("adult"), less).entries.map(({ key }) => key)).toEqual([2, 5, 3, 1]);
 });
 
-test("a pass is added up to its limit and the cart's", () => {
+test("passes are added up to the limits of the pass and of the cart", () => {
   const three = after(added("adult", "adult", "adult"));
   expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
   expect(isFull(three, adult)).toBe(true);
@@ -153,7 +153,7 @@ test("a field that was neither edited nor submitted shows no error", () => {
   );
 });
 
-test("pressing Add too early shows every error, pass by pass", () => {
+test("pressing Add with invalid fields shows every error, pass by pass", () => {
   const long = "x".repeat(36);
   const state = after([
     ...added("adult", "child", "evening"),
@@ -180,7 +180,7 @@ test.each([
   ["child", "1/1/2024", "details"],
   ["evening", "11/21/2026", null],
   ["evening", "11/22/2026", "details"],
-])("for a pass for %s, a passholder born on %s has the error %s", (id, born, expected) => {
+])("a passholder of the variant %s born on %s has the error %s", (id, born, expected) => {
   const state = after([...added(id), ...typed(1, "x".repeat(35), "y".repeat(35), born)]);
   expect(missing(state, offered)).toBe(expected);
 });
@@ -211,7 +211,7 @@ test("a field is formatted when it loses focus, and the shop's errors are shown 
   expect(invalid(mended)).toEqual([]);
 });
 
-test("passes shown only on the other tab are neither validated nor sent, and stay", () => {
+test("passes shown only on the other tab are kept but neither validated nor sent", () => {
   const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
   const withPlans = offeredIn([product("season", [adult])]);
   const here = within(state, withPlans);

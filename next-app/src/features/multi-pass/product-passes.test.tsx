@@ -58,7 +58,7 @@ test("each pass has its level, age, price and a button whose name says what it a
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("the plan's price comes first on the tab of plans, and second elsewhere", () => {
+test("the plan's price comes first on the tab for plans, and second elsewhere", () => {
   const text = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
   show();
   expect(text()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");

@@ -30,6 +30,6 @@ test.each<[SaleStates, string]>([
   [new Map(), "Tourfrom $15.00Pick a date"],
   [new Map([["tour", "soldOut"]]), "TourSold out"],
   [new Map([["tour", "ended"]]), "TourSale ended"],
-])("a product in the state %o is shown as %j", (states, shown) => {
+])("a product with the sale states %o is shown as %j", (states, shown) => {
   expect(text(states)).toBe(shown);
 });

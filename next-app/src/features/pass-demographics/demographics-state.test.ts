@@ -112,11 +112,11 @@ test.each<[string, CartPass[], string[]]>([
   ],
   ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
   ["nothing where all is complete", [known("a"), renewal("b")], []],
-])("the cards open at first are: %s", (_, passes, expected) => {
+])("initially open: %s", (_, passes, expected) => {
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
 
-test("a saved pass is complete and closes, and the next incomplete one opens, wrapping around", () => {
+test("a saved pass closes as complete, and the next incomplete one opens, continuing at the top after the last", () => {
   let state = initialDemographics([fresh("a"), renewal("b", unconfirmed), known("c")], states);
   expect(open(state)).toEqual(["a"]);
   state = run(state, { type: "updated", id: "a" });
@@ -184,7 +184,7 @@ test("a child's e-mail address is cleared with its error when the birth date is 
   expect(hasNoEmail(card(state, "a"))).toBe(false);
 });
 
-test("a two-digit year counts once the field loses focus", () => {
+test("a two-digit year is completed when the field loses focus", () => {
   const state = run(initialDemographics([known("a")], states), change("a", "birthDate", "5/12/16"), {
     type: "left",
     id: "a",
@@ -210,7 +210,7 @@ test("turning on sharing copies the first pass's details at once, and to new pas
 
 const on: DemographicsEvent = { type: "forAllNew", on: true };
 
-test("sharing copies later changes of the first pass, but not those of others or of names", () => {
+test("sharing copies later changes of the first pass, except names and birth dates, and no changes of others", () => {
   let state = run(initialDemographics([known("a"), known("b"), known("c")], states), on);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
@@ -237,7 +237,7 @@ test("sharing copies later changes of the first pass, but not those of others or
   expect(card(state, "c").typed.city).toBe("Bristol");
 });
 
-test("sharing makes the others save again, even if their values are the same", () => {
+test("after sharing is turned on the other passes must be saved again, even if their values are the same", () => {
   let state = run(initialDemographics([known("a"), known("b"), renewal("r")], states), on);
   expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
     ["r", true, false],
@@ -251,7 +251,7 @@ test("sharing makes the others save again, even if their values are the same", (
   expect(card(state, "b").completed).toBe(true);
 });
 
-test("sharing neither gives a child an e-mail address nor removes one from others", () => {
+test("sharing does not give a child an e-mail address and does not remove one from others", () => {
   const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
   let state = run(initialDemographics([known("a"), child, known("c")], states), on);
   expect(card(state, "b").typed.emailAddress).toBe("");
@@ -263,13 +263,13 @@ test("sharing neither gives a child an e-mail address nor removes one from other
   );
 });
 
-test("sharing ends when one new pass is left", () => {
+test("sharing ends when only one new pass is left", () => {
   const state = run(initialDemographics([known("a"), known("b")], states), on);
   expect(state.forAllNew).toBe(true);
   expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
 });
 
-test("an added pass is open and last, and shows no errors yet", () => {
+test("a pass that is added later is open, comes last, and shows no errors yet", () => {
   let state = run(initialDemographics([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
   expect(open(state)).toEqual(["c"]);
   expect(reportedIn(state, "c")).toEqual([]);
@@ -300,7 +300,7 @@ test("unsaved values are stored for their pass and removed when they are saved",
   expect(unsaved(run(typed, { type: "removed", id: "a" }))).toEqual({});
 });
 
-test("after a reload unsaved values are on their card, which is open and still to be saved", () => {
+test("after a reload unsaved values are restored to their card, which is open and must still be saved", () => {
   const typed = unsaved(
     run(initialDemographics([known("a"), fresh("b")], states), {
       type: "changed",
@@ -317,7 +317,7 @@ test("after a reload unsaved values are on their card, which is open and still t
   expect(unsaved(again)).toEqual(typed);
 });
 
-test("a removed pass and locked fields take nothing from the draft", () => {
+test("a draft does not restore removed passes or locked fields", () => {
   const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
   const before = initialDemographics([locked], states);
   const whole = before.cards[0]?.typed as PassCard["typed"];
@@ -334,7 +334,7 @@ test("the draft restores the e-mail address of a passholder who counted as a chi
   expect(card?.typed.emailAddress).toBe("ada@example.org");
 });
 
-test("a draft of another shape is ignored", () => {
+test("a draft with an invalid structure is ignored", () => {
   const [card] = initialDemographics([known("a")], states).cards;
   expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
   for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});

@@ -9,7 +9,7 @@ test.each([
   ["me.svg", "image/svg+xml", false],
   ["me.webp", "image/webp", false],
   ["me.gif", "", false],
-])("a file %s of type %j is accepted: %s", (name, type, taken) => {
+])("the file %s of type %j is accepted: %s", (name, type, taken) => {
   expect(isPicture({ name, type })).toBe(taken);
 });
 

@@ -37,7 +37,7 @@ test.each([
   [{ requiresProductSelection: true, isTicketUpgrade: false }, true],
   [{ requiresProductSelection: true, isTicketUpgrade: true }, false],
   [{ requiresProductSelection: false, isTicketUpgrade: false }, false],
-])("a pass with %j needs a product: %j", (pass, asked) => {
+])("a pass with %j needs a product choice: %j", (pass, asked) => {
   expect(needsProduct(pass as CartPass)).toBe(asked);
 });
 

@@ -32,7 +32,7 @@ test("each missing field has its exact message", () => {
   expect(guestFaults(ada)).toEqual({});
 });
 
-test("each limit holds exactly at its boundary", () => {
+test("values are accepted at each limit and refused beyond it", () => {
   const name = "x".repeat(35);
   const email = `ada@${"a".repeat(60)}.${"b".repeat(63)}.${"c".repeat(63)}.orgs`;
   expect(email.length).toBe(197);
@@ -60,7 +60,7 @@ test("each limit holds exactly at its boundary", () => {
   }
 });
 
-test("known values are preset, and values are sent without separators", () => {
+test("known values are prefilled, and values are sent without separators", () => {
   const known = aReservation({ ...ada, phoneNumber: "5185550123" });
   expect(initialGuest(known, null)).toEqual(ada);
   const { zip: zipCode, ...names } = ada;

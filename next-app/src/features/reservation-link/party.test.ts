@@ -38,7 +38,7 @@ test("a party needs a ticket or a benefit", () => {
   expect(text(shared, { quantities: { guest: count(1) } })).toBeNull();
 });
 
-test("each limit holds exactly at its boundary and has its exact message", () => {
+test("numbers are accepted at each limit and refused beyond it with the exact message", () => {
   const three = aReservation({ tickets: tickets(3) });
   expect(text(three, { children: count(2), guests: count(1) })).toBeNull();
   expect(text(three, { children: count(2), guests: count(2) })).toBe(
@@ -55,7 +55,7 @@ test("each limit holds exactly at its boundary and has its exact message", () =>
   );
 });
 
-test("text that is not a number fails every limit", () => {
+test("text that is not a number is refused by every limit", () => {
   const one = aReservation({ tickets: tickets(1) });
   expect(text(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
     "Reservations are limitied to a maximum of 6 guests",
@@ -65,7 +65,7 @@ test("text that is not a number fails every limit", () => {
   );
 });
 
-test("the ticket with the highest allowance sets the number of guests", () => {
+test("the ticket with the highest allowance determines the number of guests", () => {
   expect(maxGuests(aReservation())).toBe(0);
   expect(maxGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
 });
@@ -115,7 +115,7 @@ test("the server's state is sent with the visitor's changes", () => {
   expect(used && isTaken(ticket, used, edits)).toBe(false);
 });
 
-test("tickets that belong together are removed by their first one", () => {
+test("tickets that belong together are removed together, by their first ticket", () => {
   const party = [
     aTicket({ id: "a", reservationCode: "R1" }),
     aTicket({ id: "b", reservationCode: "R1" }),

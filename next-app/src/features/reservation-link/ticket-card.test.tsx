@@ -50,7 +50,7 @@ test("a ticket is removed alone, with all of its order, or only with another tic
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("each benefit can be used unless it is used elsewhere or counted for the party", () => {
+test("each benefit can be selected unless it is used elsewhere or counted for the party", () => {
   const ticket = aTicket({
     entitlements: [
       { ...tea, sequence: 1 },

@@ -45,7 +45,7 @@ const data = (prices: number[], levels: number[]) =>
     base: "https://shop.test",
   });
 
-test("one price is an offer, several prices are a range", () => {
+test("one price is described as an offer, several prices as a range", () => {
   expect(data([49], [1]).offers).toMatchObject({ "@type": "Offer", price: "49.00" });
   expect(data([49, 39.5], [1]).offers).toMatchObject({
     "@type": "AggregateOffer",
@@ -54,7 +54,7 @@ test("one price is an offer, several prices are a range", () => {
   });
 });
 
-test("if prices differ by day, the range is that of the coming days", () => {
+test("if prices differ by day, the range covers the coming days", () => {
   const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
   const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
   const { offers } = productData({
@@ -71,7 +71,7 @@ test.each([
   [[4, 3], "LimitedAvailability"],
   [[4, 99], "SoldOut"],
   [[], "SoldOut"],
-])("dates of levels %j are %s", (levels, availability) => {
+])("dates with capacity levels %j have the availability %s", (levels, availability) => {
   expect(data([49], levels).offers).toMatchObject({ availability: `https://schema.org/${availability}` });
 });
 
@@ -79,7 +79,7 @@ test("picture addresses are absolute", () => {
   expect(data([49], [1]).image).toEqual(["https://shop.test/api/picture/day.webp"]);
 });
 
-test("a next performance at a known place is an event with start and address", () => {
+test("the next performance at a known place is described as an event with start and address", () => {
   const dated = productData({
     product: {
       ...product([49]),

@@ -20,7 +20,7 @@ const ticket = {
 test.each([
   [{ success: true }, null],
   [{ success: false, message: "Too many tickets." }, "Too many tickets."],
-])("a ticket of the account is added with one press, and %j is reported", async (answer, shownMessage) => {
+])("one press adds a ticket of the account and reports %j", async (answer, shownMessage) => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(new URL(request.url).pathname, await request.json());

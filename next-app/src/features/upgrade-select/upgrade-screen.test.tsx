@@ -49,7 +49,7 @@ function show() {
 const ticks = () =>
   screen.getAllByRole<HTMLInputElement>("checkbox").map(({ name, checked }) => [name, checked]);
 
-test("an added ticket is selected, and earlier ones stay as they are", async () => {
+test("an added ticket is selected, and the selection of earlier ones does not change", async () => {
   show();
   fireEvent.click(screen.getByText("Add Ticket"));
   const barcode = screen.getByRole<HTMLInputElement>("textbox", { name: /Barcode/ });
@@ -69,7 +69,7 @@ test("pressing a ticket's text selects it, and without a selection the button sa
   show();
   const button = screen.getByRole("button", { name: "Upgrade Selected Tickets" });
   const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
-  expect(reason()).toBe("Tick the tickets that you want to upgrade.");
+  expect(reason()).toBe("Select the tickets that you want to upgrade.");
   fireEvent.click(screen.getByText("Park Day Ticket, Adult"));
   expect(ticks()).toEqual([["ticket.1", true]]);
   expect(reason()).toBe("");

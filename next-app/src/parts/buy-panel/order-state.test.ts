@@ -19,7 +19,7 @@ const adult = variant("adult", { displayPrice: 49.99 });
 const group = variant("group", { minQuantity: 5 });
 const of = (value: number) => ({ value, typed: null });
 
-test("choices are incomplete without variants", () => {
+test("choices are incomplete until variants are loaded", () => {
   expect(missing(null, {})).toEqual({ reason: "choices" });
 });
 
@@ -87,7 +87,7 @@ describe("a redeemed variant", () => {
   };
   const line = (quantity: number) => ({ productId: "day", productVariantId: "adult", quantity });
 
-  test("is the only one offered, up to the number left", () => {
+  test("is the only one offered, up to the remaining number", () => {
     const offered = entitledTo([adult, { ...adult, extProductVariantId: "child" }], entitled);
     expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
       [["adult", 3]],
@@ -113,12 +113,12 @@ describe("a redeemed variant", () => {
         ["friends/2", 1],
       ],
     ],
-  ])("takes %i items from one entitlement after the other", (quantity, taken) => {
+  ])("redeems %i items from one entitlement after the other", (quantity, taken) => {
     const lines = redeemedLines([line(quantity)], entitled);
     expect(lines.map(({ entitlementId, quantity }) => [entitlementId, quantity])).toEqual(taken);
   });
 
-  test("shares its entitlements among all lines", () => {
+  test("distributes its entitlements over all lines", () => {
     const lines = redeemedLines([line(1), line(1)], entitled);
     expect(lines.map(({ entitlementId }) => entitlementId)).toEqual(["friends/1", "friends/2"]);
   });

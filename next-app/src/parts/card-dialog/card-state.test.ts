@@ -86,7 +86,7 @@ test("a declined card gets a new form that shows the reason", () => {
   });
 });
 
-test("an unknown outcome is requested repeatedly and pauses after a while", () => {
+test("an unknown outcome is requested repeatedly until the requests pause", () => {
   let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
   expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
   for (let tries = 1; tries < maxTries; tries++) state = next(state, order("unknown"));
@@ -141,7 +141,7 @@ test("a cart that cannot be paid as shown closes the dialog before there is a fo
   expect(after(opened, refused).step).toBe("form");
 });
 
-test("an unresponsive processor is unavailable until the shopper retries", () => {
+test("an unresponsive processor is reported as unavailable until the shopper retries", () => {
   const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
@@ -153,7 +153,7 @@ test("an unresponsive processor is unavailable until the shopper retries", () =>
   });
 });
 
-test("requests for an outcome slow down and end", () => {
+test("requests for an outcome get less frequent and finally stop", () => {
   const delays = Array.from({ length: maxTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);

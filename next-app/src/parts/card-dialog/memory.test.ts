@@ -9,11 +9,11 @@ const pending = {
   saveCard: true,
 };
 
-test("a stored payment is read again", () => {
+test("a stored payment is restored", () => {
   expect(parsePending(JSON.parse(JSON.stringify(pending)))).toEqual(pending);
 });
 
-test("a saved card is stored, its code is not", () => {
+test("a stored payment includes the saved card but not its security code", () => {
   const saved = { ...pending, call: "saved", attempt: { ...pending.attempt, savedId: "c1" } };
   expect(parsePending(saved)).toEqual(saved);
   expect(parsePending({ ...pending, call: "saved" })).toBeNull();

@@ -20,7 +20,7 @@ test("a payment is opened for the amount shown", async () => {
   expect(await setUp("sandbox", "light", 20.5)).toMatchObject({ type: "opened", attempt, frame: { origin } });
 });
 
-test("a payment of another amount is not made", async () => {
+test("a payment opened for another amount than shown is refused", async () => {
   answers(form);
   expect(await setUp("sandbox", "light", 20.49)).toEqual({
     type: "setup-refused",
@@ -28,7 +28,7 @@ test("a payment of another amount is not made", async () => {
   });
 });
 
-test("a refusal leads back to the cart; a conflict, a wait or a failure does not", async () => {
+test("a refused setup leads back to the cart; a conflict, a rate limit or a failure does not", async () => {
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
@@ -57,7 +57,7 @@ const away = {
   errors: [{ field: "processor", message: "The service is unavailable." }],
 };
 
-test("an unresponsive processor or lender is retried without sending the shopper to the cart", async () => {
+test("an unavailable processor or lender can be retried without returning to the cart", async () => {
   answers(away);
   const shownMessage = { type: "setup-failed", shownMessage: { text: "The service is unavailable." } };
   expect(await setUp("sandbox", "light", 20.5)).toEqual(shownMessage);
@@ -66,7 +66,7 @@ test("an unresponsive processor or lender is retried without sending the shopper
   expect(await setUpLender("sandbox-lender", 20.5)).toMatchObject({ type: "setup-refused" });
 });
 
-test("the address is sent for a card to be saved, and for no other", async () => {
+test("the cardholder's address is sent only for a card to be saved", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(((await request.json()) as { cardholderAddress?: string }).cardholderAddress);
@@ -77,7 +77,7 @@ test("the address is sent for a card to be saved, and for no other", async () =>
   expect(sent).toEqual([undefined, "12 Quay Street, Albany"]);
 });
 
-test("paying counts as the shopper's activity, repeated requests of the dialog do not", async () => {
+test("pressing Pay counts as activity of the shopper, automatic requests of the dialog do not", async () => {
   answers({ success: true });
   const received = vi.fn();
   const leave = activity.subscribe(received);

@@ -13,7 +13,7 @@ test("success needs an explicit success response", () => {
   expect(verdictOnOrder(answer(200, { success: true }))).toEqual({ is: "ordered" });
 });
 
-test("a payment that is being checked is unknown, whatever else the response says", () => {
+test("a payment that is being checked is unknown, even if the response contains other fields", () => {
   const body = { success: false, paymentPending: true, paymentMessage: "We are checking" };
   expect(verdictOnCard(answer(200, body))).toEqual({ is: "unknown" });
   expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });

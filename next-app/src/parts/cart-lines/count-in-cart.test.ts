@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CartItem } from "@/api/types";
 import { countInCart } from "./count-in-cart";
 
-test("lines of one variant are counted together, whatever their sale context", () => {
+test("lines of one variant are counted together across sale contexts", () => {
   const items = [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "child", quantity: 1 },
@@ -13,7 +13,7 @@ test("lines of one variant are counted together, whatever their sale context", (
   expect(countInCart(items, ["senior"])).toBe(0);
 });
 
-test("with a code only lines bought with it count", () => {
+test("with a code only lines bought with that code count", () => {
   const items = [
     { productVariantId: "adult", quantity: 2 },
     { productVariantId: "adult", quantity: 1, promotionCode: "ROSES" },

@@ -42,7 +42,7 @@ test("an all-day visit has a day only", () => {
   );
 });
 
-test("seats are stated with their own line", () => {
+test("each seat is shown at its own line", () => {
   const t = createTranslate({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
@@ -56,7 +56,7 @@ test("seats are stated with their own line", () => {
   ]);
 });
 
-test("a section shared by all lines is stated once", () => {
+test("a section shared by all lines is shown once", () => {
   const t = createTranslate({}, seatsTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],

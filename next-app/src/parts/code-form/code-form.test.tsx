@@ -38,7 +38,7 @@ test.each([
   ["61", "You can try again in 2 minutes."],
   ["60", "You can try again in a minute."],
   ["5", "You can try again in a minute."],
-])("too many attempts show when to retry, after %s seconds: %s", async (seconds, text) => {
+])("too many attempts with a retry time of %s seconds show: %s", async (seconds, text) => {
   submitted("GUESS", () => refusal("Too many attempts.", 429, { "retry-after": seconds }));
   expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${text}`);
 });

@@ -56,7 +56,7 @@ test("declining sends nothing more", async () => {
   expect(contexts).toEqual([undefined]);
 });
 
-test("a refusal is returned, and a shop that keeps asking is given up", async () => {
+test("a refusal is returned, and a call that is questioned repeatedly ends", async () => {
   const no: Outcome<Asking> = {
     ok: false,
     status: 200,

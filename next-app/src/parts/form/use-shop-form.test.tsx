@@ -164,7 +164,7 @@ test("a refusal says how long to wait, takes the focus, and keeps the values", a
   expect([field("Code").value, field("Postal code").value]).toEqual(["A1", "12207"]);
 });
 
-test("a server error of a field is shown at the field and not above the form, until the field changes", async () => {
+test("a server error of a field is shown at the field instead of above the form, until the field changes", async () => {
   await submitted({ ...refusal, errors: [{ field: "code", message: "Unknown code" }] });
   expect(messageOf("Code")).toBe("Unknown code");
   expect(screen.queryByText(/Too many attempts/)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdState, looksAgain, secondsHeld } from "./hold-state";
 
-test("the remaining time is the difference of the server's two instants, whatever their offsets", () => {
+test("the remaining time is the difference of the server's two instants, even with different offsets", () => {
   expect(secondsHeld("2026-12-05T10:15:00-05:00", "2026-12-05T15:00:00Z")).toBe(900);
 });
 
@@ -11,11 +11,11 @@ test("a passed deadline leaves no time, and without a deadline nothing is held",
   expect(secondsHeld("soon", "2026-12-05T15:00:00Z")).toBeNull();
 });
 
-test("whether an extension is possible is read before the announcement, and not after the end", () => {
+test("the cart is read again before the announcements, and not after the hold ends", () => {
   expect([331, 330, 301, 1, 0].map(looksAgain)).toEqual([false, true, true, true, false]);
 });
 
-test("a started minute counts as one, and five minutes and the last minute differ", () => {
+test("minutes are rounded up, and the last five minutes and the last minute are marked as urgent", () => {
   expect(holdState(900)).toEqual({ kind: "held", minutes: 15, urgency: "calm" });
   expect(holdState(301)).toEqual({ kind: "held", minutes: 6, urgency: "calm" });
   expect(holdState(300)).toEqual({ kind: "held", minutes: 5, urgency: "five-minutes" });

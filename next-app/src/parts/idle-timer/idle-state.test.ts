@@ -11,7 +11,7 @@ test.each([
   [30, 20],
   [20, 20],
   [10, 10],
-])("a session of %i seconds warns for its last %i", (timeout, warned) => {
+])("a session of %i seconds shows the warning in its last %i seconds", (timeout, warned) => {
   expect(warningSeconds(timeout)).toBe(warned);
 });
 
@@ -31,14 +31,14 @@ test.each([
   [1200.1, "over", 0, null],
   [90000, "over", 0, null],
 ] as const)(
-  "after %d idle seconds of 1200: %s, %i left, announced %s",
+  "after %d idle seconds of 1200 the state is %s, with %i seconds left and %s announced",
   (at, phase, secondsLeft, announced) => {
     const state = tick(startIdle(0), at);
     expect([state.phase, state.secondsLeft, state.announced]).toEqual([phase, secondsLeft, announced]);
   },
 );
 
-test("a short session is announced from the first mark within its warning", () => {
+test("a short session is announced from the first time mark within its warning", () => {
   expect(tick(startIdle(0), 30, 60)).toMatchObject({ phase: "warning", secondsLeft: 30, announced: null });
   expect(tick(startIdle(0), 40, 60)).toMatchObject({ phase: "warning", secondsLeft: 20, announced: 20 });
 });
@@ -53,7 +53,7 @@ test("activity restarts the time, any number of times", () => {
   }
 });
 
-test("older activity of another tab changes nothing, and a tick without a change keeps the state object", () => {
+test("older activity of another tab and a tick without effect keep the same state object", () => {
   const state = startIdle(5000);
   expect(idleState(state, { type: "activity", at: 4000 }, 1200)).toBe(state);
   expect(tick(state, 6)).toBe(state);
@@ -70,6 +70,6 @@ test.each([
   [61, "1:01"],
   [9, "0:09"],
   [0, "0:00"],
-])("%i seconds are written %s", (seconds, shown) => {
+])("%i seconds are formatted as %s", (seconds, shown) => {
   expect(minutesAndSeconds(seconds)).toBe(shown);
 });

@@ -43,11 +43,11 @@ async function leadsTo(before: () => Promise<Response>, atTheEnd: () => Promise<
   return assign.mock.calls[0]?.[0].split("?")[0];
 }
 
-test("the session decides where the idle limit leads", async () => {
+test("at the idle limit, the state of the session decides the next page", async () => {
   expect(await leadsTo(signedIn(true), signedIn(false))).toBe("/session-timeout");
 });
 
-test("a session that cannot be read at the idle limit counts as last read", async () => {
+test("at the idle limit, a session that cannot be read counts as in its last response", async () => {
   expect(await leadsTo(signedIn(true), refused)).toBe("/logout");
   cleanup();
   assign.mockClear();
@@ -55,6 +55,6 @@ test("a session that cannot be read at the idle limit counts as last read", asyn
   expect(await leadsTo(signedIn(false), refused)).toBe("/session-timeout");
 });
 
-test("a session that could never be read is signed out", async () => {
+test("at the idle limit, a session that was never read is signed out", async () => {
   expect(await leadsTo(refused, refused)).toBe("/logout");
 });

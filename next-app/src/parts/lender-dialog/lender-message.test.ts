@@ -40,7 +40,7 @@ test.each([
   expect(parseLenderMessage({ ...received, data: { ...data, type } }, expected)).toEqual({ type: status });
 });
 
-test("of a virtual card only the known fields are read", () => {
+test("only the known fields of a virtual card are read", () => {
   expect(parseLenderMessage(retrieved({ ...token, more: "x" }), expected)).toEqual({
     type: "token-retrieved",
     token,

@@ -64,7 +64,7 @@ const over: LenderEvent = {
 const after = (...events: LenderEvent[]) => events.reduce(next, initialState);
 const paying = [opened, available, approved, pay, retrieved];
 
-test("an offer goes from the lender to the order", () => {
+test("an approved offer leads from the lender to the order", () => {
   const statuses = [[], [opened], [opened, available], [opened, available, approved], paying].map((events) =>
     offerStatus(after(...events)),
   );
@@ -124,7 +124,7 @@ test("the dialog cannot be closed while it pays, and can be while it shows an of
   expect(next(resting, { type: "check-again" })).toMatchObject({ resting: false, token });
 });
 
-test("a lender without an offer or unavailable says so and can be asked again", () => {
+test("a lender that is unavailable or has no offer says so and can be asked again", () => {
   const none = after(opened, received({ type: "offer-unavailable" }));
   expect(offerStatus(none)).toBe("offer-unavailable");
   expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null, round: 1 });
@@ -138,7 +138,7 @@ test("a lender without an offer or unavailable says so and can be asked again", 
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });
 
-test("a decline starts again with its message and is reported as a decline", () => {
+test("a declined application restarts with its message and is reported as declined", () => {
   expect(after(...paying, declined)).toMatchObject({
     step: "opening",
     shownMessage: { text: "Declined." },
@@ -170,13 +170,13 @@ test("a lost response is requested again with the same card", () => {
   expect(next(unknown, verdict("submit", "authorised"))).toMatchObject({ step: "paying", call: "order" });
 });
 
-test("after a reload the order is requested, without a card", () => {
+test("after a reload the order is requested without a card", () => {
   const state: LenderState = resumedState(attempt);
   expect(state).toMatchObject({ step: "checking", call: "order", token: null, tries: 0 });
   expect(mayClose(state)).toBe(false);
 });
 
-test("a failed setup is reported, and one that the shop refuses closes the dialog", () => {
+test("a failed setup is reported in the dialog, and a refused setup closes it", () => {
   const failed = after({ type: "setup-failed", shownMessage: { id: "payment.no-processor" } });
   expect(failed).toMatchObject({ step: "unavailable" });
   expect(mayClose(failed)).toBe(true);

@@ -9,7 +9,7 @@ const product = (name: string, prices: number[]) =>
     variants: prices.map((displayPrice) => ({ displayPrice })),
   }) as unknown as Product;
 
-test("the structured list has the products and prices of the page", () => {
+test("the structured data lists the products and prices of the page", () => {
   const data = listData(
     "Winter",
     [product("Day", [20, 10.5]), product("Guide", [14])],

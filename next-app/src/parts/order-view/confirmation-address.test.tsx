@@ -10,7 +10,7 @@ test.each([
   ["We are sending your confirmation to bob@example.org.", "Booked forada@example.org"],
   [undefined, "Confirmation sent tobob@example.org"],
 ])(
-  "while a copy is being sent (%s) the order shows its buyer's address",
+  "the order shows its buyer's address while its status message is: %s",
   (confirmationGenerationMessage, text) => {
     const order = {
       emailAddress: "ada@example.org",

@@ -71,7 +71,7 @@ test("the next available day is one press away", () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("days with prices say which variant the prices are for", () => {
+test("days with prices state the variant that the prices are for", () => {
   show(dates, null, { pricedFor: "Adult" });
   expect(screen.queryByText(/Prices are for/)).toBeNull();
   cleanup();
@@ -96,7 +96,7 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test("a product without a date says so", () => {
+test("a product without an available date says so", () => {
   show([]);
-  expect(screen.getByText("There are no dates on sale at the moment.")).toBeDefined();
+  expect(screen.getByText("There are no dates available at the moment.")).toBeDefined();
 });

@@ -92,7 +92,7 @@ describe("date", () => {
     expect(moved).toEqual({ ...initial, date: "2026-12-06" });
   });
 
-  test("an empty list of performances sets the flag and opens no step", () => {
+  test("an empty list of performances reports no availability and opens no step", () => {
     const empty = on([]);
     expect(noPerformances(empty)).toBe(true);
     expect(openStep(empty)).toBeNull();
@@ -123,7 +123,7 @@ describe("show", () => {
     expect(openStep(state)).toEqual({ kind: "show" });
   });
 
-  test("of several shows none is chosen automatically", () => {
+  test("none of several shows is chosen automatically", () => {
     expect(openStep(on(two))).toEqual({ kind: "show" });
     expect(shows(on(two)).map((show) => show.showName)).toEqual(["River", "Sky"]);
   });
@@ -196,7 +196,7 @@ describe("performance", () => {
     expect(choose(state, 1, "c")).toBe(state);
   });
 
-  test("of several performances the shopper chooses", () => {
+  test("none of several performances is chosen automatically", () => {
     const state = choose(on(times), 1, "b");
     expect(state.chosen).toEqual([{ id: "b", automatic: false }]);
     expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
@@ -315,7 +315,7 @@ describe("delay", () => {
     [2, "late", []],
     [3, "early", ["x"]],
     [3, "late", []],
-  ])("delay type %d after %s allows %j", (delayTypeId, first, left) => {
+  ])("delay type %d after the first performance %s allows %j", (delayTypeId, first, left) => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: delayTypeId as Performance["delayTypeId"],
@@ -326,7 +326,7 @@ describe("delay", () => {
     expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
   });
 
-  test("options that start too early stay listed, for pages that show why they cannot be chosen", () => {
+  test("options that start too early stay listed as unavailable", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 3 as Performance["delayTypeId"],
@@ -349,7 +349,7 @@ describe("delay", () => {
     expect(ids(state)).toEqual(["early", "m", "x2"]);
   });
 
-  test("a start exactly at the delay time is in time", () => {
+  test("a performance that starts exactly at the delay time can be chosen", () => {
     const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
@@ -375,7 +375,7 @@ describe("delay", () => {
     [2, at(12), []],
     [3, at(12), []],
   ])(
-    "type %j with the time %j allows %j after a late selection",
+    "delay type %j with the delay time %j allows %j after a late selection",
     (delayTypeId, delaySelectionDateTime, left) => {
       const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
       const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
@@ -404,7 +404,7 @@ describe("delay", () => {
 describe("show types", () => {
   const on1 = (detail: Detail) =>
     answered(on([aPerformance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
-  test.each([1, 4])("type %d shows the variants of the performance", (showTypeId) => {
+  test.each([1, 4])("show type %d offers the variants of the performance", (showTypeId) => {
     const state = on1(priced(showTypeId));
     expect(variants(state)).toHaveLength(1);
     expect(openStep(state)).toBeNull();
@@ -412,18 +412,18 @@ describe("show types", () => {
     expect(seatingChart(state)).toBeNull();
   });
 
-  test.each([1, 4])("type %d without variants has no availability", (showTypeId) => {
+  test.each([1, 4])("show type %d without variants has no availability", (showTypeId) => {
     expect(noAvailability(on1(priced(showTypeId, { productVariants: [] })))).toBe(true);
   });
 
-  test("type 2 asks for a section and shows the seating chart of the first performance", () => {
+  test("show type 2 asks for a section and shows the seating chart of the first performance", () => {
     const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     expect(openStep(state)).toEqual({ kind: "section" });
     expect(variants(state)).toBeNull();
     expect(seatingChart(state)).toBe("/api/picture/chart.webp");
   });
 
-  test("without an image of the first performance there is no seating chart", () => {
+  test("no seating chart is shown without an image of the first performance", () => {
     const hall = priced(2, { showCategories: [category("stalls"), category("circle")] });
     expect(seatingChart(answered(on([aPerformance("a")]), hall))).toBeNull();
     const later = aPerformance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });
@@ -441,11 +441,11 @@ describe("show types", () => {
     expect(on1(priced(2, { showCategories: [category("stalls", 4)] })).section).toBeNull();
   });
 
-  test("type 2 without sections has no availability", () => {
+  test("show type 2 without sections has no availability", () => {
     expect(noAvailability(on1(priced(2, { showCategories: [] })))).toBe(true);
   });
 
-  test("choosing another section loads again, and one without variants has no availability", () => {
+  test("choosing another section loads its variants, and a section without variants has no availability", () => {
     const asked = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     const stalls = answered(reduce(asked, { type: "sectionChosen", showCategoryId: "stalls" }), {
       variants: [aVariant("adult")],
@@ -458,7 +458,7 @@ describe("show types", () => {
 
   const hall = { seats: [seat("a1"), seat("a2")], showCategories: [category("stalls"), category("box")] };
 
-  test("type 3 asks for seats, and the shop chooses the best ones by default", () => {
+  test("show type 3 asks for seats, and the shop chooses the best ones by default", () => {
     const state = on1(priced(3, hall));
     expect(openStep(state)).toEqual({ kind: "seat" });
     expect(wanted(state)).toBeNull();
@@ -488,7 +488,7 @@ describe("show types", () => {
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
 
-  test("the only seat is named automatically, and no seat means no availability", () => {
+  test("a performance whose only seats are named opens the seat choice, and one without seats has no availability", () => {
     expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
   });
@@ -498,7 +498,7 @@ describe("show types", () => {
     expect(reduce(state, { type: "sectionChosen", showCategoryId: "stalls" })).toBe(state);
   });
 
-  test("the section goes with the first selection only", () => {
+  test("the section is sent with the first selection only", () => {
     const two = on([aPerformance("a"), aPerformance("z", { selectionIndex: 2 })]);
     const state = answered(two, priced(2, { showCategories: [category("stalls")] }));
     expect(linePerformances(state)).toEqual([
@@ -514,7 +514,7 @@ describe("show types", () => {
 });
 
 describe("reopening choices and failures", () => {
-  test("reopening a step clears the shopper's later choices, and reports none that were automatic", () => {
+  test("reopening a step clears later choices, and reports only those that the shopper made", () => {
     const days = [
       aPerformance("1a"),
       aPerformance("1b", { showId: "sky", showName: "Sky" }),

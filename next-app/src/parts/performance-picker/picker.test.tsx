@@ -113,7 +113,7 @@ test("a time is shown with its label, and an all-day visit with the label alone"
   ]);
 });
 
-test("if times are compared by price, unavailable ones stay visible and say so", () => {
+test("if times are compared by price, unavailable times stay visible and say so", () => {
   const ride = { ...noon, selectionIndex: 2, showName: "Ride", prices: [adultAt(49)] };
   const state = after([
     offers(
@@ -149,7 +149,7 @@ test.each([
     [21, 21],
     ["10:00 AMAvailable", "2:00 PMAvailable"],
   ],
-])("times that cost %j show prices only if they differ", ([morning = 0, late = 0], shown) => {
+])("times with the prices %j show prices only if they differ", ([morning = 0, late = 0], shown) => {
   const at = (performanceTime: string, price: number) => ({
     ...noon,
     performanceId: performanceTime,
@@ -183,14 +183,14 @@ test.each<[string, Answer[]]>([
 test.each([
   [["2026-12-01", "2026-12-05", "2026-12-06"], "2026-12-06", "Next available: Sun, Dec 6"],
   [["2026-12-01", "2026-12-05"], "2026-12-01", "Next available: Tue, Dec 1"],
-])("on a day without availability, with open days %j, %s is one press away", (openDays, date, text) => {
+])("a day without availability, with open days %j, offers %s as the next one", (openDays, date, text) => {
   const dispatch = show(after([offers()]), undefined, openDays);
   fireEvent.click(screen.getByRole("button", { name: text }));
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: "dateChosen", date });
 });
 
 test.each([[["2026-12-05"]], [[]]])(
-  "on a day without availability, with open days %j, no other day is offered",
+  "a day without availability, with open days %j, offers no other day",
   (openDays) => {
     show(after([offers()]), undefined, openDays);
     expect(screen.queryByRole("button", { name: /^Next available/ })).toBeNull();
@@ -235,7 +235,7 @@ test("a failed call shows its message and can be retried", () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-test("a reopened day can be kept", () => {
+test("a reopened date step offers to keep the current date", () => {
   const onKeep = vi.fn();
   render(
     <Picker
@@ -257,7 +257,7 @@ test("a reopened day can be kept", () => {
 
 const wholeDay = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
 
-test("an all-day ticket has no rows beside its day, unless they show opening hours", () => {
+test("an all-day ticket shows only its day, and its opening hours if it has any", () => {
   answered(offers(wholeDay));
   expect(screen.queryByText("Only option")).toBeNull();
   expect(screen.queryByText("Select Show")).toBeNull();

@@ -22,7 +22,7 @@ test.each<[Sale, Sale]>([
   [verifiedSale(["school"]), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
   [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
   [cartSale(["a", "b"]), { saleFlowId: 1, lineIds: ["a", "b"] }],
-])("the address of the sale %j has the numbers of its flow and promotion type", (sale, numbers) => {
+])("the sale context %j has the numbers of its flow and promotion type: %j", (sale, numbers) => {
   expect(sale).toEqual(numbers);
 });
 
@@ -44,11 +44,11 @@ test.each<[SaleQuery, object]>([
   ],
   [{ saleFlowId: "10", specificPromotionTypeId: "20" }, { saleFlowId: 1 }],
   [{ saleFlowId: "3x", tags: ["a", "b"] }, { saleFlowId: 1 }],
-])("%j names %j", (query, sale) => {
+])("the query %j names the sale context %j", (query, sale) => {
   expect(saleOf(query)).toEqual(sale);
 });
 
-test("the page's own sale takes precedence over its address", () => {
+test("the sale context of the page takes precedence over the one in its address", () => {
   expect(saleOf({ promotionCode: "TEN", saleFlowId: "3" }, { saleFlowId: 14 })).toEqual({
     saleFlowId: 14,
     promotionCode: "TEN",

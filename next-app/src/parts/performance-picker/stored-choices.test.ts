@@ -27,12 +27,12 @@ const house = [
   aPerformance("lake.2", { showId: "lake", showName: "Lake" }),
 ];
 
-test("every choice is made again", () => {
+test("every stored choice is restored", () => {
   const state = repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, house);
   expect(toStoredChoices(state)).toEqual({ date, showId: "lake", performanceIds: ["lake.2"] });
 });
 
-test("a choice that is no longer on offer or is full is left to the shopper", () => {
+test("a stored choice that is full or no longer offered is left to the shopper", () => {
   const gone = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
   expect(gone.chosen).toEqual([]);
   const full = house.map((one) =>
@@ -65,7 +65,7 @@ function seated(storedChoices: Partial<StoredChoices>): PickerState {
   return state;
 }
 
-test("the seating choice and the preferred section are remembered", () => {
+test("the seating choice and the preferred section are stored", () => {
   const named = seated({ seating: "named" });
   expect(named.seating).toBe("named");
   expect(toStoredChoices(named)?.seating).toBe("named");
@@ -76,6 +76,6 @@ test("the seating choice and the preferred section are remembered", () => {
   expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
 });
 
-test("without choices nothing is remembered", () => {
+test("without choices nothing is stored", () => {
   expect(toStoredChoices(initial)).toBeNull();
 });

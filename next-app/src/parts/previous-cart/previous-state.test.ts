@@ -23,7 +23,7 @@ test("a line that is no longer in the cart was removed, and keeps its product", 
   ]);
 });
 
-test("a cart without a revision has lost nothing", () => {
+test("a cart without a revision reports no lost lines or changed prices", () => {
   expect(removedGroups({ itemGroups: [aGroup("museum", line("a"))] })).toEqual([]);
   expect(repricedFrom({ itemGroups: [] }, line("a"))).toBeNull();
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);

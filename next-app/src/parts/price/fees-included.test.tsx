@@ -15,7 +15,7 @@ test.each([
   [[{ displayPrice: 0, highestDisplayPrice: 5 }], "Ticket fees included. Taxes are added in the cart."],
   [[{ displayPrice: 0 }], ""],
   [[], ""],
-])("next to %j stands %j", (variants, text) => {
+])("the note about fees beside the variants %j is %j", (variants, text) => {
   const shown = render(<FeesIncluded t={t} variants={variants as Variant[]} />);
   expect(shown.container.textContent).toBe(text);
 });

@@ -15,10 +15,10 @@ test.each([
   [{ lowest: 0, isFrom: false }, "Free"],
   [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
   [{ lowest: 0, isFrom: true }, "Free"],
-])("%j is written as %j", (price, text) => {
+])("the price %j is written as %j", (price, text) => {
   expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(text);
 });
 
-test("no sentence says from Free", () => {
+test('no text says "from Free"', () => {
   expect([fromText(t, 0), fromText(t, 12)]).toEqual(["Free", "from $12.00"]);
 });

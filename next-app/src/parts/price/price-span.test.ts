@@ -10,14 +10,14 @@ test("a product's price range goes from its cheapest variant to its most expensi
   expect(priceSpan([variant(20), variant(12.5)])).toMatchObject({ lowest: 12.5, highest: 20 });
 });
 
-test("a free variant counts only if all variants are free", () => {
+test("free variants are ignored unless all variants are free", () => {
   expect(priceSpan([variant(20), variant(0)])).toMatchObject({ lowest: 20, highest: 20, count: 1 });
   expect(priceSpan([variant(20), variant(0), variant(15)])).toMatchObject({ lowest: 15, highest: 20 });
   expect(priceSpan([variant(0), variant(0)])).toMatchObject({ lowest: 0, highest: 0, count: 2 });
   expect(priceSpan([variant(0, 30)])).toMatchObject({ lowest: 0, highest: 30 });
 });
 
-test("if prices differ by day, the most expensive day counts", () => {
+test("if prices differ by day, the span ends at the price of the most expensive day", () => {
   expect(priceSpan([variant(50.5, 80.5), variant(32.5, 55.5)])).toMatchObject({
     lowest: 32.5,
     highest: 80.5,

@@ -8,14 +8,14 @@ const price = (extProductVariantId: string, displayPrice: number) => ({
 });
 const prices = [price("adult", 48), price("child", 30)];
 
-test("the price is that of the chosen or the standard variant, never the cheapest", () => {
+test("the standard price is that of the chosen or the default variant, not the lowest one", () => {
   expect(standardPrice(prices)?.displayPrice).toBe(48);
   expect(standardPrice(prices, "child")?.displayPrice).toBe(30);
   expect(standardPrice(prices, "not sold here")?.displayPrice).toBe(48);
   expect(standardPrice([])).toBeNull();
 });
 
-test("equal prices do not differ", () => {
+test("prices differ only if their amounts are not equal", () => {
   expect(differ([price("adult", 48), null, price("adult", 48)])).toBe(false);
   expect(differ([price("adult", 48), price("adult", 30)])).toBe(true);
 });

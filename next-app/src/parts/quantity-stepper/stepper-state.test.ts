@@ -22,7 +22,7 @@ test.each([
   [2, 0],
   [1, 0],
   [0, 0],
-])("minus from %d leads to %d", (from, to) => {
+])("the minus button changes %d to %d", (from, to) => {
   expect(minus(at(from), bounds).value).toBe(to);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [5, 6],
   [6, 6],
   [9, 6],
-])("plus from %d leads to %d", (from, to) => {
+])("the plus button changes %d to %d", (from, to) => {
   expect(plus(at(from), bounds).value).toBe(to);
 });
 
@@ -48,20 +48,20 @@ test.each([
   ["7", "maximum"],
   ["two", "minimum"],
   ["2.5", "minimum"],
-])("typed %j is flagged %s and kept", (text, problem) => {
+])("the typed text %j has the error %s and is kept", (text, problem) => {
   const typed = type(text);
   expect(problemOf(typed, bounds)).toBe(problem);
   expect(typed.typed).toBe(text);
 });
 
-test("a step replaces the typed text", () => {
+test("pressing a button replaces the typed text", () => {
   expect(plus(type("3"), bounds)).toEqual({ value: 4, typed: null });
 });
 
 test.each([
   ["minus", minus, canMinus, 0],
   ["plus", plus, canPlus, 2],
-] as const)("%s on text that is not a number leads to the first quantity", (_, step, canStep, to) => {
+] as const)("%s replaces text that is not a number by the nearest quantity", (_, step, canStep, to) => {
   expect(canStep(type("two"), bounds)).toBe(true);
   expect(step(type("two"), bounds)).toEqual({ value: to, typed: null });
 });
@@ -72,7 +72,7 @@ test.each([
   ["100", null],
   ["101", "maximum"],
   ["-1", "minimum"],
-])("without other limits zero or 1 to 100 are allowed: %s is flagged %s", (text, problem) => {
+])("with the default limits of 0 or 1 to 100, %s has the error %s", (text, problem) => {
   expect(defaultBounds).toEqual({ min: 1, max: 100, absoluteMin: 0 });
   expect(problemOf(type(text), defaultBounds)).toBe(problem);
 });

@@ -18,11 +18,11 @@ test.each([
   ["11", "An unexpected error has occurred"],
   ["01", "An unexpected error has occurred"],
   ["toString", "An unexpected error has occurred"],
-])("code %s shows %j", (code, text) => {
+])("the redirect code %s shows %j", (code, text) => {
   expect(reservationTexts[redirectText(code)]).toBe(text);
 });
 
-test("an address has no code, one or several", () => {
+test("the first redirect code of an address is read", () => {
   expect(codeOf(undefined)).toBeNull();
   expect(codeOf("")).toBeNull();
   expect(codeOf("2")).toBe("2");

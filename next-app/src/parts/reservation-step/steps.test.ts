@@ -38,7 +38,7 @@ test.each<[number, Step, string | null]>([
   [200, "link", null],
   [429, "date", null],
   [500, "review", null],
-])("a response of %d at the step %s leads to %s", (status, step, path) => {
+])("the status %d at the step %s leads to %s", (status, step, path) => {
   expect(departure(step, { ...unreachable(""), status })).toBe(path);
 });
 
@@ -50,7 +50,7 @@ test("each step leads to the next, and the date to the add-ons if there are any"
   expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
 });
 
-test("a change leads back to the review unless something is missing", () => {
+test("after a change the review is next unless something is missing", () => {
   expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", visited, true)).toBe("/reservation/review");
   expect(stepAfter("link", completed, true)).toBe("/reservation/date");

@@ -11,6 +11,6 @@ test.each([
   [{ from: "2026-12-05", to: "2027-12-04" }, "12/05/2026 to 12/04/2027"],
   [{ to: "2027-12-04" }, "Until 12/04/2027"],
   [{}, "Any day"],
-])("%j is written as %s", (days, text) => {
+])("the validity %j is written as %s", (days, text) => {
   expect(admissionText(t, days)).toBe(text);
 });

@@ -32,7 +32,7 @@ test("only a day that is available, nearing or almost full can be chosen", () =>
   expect(can).toEqual([2, 3, 4]);
 });
 
-test("a day without entry times is closed, whatever its level", () => {
+test("a day without entry times is closed, even if its level is available", () => {
   expect(dayLevel(day(4, []), true)).toBe(5);
 });
 

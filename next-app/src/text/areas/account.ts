@@ -6,10 +6,10 @@ export const accountTexts = {
   "account.smart-login-intro":
     "Start with your email. If you are new here, you can register on the next page.",
   "account.signed-out": "You are signed out.",
-  "account.login-intro": "Your cart comes along when you sign in.",
+  "account.login-intro": "Your cart is kept when you sign in.",
   "account.reason-pass":
     "A pass belongs to one person, so it is kept in an account. Sign in or register, and you continue with the passes in your cart.",
-  "account.reason-entitlement": "Sign in to see what your passes and your account give you.",
+  "account.reason-entitlement": "Sign in to see the benefits of your passes and your account.",
   "account.reason-product": "This product is only for shoppers who have signed in.",
   "account.email-label": "Email",
   "account.password-label": "Password",
@@ -74,6 +74,6 @@ export const accountTexts = {
   "account.send-verification": "Send me the link",
   "account.verification-sent":
     "We have sent you an email. Its link expires in two days; please open it in this browser.",
-  "account.see-offers": "See what is on sale",
+  "account.see-offers": "See what you can buy",
   "account.verify-signed-out": "Please sign in first, with the account that uses this address.",
 } as const;

@@ -6,7 +6,7 @@ export const entitlementsTexts = {
   "entitlements.reload": "Try again",
   "entitlements.holder": "from {{name}}'s pass",
   "entitlements.left": "{{left}} of {{total}} left",
-  "entitlements.shared": "for all tickets of this offer together",
+  "entitlements.shared": "shared by all tickets of this offer",
   "entitlements.valid": "Valid",
   "entitlements.redeem": "Redeem",
   "entitlements.redeem-of": "Redeem {{variant}}, {{product}}: {{name}}",

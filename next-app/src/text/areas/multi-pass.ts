@@ -21,6 +21,6 @@ export const multiPassTexts = {
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details of every passholder.",
-  "multi-pass.wrong": "Please correct these passholders first",
-  "multi-pass.gone": "Some passes are no longer on sale here. We removed them from your list.",
+  "multi-pass.wrong": "Please correct the details of these passholders first",
+  "multi-pass.gone": "Some passes are no longer available here. We removed them from your list.",
 } as const;

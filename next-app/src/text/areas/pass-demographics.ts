@@ -45,5 +45,5 @@ export const passDemographicsTexts = {
   "pass-demographics.blocked": "Please complete these passes first",
   "pass-demographics.blocked-entry": "{{name}}: {{status}}",
   "pass-demographics.empty": "There are no passes in your cart.",
-  "pass-demographics.browse": "See what is on sale",
+  "pass-demographics.browse": "See what you can buy",
 } as const;

@@ -17,7 +17,7 @@ export const passLinkTexts = {
   "pass-link.help-on-pass": "On your pass or ticket, right below the code that is scanned at the gate.",
   "pass-link.help-in-mail": "In your order email and on the order page, next to each pass.",
   "pass-link.help-writing":
-    "You can type it with or without spaces and hyphens, in capital or small letters.",
+    "You can type it with or without spaces and hyphens, in uppercase or lowercase letters.",
   "pass-link.adding": "Linking the pass",
   "pass-link.added": "Pass linked successfully",
   "pass-link.removed": "Pass removed successfully",

@@ -4,7 +4,8 @@ export const passProductsTexts = {
   "pass-products.ticket": "Ticket",
   "pass-products.to-tickets": "Back to your tickets",
   "pass-products.options-of": "Options for {{name}}",
-  "pass-products.none": "Nothing is on sale for this pass right now. You can remove it on the previous page.",
+  "pass-products.none":
+    "There are no options for this pass right now. You can remove it on the previous page.",
   "pass-products.to-holders": "Back to the passholders",
   "pass-products.level": "{{level}} level",
   "pass-products.valid-until": "Valid until {{day}}, like the pass it replaces",

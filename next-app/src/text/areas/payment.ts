@@ -15,7 +15,7 @@ export const paymentTexts = {
   "payment.checking-long":
     "This is taking longer than usual. Your cart is saved, and you will not be charged twice.",
   "payment.check-again": "Check again",
-  "payment.working": "Your payment is being made. Please keep this page open.",
+  "payment.working": "Your payment is being processed. Please keep this page open.",
   "payment.another-card": "Nothing was charged.",
   "payment.pay-with": "Pay with",
   "payment.saved-card": "Card ending {{digits}}",

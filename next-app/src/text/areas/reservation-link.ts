@@ -28,10 +28,10 @@ export const reservationLinkTexts = {
   "reservation-link.help-code": "K7QM2XWD9HTA4RBC",
   "reservation-link.help-here": "Pass ID or barcode",
   "reservation-link.help-on-ticket":
-    "On a pass or a ticket it stands right below the code that is scanned at the gate.",
+    "On a pass or ticket, it is printed right below the code that is scanned at the gate.",
   "reservation-link.help-in-mail": "In your order email and on the order page, next to each pass and ticket.",
   "reservation-link.help-writing":
-    "You can type it with or without spaces and hyphens, in capital or small letters.",
+    "You can type it with or without spaces and hyphens, in uppercase or lowercase letters.",
   "reservation-link.own": "From your account",
   "reservation-link.own-intro": "Add passes and tickets from your account without typing a number.",
   "reservation-link.own-add": "Add",

@@ -31,7 +31,7 @@ export const reservationMyTexts = {
   "reservation-my.change-ended": "It could be moved or canceled until {{day}}, {{time}}.",
   "reservation-my.move": "Move to another time",
   "reservation-my.move-bought":
-    "Items you bought with it are not moved. They stay in your order, for the day you bought them for.",
+    "Items you bought with it are not moved. They stay in your order for their original day.",
   "reservation-my.moving": "Moving your visit",
   "reservation-my.moved": "Your visit has been moved.",
   "reservation-my.keep": "Keep the visit as it is",
@@ -42,6 +42,6 @@ export const reservationMyTexts = {
   "reservation-my.cancel-bought": "Items you bought with it stay in your order.",
   "reservation-my.cancel-proceed": "Cancel the reservation",
   "reservation-my.cancel-keep": "Keep it",
-  "reservation-my.cancelling": "Cancelling your reservation",
+  "reservation-my.cancelling": "Canceling your reservation",
   "reservation-my.order": "See the order",
 } as const;

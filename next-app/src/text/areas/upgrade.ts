@@ -4,7 +4,7 @@ export const upgradeTexts = {
   ...upgradeApiTexts,
   "upgrade.intro":
     "What you paid for a ticket is deducted from the price of a pass, until the day of your visit is over.",
-  "upgrade.none-hint": "Tick the tickets that you want to upgrade.",
+  "upgrade.none-hint": "Select the tickets that you want to upgrade.",
   "upgrade.own": "Your tickets that can be upgraded",
   "upgrade.choose": "Choose",
   "upgrade.choose-of": "Choose {{ticket}}, {{code}}, for an upgrade",

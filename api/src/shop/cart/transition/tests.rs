@@ -234,7 +234,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 #[test]
-fn one_addition_of_two_lines_takes_places_and_stock() {
+fn adding_two_lines_at_once_claims_places_and_stock() {
     let mut world = World::new();
     let change = world.decide(&world.addition(&[(0, 0, 2), (6, 0, 1)])).unwrap().unwrap();
     world.write(change);
@@ -257,7 +257,7 @@ fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
 
 proptest! {
     #[test]
-    fn claims_of_every_change_are_what_its_lines_need(steps in proptest::collection::vec(step(), 1..12)) {
+    fn claims_after_every_change_equal_the_needs_of_the_lines(steps in proptest::collection::vec(step(), 1..12)) {
         let mut world = World::new();
         for step in &steps {
             let Ok(Some(change)) = world.decide(&world.command(step)) else { continue };
@@ -296,7 +296,7 @@ proptest! {
     }
 
     #[test]
-    fn removing_what_was_added_restores_totals_and_places(
+    fn removing_added_lines_restores_totals_and_places(
         before in proptest::collection::vec(wanted(), 0..5),
         added in proptest::collection::vec(wanted(), 1..4),
     ) {

@@ -74,7 +74,7 @@ fn an_amount_with_three_decimals_is_refused() {
 }
 
 #[test]
-fn impossible_time_is_refused() {
+fn nonexistent_time_of_day_is_refused() {
     refused(
         "times.toml",
         "{ time = \"18:00\" }",
@@ -99,7 +99,7 @@ fn unknown_weekday_is_refused() {
 }
 
 #[test]
-fn second_settings_are_refused() {
+fn second_settings_table_is_refused() {
     Files::good().and("a/more.toml", "\n[settings]\nweb_site_name = \"Other\"\n").are_refused(&[(
         "shop.toml",
         "[settings]",
@@ -113,7 +113,7 @@ fn a_catalogue_without_settings_is_refused() {
 }
 
 #[test]
-fn single_table_in_place_of_a_list_is_refused() {
+fn single_table_in_place_of_an_array_of_tables_is_refused() {
     Files::good().and("z.toml", "[pool]\nid = \"x\"\n").are_refused(&[(
         "z.toml",
         "[pool]",
@@ -122,7 +122,7 @@ fn single_table_in_place_of_a_list_is_refused() {
 }
 
 #[test]
-fn a_text_written_twice_or_without_quotes_is_refused() {
+fn a_text_defined_twice_or_without_quotes_is_refused() {
     Files::good().and("z.toml", "[text]\n\"home.title\" = \"Again\"\nhome.size = 3\n").are_refused(&[
         ("z.toml", "Again", "the text `home.title` is written twice"),
         ("z.toml", "size", "the text `home.size` is not a text: put it in quotes"),
@@ -140,7 +140,7 @@ fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
 }
 
 #[test]
-fn reference_to_an_unreadable_entry_is_not_reported_again() {
+fn reference_to_an_invalid_entry_is_not_reported_again() {
     refused("times.toml", "type = 4", "type = 9", "`type`: 9 is not one of [1, 2, 3, 4]");
 }
 
@@ -178,13 +178,13 @@ fn a_link_that_is_neither_a_url_nor_a_path_is_refused() {
 }
 
 #[test]
-fn a_text_with_a_strange_id_is_refused() {
+fn a_text_with_an_invalid_id_is_refused() {
     let reason = "\"home title\" is not the id of a text: letters, digits, `.` and `-`, at most 100";
     refused("shop.toml", "\"home.title\"", "\"home title\"", reason);
 }
 
 #[test]
-fn a_redirect_that_loops_is_refused() {
+fn redirects_that_form_a_loop_are_refused() {
     Files::good().with("shop.toml", "to = \"/\"", "to = \"/old\"").are_refused(&[
         ("shop.toml", "to = \"/old\"", "\"/tickets.html\" leads back to itself"),
         ("shop.toml", "to = \"/tickets.html\"", "\"/old\" leads back to itself"),
@@ -192,7 +192,7 @@ fn a_redirect_that_loops_is_refused() {
 }
 
 #[test]
-fn a_redirect_of_the_shops_own_paths_or_of_no_path_is_refused() {
+fn a_redirect_from_an_own_invalid_or_duplicate_path_is_refused() {
     let own = "is the shop's own and cannot lead elsewhere";
     refused("shop.toml", "path = \"/old\"", "path = \"/api/cart\"", &format!("\"/api/cart\" {own}"));
     let reason = "\"old\" is not a path of the shop: it starts with one `/`";
@@ -213,7 +213,7 @@ fn a_redirect_to_a_host_that_the_settings_do_not_name_is_refused() {
 }
 
 #[test]
-fn a_sender_that_is_no_address_is_refused() {
+fn a_sender_that_is_not_an_email_address_is_refused() {
     let reason = "\"Gardens\" is not an e-mail address, with or without a name before it in `<…>`";
     refused("shop.toml", "hold_minutes = 15", "mail_from = \"Gardens\"", reason);
 }
@@ -221,7 +221,7 @@ fn a_sender_that_is_no_address_is_refused() {
 // Places
 
 #[test]
-fn a_catalogue_without_a_site_a_delivery_or_a_payment_method_is_refused() {
+fn a_catalogue_without_a_site_a_delivery_method_or_a_payment_method_is_refused() {
     Files::good()
         .without("products.toml")
         .without("selling.toml")
@@ -241,7 +241,7 @@ fn an_address_in_an_unknown_country_or_state_is_refused() {
 }
 
 #[test]
-fn the_ids_of_the_usa_and_canada_are_pinned() {
+fn the_ids_of_the_usa_and_canada_cannot_be_changed() {
     let reason = "the id 80 and the code US belong to the USA";
     Files::good()
         .with("country.csv", "80,United States,US", "81,United States,US")
@@ -254,7 +254,7 @@ fn the_ids_of_the_usa_and_canada_are_pinned() {
 }
 
 #[test]
-fn a_country_or_state_given_twice_is_refused() {
+fn a_duplicate_country_or_state_is_refused() {
     let country = Files::good().with("country.csv", "3,France,FR,", "3,France,FR,\n3,Chad,TD,");
     country.are_refused(&[("country.csv", "Chad", "\"3\" appears twice, first in country.csv:4")]);
     let state = Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario,ON,\n3,17,Other,ON,");
@@ -270,14 +270,14 @@ fn a_state_of_an_unknown_country_is_refused() {
 // Selling
 
 #[test]
-fn a_digital_delivery_to_an_address_is_refused() {
+fn a_digital_delivery_method_with_a_shipping_address_is_refused() {
     let reason = "a digital delivery needs no shipping address";
     let edit = "shipping_address_required = true # download";
     refused("selling.toml", "digital = true", &format!("{edit}\ndigital = true"), reason);
 }
 
 #[test]
-fn a_delivery_that_takes_longer_than_a_year_is_refused() {
+fn a_delivery_method_that_takes_longer_than_a_year_is_refused() {
     let reason = "`lead_days` is from 0 to 366, not 367";
     refused("selling.toml", "digital = true", "lead_days = 367\ndigital = true", reason);
 }
@@ -364,7 +364,7 @@ fn tax_rate_above_100_percent_is_refused() {
 }
 
 #[test]
-fn fee_of_an_unknown_product_or_below_zero_is_refused() {
+fn fee_for_an_unknown_product_or_below_zero_is_refused() {
     refused("selling.toml", "products = [\"day-ticket\"]", "products = [\"night\"]", "there is no product \"night\"");
     refused("selling.toml", "amount = \"1.25\"", "amount = \"-1.25\"", "`amount` is from 0.00 to 100000.00, not -1.25");
 }
@@ -457,7 +457,7 @@ fn hall_with_sections_and_seats_is_valid() {
 }
 
 #[test]
-fn a_show_that_sells_places_without_a_hall_and_a_hall_without_such_a_show_are_refused() {
+fn a_show_with_sections_or_seats_requires_a_hall_and_a_hall_requires_such_a_show() {
     refused("times.toml", "type = 4", "type = 3", "a show of type 3 has a `hall`");
     refused_hall("halls.toml", "hall = \"lantern\"", "hall = \"opera\"", "there is no hall \"opera\"");
     let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
@@ -469,7 +469,7 @@ fn a_show_that_sells_places_without_a_hall_and_a_hall_without_such_a_show_are_re
 }
 
 #[test]
-fn a_place_is_chosen_for_the_first_selection_only() {
+fn show_with_a_hall_is_allowed_only_in_the_first_selection() {
     let reason = "the show \"play\" is in a hall: a place is chosen for the first selection only";
     let later = "shows = [\"garden-day\"]\n\n[[product.selection]]\nshows = [\"play\"]";
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
@@ -510,7 +510,7 @@ fn duplicate_seat_and_seat_outside_its_hall_are_refused() {
 }
 
 #[test]
-fn variant_of_an_unknown_section_and_seat_for_several_people_are_refused() {
+fn variant_of_an_unknown_section_and_seat_variant_for_several_people_are_refused() {
     let unknown = "no hall in which \"play-seat\" is played has a section \"balcony\"";
     refused_hall("halls.toml", "sections = [\"stalls\"]", "sections = [\"balcony\"]", unknown);
     let numbered = HALL.replace("\n[[hall.section]]\nid = \"standing\"\nname = \"Standing room\"\ncapacity = 40\n", "");
@@ -542,7 +542,7 @@ fn a_schedule_without_any_capacity_is_refused() {
 }
 
 #[test]
-fn slots_that_cannot_be_told_apart_are_refused() {
+fn duplicate_or_invalid_slots_are_refused() {
     let at = |time: &str, id: &str| format!("{{ time = \"{time}\", id = \"{id}\" }}");
     let reason = "\"18:00\" appears twice, first in times.toml:39";
     refused("times.toml", &at("20:00", "late"), &at("18:00", "late"), reason);
@@ -723,7 +723,7 @@ fn a_picture_outside_the_folder_or_of_another_kind_is_refused() {
 }
 
 #[test]
-fn a_picture_without_words_is_refused() {
+fn a_picture_without_alternative_text_is_refused() {
     refused("products.toml", "alt = \"A lawn by the sea\"", "alt = \"\"", "`alt` is empty");
 }
 
@@ -857,7 +857,7 @@ fn promotion_of_an_unknown_item_or_of_a_package_is_refused() {
 }
 
 #[test]
-fn promotion_code_is_short_plain_and_unique_regardless_of_case() {
+fn promotion_code_is_short_alphanumeric_and_unique_regardless_of_case() {
     let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
     code("\"FRIENDS 26\"", "\"FRIENDS 26\" is not a code: letters, digits and hyphens, 3 to 40");
     code("\"Friends\"", "\"FRIENDS\" appears twice, first in promotions.toml:12");
@@ -866,7 +866,7 @@ fn promotion_code_is_short_plain_and_unique_regardless_of_case() {
 }
 
 #[test]
-fn an_offer_has_an_id_of_its_own_and_is_for_two_tickets_or_more() {
+fn offer_with_a_used_id_or_for_fewer_than_two_tickets_is_refused() {
     let id = "id = \"friends\" # again";
     promotion_refused("id = \"family\"", id, &[(id, "\"friends\" is the id of a promotion code already")]);
     let many = "quantity = 200";
@@ -942,7 +942,7 @@ fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
 }
 
 #[test]
-fn each_kind_of_promotion_has_the_keys_of_its_kind() {
+fn promotion_with_missing_keys_or_keys_of_another_kind_is_refused() {
     Files::good().and("ways.toml", WAYS).are_refused(&[]);
     let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
     way_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
@@ -977,7 +977,7 @@ percent_off = 10
 "#;
 
 #[test]
-fn a_sale_of_new_passes_is_of_passes_that_need_no_date() {
+fn new_pass_sale_whose_tags_contain_no_undated_pass_is_refused() {
     Files::good().and("passes.toml", NEW_PASSES).are_refused(&[]);
     let refused = |from: &str, to: &str, on_line: &str, reason: &str| {
         let files = Files::good().and("passes.toml", NEW_PASSES).with("passes.toml", from, to);
@@ -997,7 +997,7 @@ fn a_sale_of_new_passes_is_of_passes_that_need_no_date() {
 }
 
 #[test]
-fn cross_sell_requires_a_host_and_only_tier_2_is_cheaper() {
+fn cross_sell_requires_a_host_and_only_tier_2_may_reduce_the_price() {
     let reason = "a cross-sell needs `hosts` or `host_tags`";
     way_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
     way_refused("hosts = [\"day-ticket\"]", "hosts = [\"night\"]", "hosts", "there is no product \"night\"");
@@ -1007,7 +1007,7 @@ fn cross_sell_requires_a_host_and_only_tier_2_is_cheaper() {
 }
 
 #[test]
-fn invalid_domain_and_uses_without_reduction_are_refused() {
+fn invalid_email_domain_and_limited_uses_without_a_reduction_are_refused() {
     let at = "email_domains = [\"@college.example\"]";
     let reason =
         "\"@college.example\" is not a domain: small letters, digits, hyphens and dots, like \"school.example\"";
@@ -1018,7 +1018,7 @@ fn invalid_domain_and_uses_without_reduction_are_refused() {
 }
 
 #[test]
-fn listed_non_public_product_and_pass_for_several_are_refused() {
+fn non_public_product_on_the_home_page_and_pass_for_several_people_are_refused() {
     let tags = "tags = [\"family\"]";
     let hidden = "category = \"Visit\"\nsold_publicly = false\ntags = [\"family\"]";
     let reason = "the home page lists what is sold publicly: leave `category` out";
@@ -1029,7 +1029,7 @@ fn listed_non_public_product_and_pass_for_several_are_refused() {
 }
 
 #[test]
-fn only_a_pass_has_a_validity_and_an_age_range() {
+fn validity_or_age_range_of_a_variant_that_is_not_a_pass_is_refused() {
     let refused = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("min_quantity = 1\n{keys}");
         Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
@@ -1061,7 +1061,7 @@ fn bundle_of_steps_is_valid() {
 }
 
 #[test]
-fn a_bundle_has_an_id_of_its_own_and_days() {
+fn bundle_with_a_used_id_or_without_days_is_refused() {
     let taken = |id: &str| {
         let to = format!("id = \"{id}\"");
         let reason = format!("\"{id}\" is the id of a product, a variant or a promotion already");
@@ -1077,7 +1077,7 @@ fn a_bundle_has_an_id_of_its_own_and_days() {
 }
 
 #[test]
-fn a_bundle_is_made_of_variants_that_a_step_can_ask_for() {
+fn bundle_step_with_an_unsuitable_variant_is_refused() {
     let variant = |id: &str, reason: &str| {
         let to = format!("variant = \"{id}\"");
         bundle_refused("variant = \"child\"", &to, &[(&to, reason)]);
@@ -1100,7 +1100,7 @@ fn a_bundle_is_made_of_variants_that_a_step_can_ask_for() {
 }
 
 #[test]
-fn a_variant_that_is_sold_by_place_is_no_part_of_a_bundle() {
+fn bundle_with_a_variant_sold_by_section_or_seat_is_refused() {
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).and("bundles.toml", BUNDLES);
     let reason = "\"play-seat\" is sold by section or by seat, which no step asks for: leave it out of \"gardens\"";
     files.with("bundles.toml", "variant = \"child\"", "variant = \"play-seat\"").are_refused(&[(
@@ -1111,7 +1111,7 @@ fn a_variant_that_is_sold_by_place_is_no_part_of_a_bundle() {
 }
 
 #[test]
-fn the_quantities_of_a_step_can_be_met() {
+fn bundle_step_with_impossible_quantities_is_refused() {
     let above = "min_quantity = 9";
     bundle_refused("min_quantity = 2", above, &[(above, "`min_quantity` 9 is above `max_quantity` 8")]);
     let most = "min_quantity = 30 # all";
@@ -1131,7 +1131,7 @@ fn the_quantities_of_a_step_can_be_met() {
 }
 
 #[test]
-fn included_step_has_exactly_one_variant() {
+fn included_step_without_exactly_one_variant_is_refused() {
     let reason = "exactly one of something without performances is included without a question: it is one variant";
     let files = Files::good().and("bundles.toml", BUNDLES);
     let second = "[[product.variant]]\nid = \"map\"\nname = \"Map\"\nprice = \"3.00\"\n\n[[product.variant]]\nid = \"guide-book\"";
@@ -1221,7 +1221,7 @@ fn price_rule_with_unknown_variants_or_invalid_days_is_refused() {
 }
 
 #[test]
-fn price_steps_have_one_kind_and_rise() {
+fn price_steps_of_mixed_kinds_or_that_do_not_rise_are_refused() {
     let reason = "write only one of `percent_up` and `amount_up`";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
     calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
@@ -1264,7 +1264,7 @@ fn listed_price_requires_a_dated_variant_and_is_unique() {
 }
 
 #[test]
-fn listed_prices_have_an_end() {
+fn more_than_100_000_listed_prices_are_refused() {
     const MOST: usize = 100_000;
     let days = (0..MOST as u64 + 2).map(|nth| NaiveDate::default() + Days::new(nth));
     let rows: Vec<String> = days.map(|day| format!("adult,{day},,,40.00\n")).collect();
@@ -1362,7 +1362,7 @@ fn file_with_an_upper_case_extension_is_refused() {
 }
 
 #[test]
-fn time_skipped_by_daylight_saving_is_refused_on_a_named_day() {
+fn slot_at_a_time_skipped_by_daylight_saving_is_refused_with_its_day() {
     let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then";
     Files::good()
         .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
@@ -1380,7 +1380,7 @@ fn time_skipped_by_daylight_saving_is_refused_on_a_named_day() {
 }
 
 #[test]
-fn two_variants_of_a_product_with_one_name_and_level_are_refused() {
+fn two_variants_of_a_product_with_the_same_name_and_level_are_refused() {
     let reason = "\"Adult\" appears twice, first in products.toml:20";
     Files::good().with("products.toml", "name = \"Child\"", "name = \"Adult\"  # again").are_refused(&[(
         "products.toml",

@@ -223,7 +223,7 @@ fn committed_json_schema_matches_the_code() {
 }
 
 #[test]
-fn the_demo_has_no_problems() {
+fn demo_catalogue_has_no_problems() {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
     assert_eq!(problems(&demo), []);
 }
@@ -249,7 +249,7 @@ fn reference() -> String {
 }
 
 #[test]
-fn examples_of_the_reference_form_a_valid_catalogue() {
+fn examples_of_the_catalogue_reference_form_a_valid_catalogue() {
     let folder = tempfile::tempdir().unwrap();
     for (nth, example) in reference().split("```toml\n").skip(1).enumerate() {
         let example = example.split("```").next().unwrap();
@@ -269,7 +269,7 @@ fn examples_of_the_reference_form_a_valid_catalogue() {
 }
 
 #[test]
-fn the_reference_names_every_key() {
+fn catalogue_reference_names_every_key() {
     let reference = reference();
     let schema = serde_json::to_value(schemars::schema_for!(Folder)).unwrap();
     let definitions = schema["$defs"].as_object().unwrap().values().chain([&schema]);

@@ -88,7 +88,7 @@ async fn only_payment(processor: &SandboxProcessor) -> PaymentAnswer {
 }
 
 #[tokio::test]
-async fn a_payment_goes_from_its_session_to_its_refund() {
+async fn payment_passes_through_all_states_from_session_to_refund() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -124,7 +124,7 @@ async fn a_payment_goes_from_its_session_to_its_refund() {
 }
 
 #[tokio::test]
-async fn every_brand_works() {
+async fn test_cards_of_every_brand_are_accepted() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     for (payment, number, brand) in [
@@ -165,7 +165,7 @@ async fn repeated_call_acts_once_and_returns_its_first_result() {
 }
 
 #[tokio::test]
-async fn a_voided_payment_stays_void() {
+async fn voided_payment_cannot_be_captured_or_authorised_again() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
@@ -207,7 +207,7 @@ async fn declined_card_returns_the_reason_and_ends_its_payment() {
 }
 
 #[tokio::test]
-async fn slow_answer_is_awaited() {
+async fn slow_processor_answer_is_awaited() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", SLOW).await;
 }
@@ -252,7 +252,7 @@ async fn a_lost_answer_to_a_capture_charges_once() {
 }
 
 #[tokio::test]
-async fn lost_answer_sends_no_byte() {
+async fn connection_of_a_lost_answer_closes_without_a_byte() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
@@ -412,7 +412,7 @@ async fn saved_card_accepts_only_its_own_code() {
 }
 
 #[tokio::test]
-async fn a_kill_between_any_two_steps_loses_nothing() {
+async fn sandbox_killed_between_any_two_steps_loses_no_data() {
     let mut sandbox = TestSandbox::start();
     let payment = PaymentKey::from("p1");
     let (session, card_form_url) = opened(&client(&sandbox), "p1").await;
@@ -432,7 +432,7 @@ async fn a_kill_between_any_two_steps_loses_nothing() {
 }
 
 #[tokio::test]
-async fn one_client_finds_a_sandbox_that_moved() {
+async fn client_finds_a_sandbox_that_restarted_at_another_address() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let before = opened(&processor, "p1").await;
@@ -460,7 +460,7 @@ async fn stopped_sandbox_is_unavailable_and_fails_no_payment() {
 }
 
 #[tokio::test]
-async fn a_closed_port_is_unavailable() {
+async fn processor_at_a_closed_port_is_unavailable() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -491,7 +491,7 @@ async fn answer_of_another_server_is_not_trusted() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_opens_nothing_and_reads_nothing() {
+async fn client_with_a_wrong_key_cannot_call_the_sandbox() {
     let sandbox = TestSandbox::start();
     authorised(&client(&sandbox), "p1", VISA).await;
     let stranger = client_with(&sandbox, PATIENCE, "guess".to_owned());
@@ -514,7 +514,7 @@ async fn a_wrong_key_opens_nothing_and_reads_nothing() {
 }
 
 #[tokio::test]
-async fn no_card_number_and_no_code_is_ever_written() {
+async fn card_numbers_and_security_codes_are_never_written_to_disk() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let numbers = [VISA, "378282246310005", "4000000000000002", CAPTURE_FAILS];
@@ -551,7 +551,7 @@ async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToke
 }
 
 #[tokio::test]
-async fn a_card_is_charged_again_once_for_each_key() {
+async fn saved_card_is_charged_once_per_payment_key() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", VISA).await;
@@ -572,7 +572,7 @@ async fn a_card_is_charged_again_once_for_each_key() {
 }
 
 #[tokio::test]
-async fn card_declined_later_is_declined_under_each_key() {
+async fn card_that_is_later_declined_is_declined_under_each_payment_key() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     let card = kept(&processor, "first", "4000000000009987").await;

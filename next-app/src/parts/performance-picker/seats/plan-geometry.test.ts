@@ -50,7 +50,7 @@ test.each([
   ["ArrowUp", ["C", 150], ["B", 150]],
   ["Home", ["B", 350], ["B", 100]],
   ["End", ["B", 100], ["B", 400]],
-] as const)("%s from %j leads to %j", (move, [row, x], [toRow, toX]) => {
+] as const)("the key %s at %j leads to %j", (move, [row, x], [toRow, toX]) => {
   expect(neighbour(seats, at(row, x), move)).toBe(at(toRow, toX));
 });
 

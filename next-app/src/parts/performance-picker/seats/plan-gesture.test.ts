@@ -3,7 +3,7 @@ import { gestureOf } from "./plan-gesture";
 
 const origin = { x: 0, y: 0 };
 
-test("a press that moves less than six pixels is not a gesture", () => {
+test("a press that moves less than six pixels does not pan the plan", () => {
   expect(gestureOf({ before: origin, now: { x: 5, y: 0 }, isDragging: false })).toEqual({ type: "none" });
 });
 
@@ -12,12 +12,12 @@ test("a press that moves six pixels pans the plan against its direction", () => 
   expect(gesture).toEqual({ type: "pan", by: { x: -6, y: 0 } });
 });
 
-test("a drag goes on with moves of any length", () => {
+test("a drag that has begun continues with moves of any length", () => {
   const gesture = gestureOf({ before: origin, now: { x: 0, y: 1 }, isDragging: true });
   expect(gesture).toEqual({ type: "pan", by: { x: 0, y: -1 } });
 });
 
-test("two fingers zoom by the change of their distance, around their middle", () => {
+test("two fingers zoom by the change of their distance, around the point between them", () => {
   const gesture = gestureOf({
     before: { x: 10, y: 0 },
     now: { x: 20, y: 0 },

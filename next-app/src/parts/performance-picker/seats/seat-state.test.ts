@@ -47,19 +47,19 @@ test("a seat counts once its variants have loaded", () => {
   });
 });
 
-test("a second press removes the seat", () => {
+test("pressing a chosen seat removes it", () => {
   const state = press(choose("a1", "a2"), "a1");
   expect(ids(state)).toEqual(["a2"]);
   expect(state.notice).toEqual({ kind: "removed", seatId: "a1" });
 });
 
-test("pressing a taken seat, or one too many, is reported and changes nothing", () => {
+test("pressing a taken seat or exceeding the seat limit is reported and changes nothing", () => {
   const three = choose("a1", "a2", "a3");
   expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatIds: ["a4"] } });
   expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
 });
 
-test("a new seat gets the ticket of the seat before, up to that ticket's limit", () => {
+test("a new seat gets the ticket of the previous seat, up to that ticket's limit", () => {
   expect(choose("a1", "a2", "a3").named.map((seat) => seat.variantId)).toEqual(["adult", "adult", "young"]);
   const student = reduce(choose("a1"), { type: "variantChosen", seatId: "a1", variantId: "young" });
   const two = price(press(student, "a2"), "a2");
@@ -148,6 +148,6 @@ test("the availability that was read last overrides the chart", () => {
   expect(conditionsOf(chart, [], [])).toEqual(["free", "free"]);
 });
 
-test("a named seat stays the shopper's while it is reported as taken", () => {
+test("a seat chosen by the shopper stays chosen while the chart reports it as taken", () => {
   expect(conditionsOf(chart, [{ seatId: "a" }], ["a"])).toEqual(["yours", "free"]);
 });

@@ -64,7 +64,7 @@ function opens(only?: (variants: Variant[]) => Variant[]) {
 const press = (number: number) =>
   fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`seat ${number},`) }));
 
-test("a redemption offers one ticket, for as many seats as its number left", async () => {
+test("a redemption offers one ticket, for at most its remaining number of seats", async () => {
   const entitled = { variantId: "child", entitlements: [{ id: "guests", remainingQuantity: 2 }] };
   opens((variants) => entitledTo(variants, entitled));
   press(1);

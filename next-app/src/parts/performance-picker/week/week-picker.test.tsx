@@ -21,7 +21,7 @@ const at = (performanceTime: string, uiPrompt?: string) =>
 test.each([
   [undefined, "Select a Time"],
   ["Choose your tour", "Select a Time: Choose your tour"],
-])("the times of a day with the prompt %j are below %j", (prompt, title) => {
+])("the times of a day with the prompt %j have the heading %j", (prompt, title) => {
   const asking = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
   const question = wanted(asking);
   if (!question) throw new Error("nothing was asked");

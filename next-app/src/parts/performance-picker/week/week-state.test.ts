@@ -27,7 +27,7 @@ const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): Dy
 const shown = open("2026-11-20", "2026-12-09", []);
 
 describe("the visible week", () => {
-  it("begins on Sunday and is named by its first and last day", () => {
+  it("begins on Sunday and is labelled with its first and last day", () => {
     expect(weekOf(shown)).toEqual([
       "2026-11-15",
       "2026-11-16",
@@ -71,7 +71,7 @@ describe("the visible week", () => {
     ["End", "2026-11-21"],
     ["PageDown", "2026-11-27"],
     ["PageUp", "2026-11-20"],
-  ])("%s leads to %s", (key, focused) => {
+  ])("the key %s leads to %s", (key, focused) => {
     expect(pressed(shown, key)?.focused).toBe(focused);
   });
 
@@ -115,7 +115,7 @@ describe("the days of a week", () => {
     [{ capacityLevelId: 99 }, "unavailable", false],
     [{ capacityLevelId: undefined }, "unavailable", false],
     [{ capacityLevelId: 1, isClosed: true }, "closed", false],
-  ])("%j look %s and are selectable: %s", (what, look, selectable) => {
+  ])("with %j look %s and are selectable: %s", (what, look, selectable) => {
     const known = day("2026-11-20", 9, what);
     expect(isSelectable(known)).toBe(selectable);
     const shownDay = daysOf(shown, [known]).find((each) => each?.date === "2026-11-20");
@@ -138,7 +138,7 @@ describe("the days of a week", () => {
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("mark no lowest price that four of five days have", () => {
+  it("mark no lowest price shared by four of five days", () => {
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
     const four = [...days, day("2026-11-21", 12)];
     expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);

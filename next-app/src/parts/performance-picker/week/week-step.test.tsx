@@ -127,7 +127,7 @@ test("choosing the list view changes the address and keeps its other parameters"
   expect(window.location.search).toBe("?starting=2026-11-30");
 });
 
-test("the last visible week opens again, and that of another product does not", () => {
+test("the last visible week opens again, but not for another product", () => {
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   show();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -139,7 +139,7 @@ test("the last visible week opens again, and that of another product does not", 
   expect(range()).toBe("11/29/2026 - 12/5/2026");
 });
 
-test("the week is named by its range, stops at the minimum, and has its legend", () => {
+test("the week is labelled with its range, stops at the minimum, and has a legend", () => {
   show();
   const range = () => document.querySelector("[data-week-range]")?.textContent;
   const turn = (name: string) => screen.getByRole("button", { name });
