@@ -88,7 +88,7 @@ impl Ledger {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// A test card as it was accepted before, so that a card keeps one token however often it is typed.
+    /// A test card as it was accepted before, so that a card that is typed several times keeps one token.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))
     }

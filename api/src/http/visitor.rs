@@ -116,8 +116,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced by a sign-in or sign-out that this call did not know of yet. The answer sets no cookies, so that it cannot
-    /// overwrite the new ones.
+    /// The session was replaced by a sign-in or sign-out after this call was sent. The answer sets no cookies, so that
+    /// it cannot overwrite the new ones.
     Replaced,
     Loaded {
         cookie: String,

@@ -1,4 +1,5 @@
-//! Guest orders join the account that has verified their address, and no other, whatever account signs in next.
+//! Guest orders join the account that has verified their address, and no other account, even if another one signs in
+//! next.
 
 use serde_json::json;
 

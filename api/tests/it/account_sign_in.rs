@@ -280,7 +280,7 @@ async fn wrong_attempts_by_others_do_not_lock_the_owner_out_in_a_known_browser()
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     ada.sign_in(&email).await;
     ada.sign_out().await;
-    // The right password in a known browser is accepted whatever strangers have tried.
+    // The right password in a known browser is accepted regardless of the attempts of strangers.
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
     // The known browser has a limit too, and a made-up cookie makes no browser known.

@@ -1,4 +1,4 @@
-//! Donations: lines of an amount, one in a cart.
+//! Donations: cart lines with a chosen amount, at most one per cart.
 
 use serde_json::{Value, json};
 

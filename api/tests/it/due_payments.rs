@@ -1,4 +1,5 @@
-//! Due payments of installment plans: each is charged on its day, once, whatever workers and processors do.
+//! Due payments of installment plans: each is charged once on its day, even if workers are killed or the processor
+//! fails.
 
 use chrono::Duration;
 use midway::ops;
@@ -103,7 +104,7 @@ async fn payment_is_not_charged_before_its_day() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
-    // Nine in the morning of December 20 is half an hour away.
+    // It is half an hour before nine in the morning of December 20.
     shop.clock.advance(Duration::days(30) - Duration::minutes(90));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(count_taken_cents(&shop).await, today);

@@ -1,5 +1,5 @@
-//! Entitlements of passes and accounts: listed, claimed by a cart, released, spent with the order, and never more than
-//! there are or another account's. Each test ends with the doctor.
+//! Entitlements of passes and accounts: they are listed, claimed by a cart, released, and used up by the order. No
+//! account can redeem more than it has, or an entitlement of another account. Each test ends with the doctor.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

@@ -426,7 +426,7 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
-    // An order ends the wait.
+    // An order resets the limit.
     bob.buy_tours("adult", 1).await;
     for _ in 0..3 {
         hold_places(bob, 1).await.expect_success();

@@ -87,7 +87,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         (&plan["apr"], &plan["paymentDivisor"], &plan["numberOfPayments"]),
         (&json!(0.0), &json!(10), &json!(11))
     );
-    // The cost of a plan is shown before it is chosen, and is its cost afterwards.
+    // The cost that is shown before a plan is chosen is the cost afterwards.
     assert_eq!(offered["payments"], plan["payments"]);
     assert_eq!(offered["downPayment"], plan["downPayment"]);
     let today: NaiveDate = "2026-11-20".parse().unwrap();

@@ -93,10 +93,10 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
         let text = text_of(&file, page).await;
         let on_page: Vec<&String> = sold.iter().filter(|code| text.contains(code.as_str())).collect();
         assert!(!on_page.is_empty(), "{text}");
-        // None is broken: as many times, places and names of the shop as codes.
+        // No ticket is split between pages: each page has the texts of all its codes.
         assert_eq!(text.matches("Cedar Park").count(), 2 * on_page.len(), "{text}");
         assert_eq!(text.matches("Where").count(), on_page.len(), "{text}");
-        // What is printed is what a gate reads: the code of each ticket, signed. A reader looks from more than one distance.
+        // A gate can read the signed code of each ticket. Several resolutions simulate a reader at different distances.
         let mut read = BTreeSet::new();
         for dots_per_inch in ["300", "240", "400"] {
             if read.len() < on_page.len() {

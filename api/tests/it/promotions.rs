@@ -307,7 +307,7 @@ async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
     let cart = ada.get_cart().await;
     assert_adds_up(&cart);
-    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child bears nothing.
+    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child has neither fees nor tax.
     assert_eq!(
         ["cartTotalNetTaxesAndFees", "feeTotal", "taxTotal"].map(|part| cents(&cart[part])),
         [40_00, 2_50, 2 * 1_60]

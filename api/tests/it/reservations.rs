@@ -729,7 +729,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let pass =
         crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
-    // While its plan is current it brings the same as any other pass.
+    // While its plan is paid on time, it gives the same benefits as any other pass.
     shop.advance(30 * crate::passes::DAY - 60);
     ada.open_shop().await;
     ada.sign_in(&email).await;
@@ -1020,7 +1020,7 @@ async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
     let payment = ada.authorise_cart().await;
     shop.advance(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
-    // Another transaction locks the first stock, and then wants a later one.
+    // Another transaction locks the first stock and then waits for a later one.
     let other = shop.app.db.begin().await.unwrap();
     let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
     other.execute_unprepared(&lock(TEN)).await.unwrap();
@@ -1565,7 +1565,7 @@ async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
     assert_eq!(levels(&list_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
     try_time(&ada, "entries.20261201.1000", 0).await.expect_success();
     let path = format!("/api/reservation/my/{}/performance", id_of(&submit_reservation(&ada).await));
-    // Moved, they come with the other pass, and then with the first one again.
+    // The first move assigns the guests to the other pass, the second one back to the first.
     assert_eq!(levels(&ada.get(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
     for to in [TEN, "entries.20261201.1000"] {
         let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });

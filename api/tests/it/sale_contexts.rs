@@ -1,4 +1,4 @@
-//! Sale contexts: what each shows and sells, and to no other shopper.
+//! Sale contexts: what each one shows and sells, and that other shoppers cannot use it.
 
 use serde_json::{Value, json};
 
@@ -670,7 +670,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
-    // The cart does not lead to one either.
+    // The cart links to no page of such a product either.
     add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
     let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();

@@ -241,7 +241,7 @@ async fn gate_verifies_codes_offline() {
     }
     assert!(!gate.path().join("keys").exists(), "asking makes no key");
 
-    // In the shop's data folder no file has to be named.
+    // With the shop's data folder, no file needs to be given.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;
     assert_eq!(here.code, 0, "{}{}", here.out, here.err);
     shop.stop().await;

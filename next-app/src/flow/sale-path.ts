@@ -31,7 +31,7 @@ export function saveSelectionPath(path: string): void {
   }
 }
 
-/** Only a path of this shop is followed, whatever another script may have stored. */
+/** Only a path of this shop is followed, because another script may have stored a different value. */
 function storedPath(): string | null {
   try {
     const path = sessionStorage.getItem(key);

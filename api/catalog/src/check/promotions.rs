@@ -33,7 +33,8 @@ pub(crate) fn check(check: &mut Check) {
     offers(check);
 }
 
-/// Checks that the ids of all promotions, of whatever kind, are unique: orders and use counts refer to a promotion by its id alone.
+/// Checks that the ids of all promotions are unique across all kinds: orders and use counts refer to a promotion by its
+/// id alone.
 fn ids(check: &mut Check) {
     let folder = check.folder;
     let mut seen = HashMap::new();

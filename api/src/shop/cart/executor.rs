@@ -24,7 +24,7 @@ use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// What came of a command in a transaction that the caller commits, unless it was declined or ran short.
+/// The result of a command. The caller commits its transaction unless the command was declined or a claim failed.
 enum Outcome {
     Changed(Box<CartChange>),
     Unchanged,
@@ -93,7 +93,7 @@ fn without_cart(command: &CartCommand<'_>) -> Result<Changed> {
     }
 }
 
-/// A command that asks a question without a shopper to answer it must not come here.
+/// Commands that may ask the shopper a question must not be run with this function.
 fn error_of(declined: Declined) -> Error {
     match declined {
         Declined::Refused(refusal) => refusal.into(),

@@ -441,7 +441,7 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     Ok(())
 }
 
-/// The keys with one of these prefixes of which something is claimed or sold. Expired claims count as free.
+/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims count as free.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -592,7 +592,7 @@ pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Res
     Ok(lines.into_tuple().all(db).await?)
 }
 
-/// The stocks of which these lines were sold units, each with its line id.
+/// The stocks from which these lines were sold units, each with its line id.
 pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
     if line_ids.is_empty() {
         return Ok(Vec::new());

@@ -139,7 +139,7 @@ impl StockKey {
     }
 }
 
-/// A quantity needed of one stock. The capacity comes from the catalogue.
+/// A quantity that is needed from one stock. The capacity comes from the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     pub key: StockKey,

@@ -384,8 +384,8 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// Queries the processor about an attempt in state `opened`. It may have gone further there, if the calling process
-/// stopped before the answer arrived.
+/// Queries the processor about an attempt in state `opened`. The processor may already have a later state, if the
+/// calling process stopped before the answer arrived.
 pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);

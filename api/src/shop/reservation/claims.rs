@@ -251,8 +251,8 @@ pub async fn within_coming_visits(
     }
 }
 
-/// For each ticket, the stocks of which it was sold a place. An imported ticket was sold none in this shop. A ticket of
-/// a line with several performances was sold only the stocks of its own.
+/// For each ticket, the stocks from which a place was sold with it. For an imported ticket, this shop has sold none. A
+/// ticket of a line with several performances was sold only the stocks of its own.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

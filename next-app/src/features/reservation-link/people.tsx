@@ -31,7 +31,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
-        {/* Shown so that guests can be removed who were added before their ticket was removed. */}
+        {/* Shown so that guests can still be removed after the ticket that allowed them was removed. */}
         {most > 0 || guests.value !== 0 ? (
           <Row
             name={t("reservation-link.guests")}

@@ -83,8 +83,8 @@ pub fn changed_lines<'l>(cart: &'l Cart, request: &ChangeLines) -> impl Iterator
     cart.lines.iter().chain(removed).filter(is_changed)
 }
 
-/// The performances of which the request takes places that the cart does not hold; empty when it takes none. The inner
-/// list is that of one line.
+/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
+/// list belongs to one line.
 pub fn performances_to_take(
     catalog: &Catalog,
     cart: &Cart,
