@@ -227,7 +227,7 @@ impl Catalog {
         (today, last_of(today, self.settings().look_ahead_days))
     }
 
-    /// The same for a week calendar, whichever calendar the product's own page shows.
+    /// The same for a week calendar, even if the product's own page shows months.
     pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         let today = self.today_of(product, now);
         (today, last_of(today, self.settings().week_look_ahead_days()))

@@ -81,7 +81,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
         shopper.open_shop().await;
     }
     let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
-    // Another person's link neither signs Eve in nor ends her own attempt.
+    // Another person's link does not sign Eve in and does not end her own attempt.
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
     let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);

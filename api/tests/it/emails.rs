@@ -92,7 +92,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
 
-    // As on the page: the offer's name, its uses, and the discount of both.
+    // The same as on the page: the offer's name, its uses, and its total discount.
     let told = [
         "Tour, Child",
         "Saturday, November 21, 2026, 2:00 PM",

@@ -199,7 +199,7 @@ async fn entitlement_of_another_account_or_for_another_product_is_refused() {
     assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
     assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
 
-    // Every account that has linked the pass shares what it gives.
+    // All accounts that have linked the pass share its entitlements.
     let pass = list_linked_passes(&ada).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     eve.post("/api/account/link-pass", proof).await.expect_success();

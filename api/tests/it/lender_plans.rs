@@ -73,7 +73,7 @@ async fn call_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
-/// Applies for the plan and fetches the virtual card, as the lender's page does for the shop's page.
+/// Applies for the plan and fetches the virtual card, as the lender's page does.
 pub async fn apply(offer: &Offer, applicant: &str) -> Value {
     let (status, decided) = call_lender(offer, "", json!({ "applicant": applicant, "months": 6 })).await;
     assert_eq!((status, &decided["status"]), (200, &json!("TOKEN_AVAILABLE")), "{decided}");

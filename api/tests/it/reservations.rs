@@ -1387,7 +1387,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
-    // A pass and none to five others: parties of one to six.
+    // A pass with zero to five other people: parties of one to six.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
         party_of.post("/api/reservation/begin", guest()).await.expect_success();
@@ -1648,7 +1648,7 @@ async fn add_on_has_a_price_for_each_time() {
         prices.into_iter().filter_map(|(id, price)| Some((id.to_owned(), price?))).collect()
     };
     assert_eq!(prices, [of(21_25, Some(13_75)), of(29_25, Some(13_75)), of(29_25, None)], "noon, two, and the night");
-    // A shopper who saw the price of noon is asked about that of two.
+    // A shopper who saw the price at noon must confirm the price at two.
     let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
     wanted["unitPrice"] = adult["unitPrice"].clone();
     let asked = ada.post("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();

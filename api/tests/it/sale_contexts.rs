@@ -663,7 +663,7 @@ async fn product_not_sold_publicly_has_no_public_page() {
     guest.post("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" }))).await.expect_status(404);
     let shown = guest.post("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
-    // A sale context that is closed to this visitor shows its offer and nothing else.
+    // A sale context that is closed to this visitor shows only its own offer.
     let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
     guest.post("/api/product/single", of_school("map")).await.expect_status(404);
     let closed = guest.post("/api/product/single", of_school("class")).await.expect_success();

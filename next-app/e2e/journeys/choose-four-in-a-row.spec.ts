@@ -27,7 +27,7 @@ type Chain = { product: Product; date: string; all: Performance[] };
 const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
 const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
 
-/** Finds a product with four selections on one day, none of it sold out. */
+/** Finds a product with four selections on one day, none of them sold out. */
 async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {

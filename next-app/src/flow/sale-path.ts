@@ -41,12 +41,12 @@ function storedPath(): string | null {
   }
 }
 
-/** Where a step that leads to product selection goes; the cart if no path is stored. */
+/** The target of a step that leads to product selection; the cart if no path is stored. */
 export function selectionPath(): string {
   return storedPath() ?? routes.cart();
 }
 
-/** Where "add more items" and "return to site" go; the home page if no path is stored. */
+/** The target of "add more items" and "return to site"; the home page if no path is stored. */
 export function moreItemsPath(): string {
   return storedPath() ?? routes.home();
 }

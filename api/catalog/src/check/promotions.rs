@@ -277,7 +277,7 @@ const KINDS: [Kind; 11] = [
 /// The keys that name what a promotion is for.
 const NAMES: [&str; 3] = ["products", "variants", "tags"];
 
-/// The key that stands for the reduction, in whichever form it is written.
+/// The key that represents the reduction in any of its forms.
 const REDUCTION: &str = "percent_off";
 
 /// The keys that only some kinds may have, each with whether the promotion has it.

@@ -387,7 +387,7 @@ async fn take(
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// The same in one statement. A stock in high demand is then locked for one round trip less.
+/// The same in one statement. This saves one round trip while a stock in high demand is locked.
 async fn take_at_once(
     tx: &impl ConnectionTrait,
     cart: Option<UpdateStatement>,
@@ -627,7 +627,7 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// Replaces what a line was sold by exactly these draws, at once. Units that both have in common stay untouched, so
+/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both stay untouched, so
 /// that a line can move within a full stock. No draws at all returns everything.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
-//! The tables of a catalogue file. One function for each kind of table names the keys that it always has; one method of [`Table`]
-//! for each other key. The names are those of the file format (`api/catalogue.schema.json`). The import checks that a key belongs to its
-//! table.
+//! The tables of a catalogue file. There is one function for each kind of table, with the keys that it always has, and
+//! one method of [`Table`] for each other key. The names are those of the file format (`api/catalogue.schema.json`).
+//! The import checks that a key belongs to its table.
 
 use toml::Value;
 use toml::value::Datetime;
