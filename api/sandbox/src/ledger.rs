@@ -1,5 +1,5 @@
-//! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line can be incomplete,
-//! and no client was told of it; the next start removes it.
+//! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line
+//! can be incomplete, and no client got an answer for it; the next start removes it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions, TryLockError};

@@ -150,7 +150,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it cannot tell visitors apart.
+    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it does not
+    /// distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }

@@ -77,7 +77,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
         order["id"],
         "the session that placed it sees it while it lasts"
     );
-    // Its link does not join it to an account either, and keeps working without one.
+    // Opening its link does not assign it to an account either, and the link keeps working for guests.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     browser.post("/api/order/details/external", asked.clone()).await.expect_success();
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));

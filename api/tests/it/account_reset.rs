@@ -290,7 +290,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 #[tokio::test]
 async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
-    // Registered by a person who cannot read the e-mails of this address, and who leaves a cart.
+    // An account that was registered by a person who cannot read the e-mails of this address, with a cart.
     let (stranger, email) = register_account(&shop).await;
     stranger.add_tours("adult", 1).await;
     stranger.save_settings("post").await;

@@ -130,7 +130,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     shop.stop().await;
 }
 
-/// A pass with a plan whose price leaves nothing to be paid later.
+/// A pass with a plan, but so cheap that nothing remains to be paid later.
 fn tin() -> Table {
     variant("tin", "Tin").price(20_00).season_pass().plan("ten")
 }

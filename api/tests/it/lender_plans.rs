@@ -1,4 +1,4 @@
-//! Lender plans: the lender pays the shop at once with a virtual card that is worth the order's amount, once.
+//! Lender plans: the lender pays the shop at once with a virtual card that is valid once, for the order's amount.
 
 use std::fs;
 use std::path::Path;

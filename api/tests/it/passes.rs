@@ -355,7 +355,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
-        // Its page still exists and gives the reason.
+        // The page of the revoked pass still exists and shows the reason.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }

@@ -154,7 +154,7 @@ async fn pdf_is_shown_only_to_visitors_who_may_see_the_order() {
     reader.post("/api/order/details/external", link).await.expect_success();
     reader.get(&pdf_path(&order)).await.expect_status(200);
 
-    // Its buyer's account has it in every browser.
+    // The buyer's account can open it in every browser.
     let (member, email) = shop.new_account().await;
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.new_guest().await;

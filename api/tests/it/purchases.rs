@@ -149,7 +149,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let mails = shop.wait_for_emails(1).await;
-    // A free order may carry any name, so its e-mail greets nobody by name.
+    // A free order may carry any name, so its e-mail does not greet by name.
     let mail = &mails[0];
     assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);

@@ -1,5 +1,5 @@
-//! Upgrades: a ticket is found by its code and exchanged for a pass at the price difference. The order that brings the
-//! pass revokes the ticket. Each test ends with the doctor.
+//! Upgrades: a ticket is found by its code and exchanged for a pass at the price difference. The order of the pass
+//! revokes the ticket. Each test ends with the doctor.
 
 use serde_json::{Value, json};
 

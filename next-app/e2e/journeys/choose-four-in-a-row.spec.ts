@@ -192,7 +192,7 @@ test("four performances with walking time between them are bought through to the
   await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
   await expectAccessible(page);
 
-  // Another first performance: all following choices are asked again, and more may be possible.
+  // After another first performance is chosen, all following choices are asked again, and more may be possible.
   await changeOf(page, promptOf(chain, 1)).click();
   const told = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(told).toContainText(promptOf(chain, 2));
@@ -212,8 +212,7 @@ test("four performances with walking time between them are bought through to the
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Another show, changed from the cart: each step is found by its own prompt, and the following choices are asked
-  // again.
+  // Changes the show from the cart: each step is found by its own prompt, and the following choices are asked again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()

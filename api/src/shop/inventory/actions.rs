@@ -815,7 +815,7 @@ pub async fn levels(
     Ok(levels)
 }
 
-/// Updates the capacities of existing rows to a new catalogue revision, but never below what is taken.
+/// Updates the capacities of existing rows to a new catalogue revision, but never below the taken quantity.
 pub async fn change_capacities(
     tx: &impl ConnectionTrait,
     capacity_of: impl Fn(&StockKey) -> Option<u32>,
@@ -826,7 +826,7 @@ pub async fn change_capacities(
         if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
             continue;
         }
-        // The statement itself reads what is taken, because the row read above may be outdated.
+        // The statement itself reads the taken quantity, because the row read above may be outdated.
         let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
         let bounded = Expr::case(taken().gt(offered), taken()).finally(offered);
         stock::Entity::update_many()

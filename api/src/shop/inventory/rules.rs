@@ -97,7 +97,7 @@ impl StockKey {
         self.0.starts_with("visit:")
     }
 
-    /// All uses of a benefit that a ticket brings to reservations.
+    /// All uses of a benefit that a ticket gives to reservations.
     pub fn benefit(benefit: &BenefitId, ticket: &str) -> Self {
         StockKey(format!("benefit:{benefit}/{ticket}"))
     }
