@@ -124,7 +124,7 @@ mod tests {
         assert!(own("ada.king@example.org A1"));
         assert!(own("Ada.King-1815"));
         assert!(own("1-LOVELACE-forever"));
-        assert!(!own("Ada 12 engines!"), "three letters stand in many words");
+        assert!(!own("Ada 12 engines!"), "three letters occur in many words");
         assert!(!contains_own("Anything 1!", "", [""]));
     }
 

@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(keys[0].len(), 43);
         assert!(keys.iter().all(|key| *key == keys[0]));
         let left: Vec<_> = fs::read_dir(folder(data.path())).unwrap().collect();
-        assert_eq!(left.len(), 1, "no draft stays");
+        assert_eq!(left.len(), 1, "no temporary file remains");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn complete(document: &str) -> String {
     });
     document["components"]["responses"] =
         PROBLEMS.iter().map(|(_, name, description)| problem(name, description)).collect();
-    let paths = document["paths"].as_object_mut().expect("a document has paths");
+    let paths = document["paths"].as_object_mut().expect("an OpenAPI document has paths");
     for operations in paths.values_mut().filter_map(Value::as_object_mut) {
         for operation in operations.values_mut() {
             if let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) {

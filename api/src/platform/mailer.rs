@@ -196,7 +196,7 @@ mod tests {
         let first = std::fs::read(&file).unwrap();
         mailer.send(&email()).await.unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), first);
-        assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 1, "no draft stays");
+        assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 1, "no temporary file remains");
         let text = String::from_utf8(first).unwrap();
         for part in ["Message-ID: <order-1@shop.example>", "Content-ID: <code-1>", "multipart/alternative", "a.ics"] {
             assert!(text.contains(part), "{part} is not in {text}");

@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(squeezed(&lines.concat()), squeezed(text));
         assert_eq!(lines[0], "The Winter Garden,");
         assert_eq!(wrapped("", STYLE, 100.0), Vec::<String>::new());
-        assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not broken");
+        assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not split");
     }
 
     #[test]

@@ -91,7 +91,7 @@ async fn guest_lines_join_account_cart_with_their_claims() {
     let claimed = shop.count(CLAIMED).await;
     ada.sign_in(&email).await;
     assert_eq!(list_quantities(&ada).await.len(), 3);
-    assert_eq!(shop.count(CLAIMED).await, claimed, "not one place changed");
+    assert_eq!(shop.count(CLAIMED).await, claimed, "the claimed places have not changed");
     bob.open_shop().await;
     assert_eq!(bob.try_add(tour_line("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
@@ -139,7 +139,7 @@ async fn offer_applies_to_lines_of_merged_carts_together() {
     let child = items.iter().find(|item| item["productVariantId"] == "child").unwrap();
     assert_eq!(child["offers"][0]["displayName"], "One child free with two adults");
     let cart = ada.get_cart().await;
-    assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
+    assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, without fee and tax");
 
     // The payment has the same amount.
     let payment = ada.authorise_cart().await;
@@ -166,7 +166,7 @@ async fn merged_cart_keeps_the_hold_of_the_older_cart() {
     ada.sign_in(&email).await;
     let cart = ada.get_cart().await;
     let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
-    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "60 minutes after the first claim of all it ends");
+    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "the hold ends 60 minutes after the very first claim");
     shop.advance(12);
     until("all places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     assert_eq!(list_quantities(&ada).await.len(), 2, "the lines stay");
@@ -202,7 +202,7 @@ async fn guest_order_stays_visible_but_joins_no_account_with_unverified_address(
     assert_eq!(shop.count(ORDERS_OF_ACCOUNTS).await, 0);
     assert_eq!(ada.get_order().await.json()["id"], order["id"]);
     ada.add_tours("adult", 2).await;
-    assert_eq!(ada.get_order().await.json()["id"], order["id"], "a new cart hides it not");
+    assert_eq!(ada.get_order().await.json()["id"], order["id"], "the order stays visible with a new cart");
     shop.stop().await;
 }
 
@@ -301,7 +301,7 @@ async fn two_full_carts_merge_within_the_cart_limit() {
     ada.try_add(json!(items)).await.expect_success();
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
-    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart is as it was");
+    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart has not changed");
     let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&first, 0).await.expect_success();
     let second = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();

@@ -92,7 +92,11 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     assert_eq!(finish_sign_in(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
     finish_sign_in(&grace, &callback).await.expect_success();
     grace.sign_out().await;
-    assert_eq!(finish_sign_in(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
+    assert_eq!(
+        finish_sign_in(&grace, &callback).await.expect_refusal(),
+        NOT_BEGUN,
+        "the callback is used a second time"
+    );
     assert!(!grace.is_signed_in().await);
 
     let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;

@@ -32,7 +32,7 @@ async fn guest_orders_join_the_account_that_verified_their_address() {
     buy_as_guest(&desk, &email.to_uppercase()).await;
     buy_as_guest(&shop.shopper(), &unique_email()).await;
     ada.register_and_sign_in(&email).await;
-    assert_eq!(count_account_orders(&shop).await, 0, "anybody may register under an address");
+    assert_eq!(count_account_orders(&shop).await, 0, "anyone can register with an address");
     shop.wait_for_emails(2).await;
     shop.verify_address(&ada, &email).await;
     assert_eq!(count_account_orders(&shop).await, 1, "only her orders");
@@ -75,7 +75,7 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     assert_eq!(
         browser.get_order().await.json()["id"],
         order["id"],
-        "the session that placed it sees it while it lasts"
+        "the session that placed the order sees it until the session ends"
     );
     // Opening its link does not assign it to an account either, and the link keeps working for guests.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });

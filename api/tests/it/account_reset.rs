@@ -44,18 +44,18 @@ async fn reset_link_sets_password_once_and_ends_every_session() {
     let guest = shop.new_guest().await;
     request_reset(&guest, &email.to_uppercase()).await.expect_success();
     let links = wait_for_link_emails(&shop, 1).await;
-    assert!(ada.is_signed_in().await, "asking changes nothing");
+    assert!(ada.is_signed_in().await, "a request changes nothing");
     assert_eq!(
         shop.count(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
         0,
-        "the token itself is kept nowhere"
+        "the token itself is not stored"
     );
 
     let simple = reset_password(&guest, &links[0], "simple").await;
     assert_eq!(simple.expect_refusal(), "Please correct the following:");
     assert_eq!(simple.json()["errors"][0]["field"], "newPassword");
     reset_password(&guest, &links[0], OTHER).await.expect_success();
-    assert!(!guest.is_signed_in().await, "it does not sign in");
+    assert!(!guest.is_signed_in().await, "the reset does not sign in");
     assert!(!ada.is_signed_in().await);
     assert_eq!(reset_password(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
     guest.try_sign_in(&email, PASSWORD).await.expect_refusal();
@@ -77,7 +77,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
     assert_eq!(
         shop.count("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
         2,
-        "the same is written for both: what differs is the worker's"
+        "the request writes the same rows for both; only the worker looks for the account"
     );
     let mails = shop.wait_for_emails(1).await;
     assert_eq!(mails[0].to, hers);
@@ -107,7 +107,11 @@ async fn reset_link_expires_after_an_hour_a_newer_link_or_a_new_password() {
     let fresh: Vec<&String> = all.iter().filter(|link| **link != late).collect();
     shop.clock.advance(Duration::minutes(59));
     reset_password(&guest, fresh[0], OTHER).await.expect_success();
-    assert_eq!(reset_password(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
+    assert_eq!(
+        reset_password(&guest, fresh[1], OTHER).await.expect_refusal(),
+        STALE,
+        "the other link was invalidated too"
+    );
 
     request_reset(&guest, &email).await.expect_success();
     let last = wait_for_link_emails(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
@@ -253,7 +257,11 @@ async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     let link = wait_for_link_emails(&shop, 1).await.remove(0);
     reset_password(&ada, &link, OTHER).await.expect_success();
     shop.wait_for_emails(2).await;
-    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await,
+        0,
+        "a completed job stores no address"
+    );
     for heard in ada.received_bodies() {
         assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
     }

@@ -104,7 +104,7 @@ async fn sign_in_answers_do_not_reveal_whether_an_account_exists() {
     let free = eve.try_register(&nobodys, WRONG).await;
     taken.expect_success();
     assert_eq!((taken.body, taken.headers.get("set-cookie")), (free.body, free.headers.get("set-cookie")));
-    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "her password is still hers");
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "the owner's password has not changed");
     ada.sign_out().await;
     ada.sign_in(&hers).await;
     shop.stop().await;
@@ -177,16 +177,16 @@ async fn wrong_passwords_lengthen_the_delay_and_the_right_one_works_after_it() {
             assert_eq!(eve.try_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
         }
         assert_eq!(retry_after(&eve.try_sign_in(email, WRONG).await), 30);
-        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "not even with the right one");
+        assert_eq!(retry_after(&eve.try_sign_in(email, PASSWORD).await), 30, "the right password must wait too");
     }
     let another = shop.new_guest().await;
-    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    assert_eq!(retry_after(&another.try_sign_in(&hers, PASSWORD).await), 30, "from any address");
     shop.clock.advance(Duration::seconds(30));
     assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
     assert_eq!(retry_after(&eve.try_sign_in(&hers, WRONG).await), 60);
     shop.clock.advance(Duration::seconds(60));
     ada.sign_in(&hers).await;
-    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all attempts are forgotten");
     shop.stop().await;
 }
 
@@ -230,7 +230,11 @@ async fn wrong_passwords_from_one_network_address_delay_that_address_only() {
     assert_eq!(retry_after(&eve.try_sign_in(&unique_email(), WRONG).await), 60);
     shop.clock.advance(Duration::hours(1));
     for _ in 0..30 {
-        assert_eq!(eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(), NO_MATCH, "all is forgotten");
+        assert_eq!(
+            eve.try_sign_in(&unique_email(), WRONG).await.expect_refusal(),
+            NO_MATCH,
+            "all attempts are forgotten"
+        );
     }
     shop.stop().await;
 }

@@ -40,7 +40,7 @@ fn uses() -> Vec<Use> {
     let root = source();
     let mut paths = Vec::new();
     files(&root, &mut paths);
-    assert!(paths.len() > 50, "the sources are not where they were");
+    assert!(paths.len() > 50, "the source folders were not found");
     let mut uses = Vec::new();
     for path in paths {
         let file = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
@@ -103,7 +103,7 @@ fn layers_use_only_what_is_below_them() {
             upward.push(format!("{}:{} uses {}", found.file, found.line, found.path));
         }
     }
-    assert!(upward.is_empty(), "arrows point up:\n{}", upward.join("\n"));
+    assert!(upward.is_empty(), "imports from a higher layer:\n{}", upward.join("\n"));
 }
 
 #[test]
@@ -120,12 +120,13 @@ fn slices_use_only_slices_of_a_lower_rank() {
         let Some(own) = found.file.strip_prefix("shop/").and_then(|rest| rest.split('/').next()) else { continue };
         let Some(used) = found.path.strip_prefix("shop::") else { continue };
         let Some(from) = rank(&slices, own) else { continue };
-        let to = rank(&slices, used).unwrap_or_else(|| panic!("{}:{} uses {used}, no slice", found.file, found.line));
+        let to = rank(&slices, used)
+            .unwrap_or_else(|| panic!("{}:{} uses {used}, which is not a slice", found.file, found.line));
         if to > from {
             upward.push(format!("{}:{} uses shop::{used}", found.file, found.line));
         }
     }
-    assert!(upward.is_empty(), "slices look up:\n{}", upward.join("\n"));
+    assert!(upward.is_empty(), "imports from a slice of a higher rank:\n{}", upward.join("\n"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ async fn day_without_capacity_for_a_required_step_is_not_offered() {
 
     let grace = shop.new_guest().await;
     grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
-    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
+    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a parking place there is no bundle");
     shop.stop().await;
 }
 
@@ -211,7 +211,7 @@ async fn bundle_costs_the_prices_of_its_time_and_a_higher_price_needs_confirmati
     let steps = list_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
-    assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
+    assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "the price is reduced by a quarter, at noon and at two");
 
     bob.add_tours("adult", 6).await;
     let mut pair = bundle_request(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
@@ -335,7 +335,11 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
 
     // The bundle now needs more tours than this one has.
     shop.import(&Catalogue::park().with(weekend_bundle_with(7_00, 4))).await;
-    assert_eq!(ada.get("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
+    assert_eq!(
+        ada.get("/api/cart?revise=true").await.json()["cartEmpty"],
+        json!(false),
+        "the price does not change while the bundle is held"
+    );
     shop.advance(16);
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
@@ -346,11 +350,11 @@ async fn held_bundle_keeps_its_price_and_expired_one_is_repriced() {
     assert_eq!(ada.change_quantity(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
     shop.import(&dearer).await;
     let asked = ada.change_quantity(id, 1).await.expect_success();
-    assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
+    assert_eq!(asked["confirmationRequired"], json!(true), "the price has risen: {asked}");
     let context = &asked["confirmationReSubmitContext"];
     let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
     ada.post("/api/cart/modify", back).await.expect_success();
-    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
+    assert_eq!(count_claimed(&shop, "performance:tours.20261121.1200").await, 3, "the whole bundle is restored");
     shop.stop().await;
 }
 

@@ -49,7 +49,7 @@ async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_con
     assert_eq!(cart["cartRevised"], true);
     assert_eq!(cart["reviseCartMessage"], "Some items in your cart are no longer available and have been removed.");
     let left = lines(&cart);
-    assert_eq!(left.len(), 1, "the line that can still be had is kept: {cart}");
+    assert_eq!(left.len(), 1, "the line that is still available is kept: {cart}");
     assert_eq!(left[0]["displayName"], "Child");
     let previous = &cart["previousCart"];
     assert_eq!(lines(previous).len(), 2);
@@ -58,7 +58,7 @@ async fn line_lost_to_other_buyers_is_removed_and_reported_until_the_shopper_con
     assert_eq!(shop.count(CLAIMED).await, 2 * (2 + 1), "the child's places and days are held, and Bob's");
 
     let again = revise(&ada).await;
-    assert_eq!((&again["previousCart"], &again["cartRevised"]), (previous, &json!(true)), "it stays to be seen");
+    assert_eq!((&again["previousCart"], &again["cartRevised"]), (previous, &json!(true)), "the revision stays visible");
     ada.post("/api/cart/accept-revision", json!({})).await.expect_success();
     let accepted = revise(&ada).await;
     assert_eq!((&accepted["cartRevised"], &accepted["previousCart"]), (&json!(false), &Value::Null));
@@ -97,7 +97,7 @@ async fn removed_line_is_moved_to_another_time_or_dismissed() {
     assert_eq!(
         lines(&cart["previousCart"]).iter().map(line_id).collect::<Vec<_>>(),
         [line_id(child)],
-        "the other one still waits"
+        "the other removed line is still listed"
     );
     assert_eq!((&cart["cartRevised"], &cart["previousCart"]["cartTotal"]), (&json!(true), &Value::Null));
 
@@ -123,7 +123,7 @@ async fn reclaimed_line_gets_the_new_price_and_reports_the_change() {
     assert_eq!(cart["reviseCartMessage"], "Prices in your cart have changed.");
     assert_eq!(line_id(&lines(&cart)[0]), line_id(&lines(&cart["previousCart"])[0]), "it is the same line");
     ada.add_tours("child", 1).await;
-    assert_eq!(ada.get_cart().await["cartRevised"], false, "a change of the shopper's own ends it");
+    assert_eq!(ada.get_cart().await["cartRevised"], false, "a change by the shopper ends the comparison");
     shop.stop().await;
 }
 
@@ -138,7 +138,7 @@ async fn line_of_a_withdrawn_product_is_removed_although_it_is_held() {
     assert_eq!(lines(&cart).len(), 1);
     assert_eq!(lines(&cart)[0]["displayName"], "Guide book");
     assert_eq!(cart["cartRevised"], true);
-    assert_eq!(shop.count(CLAIMED).await, 1, "the tour's claims are given back");
+    assert_eq!(shop.count(CLAIMED).await, 1, "the tour's claims are released");
     shop.stop().await;
 }
 
@@ -229,7 +229,7 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
     let refused = ada.post("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
     assert_eq!(refused.expect_refusal(), "The date and time of Tour cannot be changed.");
     ada.change_quantity(&line_id(noon), 4).await.expect_success();
-    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a quantity is no move");
+    assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a new quantity is not a move");
     shop.import(&Catalogue::park().adult_price(27_00)).await;
     ada.post("/api/cart/modify", to(noon, 4, SATURDAY_AFTERNOON)).await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 27_00);
@@ -257,8 +257,8 @@ async fn hold_is_extended_until_its_maximum() {
         assert_eq!((minutes_left(&cart), &cart["holdExtendable"]), (left, &json!(false)));
     }
     shop.advance(5);
-    assert_eq!(ada.get_cart().await["holdExtendable"], false, "60 minutes after the first claim it ends");
-    assert_eq!(shop.count(version).await, before, "what is bought is the same");
+    assert_eq!(ada.get_cart().await["holdExtendable"], false, "the hold ends 60 minutes after the first claim");
+    assert_eq!(shop.count(version).await, before, "the contents of the cart have not changed");
     let_hold_expire(&shop).await;
     ada.post("/api/cart/extend", json!({})).await.expect_refusal();
     shop.stop().await;
@@ -297,7 +297,7 @@ async fn releasing_a_scarce_line_needs_confirmation() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     let asked = ada.post("/api/cart/add", add.clone()).await.expect_success();
-    assert_eq!(asked["confirmationRequired"], true, "the cart is another one by now");
+    assert_eq!(asked["confirmationRequired"], true, "the cart has changed since then");
     add["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     let done = ada.post("/api/cart/add", add).await.expect_success();
     assert_eq!(done["confirmationRequired"], false);

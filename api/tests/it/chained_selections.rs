@@ -55,7 +55,7 @@ async fn later_selection_must_start_after_the_delay_of_the_earlier_one() {
     }
     let mut two_days = whole_day("20261121", ["1000", "1130", "1200"]);
     two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
-    assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
+    assert_eq!(ada.try_add(two_days).await.expect_refusal(), refused, "all performances of a visit are on one day");
     let items = ada.get_lines().await;
     assert_eq!(items.len(), 2);
     // Each choice in the cart has the prompt with which it was chosen.

@@ -62,7 +62,7 @@ async fn donation_page_shows_the_operators_texts_and_rounds_up_the_cart() {
         })
     );
     assert_eq!((&offered["roundUpEnabled"], cents(&offered["roundUpMinimum"])), (&json!(true), 25));
-    assert_eq!(offered["roundUpAmount"], Value::Null, "nothing is rounded up to nothing");
+    assert_eq!(offered["roundUpAmount"], Value::Null, "an empty cart is not rounded up");
 
     // 20.00, 1.25 of fees, 1.60 of tax, 2.00 for the order: 24.85, and 0.15 is too little to ask for.
     ada.add_tours("adult", 1).await;
@@ -107,7 +107,7 @@ async fn invalid_donation_amount_is_refused() {
     for nothing in ["0", "0.00"] {
         ada.gives(nothing).await.expect_success();
     }
-    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "nothing given is nothing in the cart");
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a donation of zero adds no line");
     ada.gives("10000").await.expect_success();
     ada.gives("0").await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 1_000_000);
@@ -139,7 +139,7 @@ async fn second_donation_replaces_the_first_only_after_confirmation() {
     assert!(asked["proceedButtonText"].is_string() && asked["cancelButtonText"].is_string());
     assert!(asked["analyticsEvent"].is_null());
     let context = asked["confirmationReSubmitContext"].as_str().unwrap();
-    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 5_00, "asking changes nothing");
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 5_00, "the question changes nothing");
 
     // The cart has changed, so the confirmation no longer fits.
     ada.add_tours("adult", 1).await;
@@ -189,7 +189,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
         assert_eq!(cents(&event["eventData"]["value"]), 26_00);
         assert_eq!(event["eventData"]["items"].as_array().unwrap().len(), 2);
         let text = event.to_string();
-        assert!(!text.contains("Ada") && !text.contains("example.org"), "nothing of the shopper's: {text}");
+        assert!(!text.contains("Ada") && !text.contains("example.org"), "no personal data: {text}");
     }
     let order = ada.get_order().await.json();
     assert_eq!(order["hasTickets"], json!(true));
@@ -220,7 +220,7 @@ async fn guest_donation_replaces_account_donation_at_sign_in() {
     guest.sign_in(&email).await;
     let gifts: Vec<Value> =
         guest.get_lines().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();
-    assert_eq!(gifts.len(), 1, "one gift is in a cart");
+    assert_eq!(gifts.len(), 1, "a cart has one donation");
     assert_eq!(cents(&gifts[0]["unitPrice"]), 7_00);
     assert_eq!(ada.get_lines().await.len(), 2, "it is the account's cart");
     shop.stop().await;

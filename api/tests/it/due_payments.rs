@@ -93,7 +93,7 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
     assert_eq!(shop.count(late).await, 0);
     let known = "SELECT (SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL)
                  + (SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL)";
-    assert_eq!(shop.count(known).await, 0, "the card is forgotten");
+    assert_eq!(shop.count(known).await, 0, "the card is deleted");
     assert_doctor_finds_nothing(&shop).await;
     replica.stop().await;
     shop.stop().await;
@@ -163,7 +163,7 @@ async fn charge_with_unknown_result_is_looked_up_when_the_processor_is_available
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_payment WHERE state = 'charging'").await, 1);
     shop.start_processor().await;
-    assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "it is asked for after a while");
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "the result is queried after a while");
     shop.clock.advance(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     assert_eq!(shop.count("SELECT tries FROM billing_payment WHERE number = 1").await, 1, "under the same key");
@@ -354,7 +354,11 @@ async fn plan_paid_in_full_early_is_not_charged_again() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, order) = buy_in_installments(&shop, card::GOOD).await;
     let plan = list_plans(&buyer).await.remove(0);
-    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it is no credit for an upgrade yet");
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await,
+        1,
+        "an unpaid price gives no credit for an upgrade yet"
+    );
     assert_eq!(cents(&plan["remaining"]), 10_005);
     pay_until(&buyer, &plan, 11).await.expect_status(404);
     let (one, two) = tokio::join!(pay_until(&buyer, &plan, 10), pay_until(&buyer, &plan, 10));
@@ -477,12 +481,12 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     const OVERDUE: &str = "A payment for this pass is due. This is available again once it is paid.";
     assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a cart that waited is not ordered");
-    assert_eq!(shop.count_charges().await, 1, "nothing is taken for it");
+    assert_eq!(shop.count_charges().await, 1, "nothing is charged for it");
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);
     assert_eq!(redeem(&buyer, 2, "adult").await.expect_refusal(), OVERDUE);
     assert_eq!(redeem(&buyer, 15, "child").await.expect_refusal(), OVERDUE);
     buyer.get("/api/cart?revise=true").await;
-    assert!(buyer.get_lines().await.is_empty(), "it left the cart");
+    assert!(buyer.get_lines().await.is_empty(), "the line was removed from the cart");
 
     // After the last scheduled attempt it still gives nothing.
     for pause in [3, 5, 7, 30] {

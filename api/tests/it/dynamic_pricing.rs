@@ -73,7 +73,7 @@ async fn shown_price_applies_to_hold_move_and_charge() {
     let adult = &detail["value"]["productVariants"][0];
     assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
     assert_eq!(cents(&shown_price(&days, SATURDAY_NOON, "adult")), 30_00);
-    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
+    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "children have no Saturday price");
 
     let added = add_at(&ada, SATURDAY_NOON, 2, &shown_price(&days, SATURDAY_NOON, "adult"), None).await;
     assert_eq!(added["success"], json!(true), "{added}");
@@ -126,7 +126,7 @@ async fn page_without_a_day_shows_the_lowest_price_and_the_month_shows_each_days
     assert_eq!(from, [19_25, 31_25]);
     let asked = json!({ "productIds": ["day-ticket"], "startDate": "2026-11-20", "endDate": "2026-11-20" });
     let month = ada.post("/api/performance/product-date", asked).await.json();
-    assert_eq!(month[0].get("fromPrice"), None, "one price needs no telling each day");
+    assert_eq!(month[0].get("fromPrice"), None, "with a single price, days show no prices");
     shop.stop().await;
 }
 
@@ -207,7 +207,7 @@ async fn daylight_saving_day_is_priced_by_its_local_time() {
     let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
     assert_eq!(noon(&days[0]), "2027-03-13T12:00:00-05:00");
     assert_eq!(noon(&days[1]), "2027-03-14T12:00:00-04:00");
-    assert_eq!(prices(&days[1]), Some((19_25, 46_25)), "the morning alone is dear");
+    assert_eq!(prices(&days[1]), Some((19_25, 46_25)), "only the morning is expensive");
     let seen = shown_price(&days, "tours.20270314.1200", "adult");
     assert_eq!(add_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
     assert_eq!(list_unit_prices(&ada).await, [45_00]);
@@ -246,7 +246,11 @@ async fn price_step_does_not_change_held_prices_or_count_the_places_of_the_line_
     bob.add_tours("adult", 1).await;
     assert_eq!(list_unit_prices(&bob).await, [25_00], "four of ten were left");
     ada.add_tours("adult", 1).await;
-    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
+    assert_eq!(
+        list_unit_prices(&ada).await,
+        [20_00, 25_00],
+        "held units keep their price; added units have the current one"
+    );
     // Only Bob's one place counts against Ada's six, which she reclaims.
     shop.advance(15);
     bob.add_tours("adult", 1).await;
@@ -327,12 +331,12 @@ async fn added_units_cost_the_current_price_and_an_increase_needs_confirmation()
     assert_eq!(change_line(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
     let items = ada.get_lines().await;
     let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
-    assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
+    assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "held units keep their price");
     // Both lines are of one variant, of which ten may be bought.
     let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
     assert_eq!(ada.post("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
     change_line(&ada, &line, 1, None, None).await;
-    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
+    assert_eq!(list_unit_prices(&ada).await, [20_00, 25_00], "reducing the quantity needs no confirmation");
     shop.stop().await;
 }
 
@@ -348,13 +352,17 @@ async fn moved_line_costs_the_price_shown_or_needs_confirmation() {
     let words = question["confirmationMessageHtml"].as_str().unwrap();
     assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
     let item = &ada.get_lines().await[0];
-    assert_eq!(item["performances"][0]["performanceId"], json!(MONDAY_NOON), "it stays before the answer");
+    assert_eq!(
+        item["performances"][0]["performanceId"],
+        json!(MONDAY_NOON),
+        "the line does not move before the answer"
+    );
     let context = &question["confirmationReSubmitContext"];
     change_line(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
     assert_eq!(list_unit_prices(&ada).await, [25_00]);
     let seen = json!(25.00);
     change_line(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
-    assert_eq!(list_unit_prices(&ada).await, [20_00], "a lower price is simply given");
+    assert_eq!(list_unit_prices(&ada).await, [20_00], "a lower price needs no confirmation");
     shop.stop().await;
 }
 
@@ -415,7 +423,7 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
     ada.add_tours("group", 6).await;
     bob.add_tours("adult", 6).await;
     ada.add_tours("group", 1).await;
-    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
+    assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00], "together the lines reach the minimum");
     let items = ada.get_lines().await;
     let refused = |item: Value, quantity: u32| {
         let ada = ada.clone();

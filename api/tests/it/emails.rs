@@ -29,7 +29,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!(mail.subject, format!("Your Cedar Park order {number}"));
     assert_eq!(mail.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
     let (id, token) = mail.order_link();
-    assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
+    assert_eq!((id.len(), token.len()), (32, 32), "each has 128 bits");
     assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
     // Both forms show every amount of the order, as the page does.
@@ -46,7 +46,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
         assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
-    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is fetched");
+    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is loaded from the network");
     // An element with a muted colour in its style gets another for dark mode by its class.
     for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");
@@ -135,7 +135,7 @@ async fn names_of_shoppers_and_products_are_escaped_in_emails() {
     ada.submit(&payment).await.expect_success();
     let mail = shop.wait_for_emails(1).await.remove(0);
     assert!(!mail.html.contains("<img src=x") && !mail.html.contains("onerror=\""), "{}", mail.html);
-    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
+    assert!(mail.text.contains("<img src=x onerror=alert(1)>"), "the plain text is not escaped");
     shop.stop().await;
 }
 
@@ -192,7 +192,7 @@ async fn smtp_server_receives_the_email() {
     assert_eq!((mails[0].from.as_str(), mails[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
     assert_eq!(mails[0].pictures.len(), 2);
     assert!(mails[0].calendar.is_some() && mails[0].text.contains("Your order is confirmed"));
-    assert!(!shop.data().join("mail").exists(), "nothing is written besides");
+    assert!(!shop.data().join("mail").exists(), "no file is written in addition");
     server.stop().await;
     shop.stop().await;
 }

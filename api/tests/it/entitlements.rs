@@ -80,7 +80,7 @@ async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answ
 async fn pass_entitlement_is_claimed_released_and_spent() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
-    assert!(list_pass_entitlements(&ada).await.is_empty(), "nothing is given before there is a pass");
+    assert!(list_pass_entitlements(&ada).await.is_empty(), "without a pass there is no entitlement");
     buy_pass(&ada).await;
     let tour = list_pass_entitlements(&ada).await.remove(0);
     assert_eq!(
@@ -95,7 +95,7 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
     let tour = find_first_tour(&ada, "2026-11-21").await;
     redeem(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
     assert_eq!(find_entitlement(&ada, "adult").await.2, 1);
-    assert_eq!(find_entitlement(&ada, "child").await.2, 1, "all that it names counts together");
+    assert_eq!(find_entitlement(&ada, "child").await.2, 1, "the quantity is shared by all named variants");
     let item = ada.get_lines().await.remove(0);
     assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (0, &json!("Bring a friend")));
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
@@ -104,17 +104,17 @@ async fn pass_entitlement_is_claimed_released_and_spent() {
     assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
     redeem(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
     let message = redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "those in the cart among them");
+    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "including the units in the cart");
 
     ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
-    assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "units removed from the cart are released");
     shop.advance(20);
     redeem(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&find_first_tour(&ada, "2026-11-22").await)))
         .await
         .expect_success();
     ada.get("/api/cart?revise=true").await;
     let left = ada.get_lines().await;
-    assert_eq!(left.len(), 1, "what ran out meanwhile was taken by the same shopper: {left:?}");
+    assert_eq!(left.len(), 1, "the expired claim counts for the same shopper: {left:?}");
 
     ada.save_settings("digital").await;
     ada.submit_without_payment().await;
@@ -167,7 +167,7 @@ async fn redemption_with_a_price_costs_that_price_without_an_order_fee() {
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     let order = ada.get_order().await.json();
-    assert_eq!(order["orderTypeId"], json!(1), "what was paid for is told with its taxes and fees");
+    assert_eq!(order["orderTypeId"], json!(1), "a paid redemption shows its taxes and fees");
     shop.stop().await;
 }
 
@@ -332,11 +332,11 @@ async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_h
     link_pass_of(&eve, &ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
     redeem_as_member(&ada, 1).await.expect_success();
-    assert_eq!(ada.get_lines().await.len(), 1, "both are of the same pass");
+    assert_eq!(ada.get_lines().await.len(), 1, "both units are of the same pass");
     assert_eq!((find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1), (0, 2));
     redeem_as_member(&ada, 1).await.expect_refusal();
     pay(&ada).await;
-    assert_eq!(find_member_entitlement(&ada).await.1, 0, "once, however many passes");
+    assert_eq!(find_member_entitlement(&ada).await.1, 0, "one redemption, even with several passes");
 
     // The first pass of this account's list has nothing left, the second has.
     link_pass_of(&ada, &zoe).await;
@@ -427,7 +427,7 @@ async fn redemption_is_limited_by_the_remaining_quantity_and_not_by_the_range_of
     assert_eq!(ada.change_quantity(id, 3).await.expect_refusal(), "Maximum quantity is 2");
     shop.advance(20);
     let cart = ada.get("/api/cart?revise=true").await.json();
-    assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
+    assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "an expired claim is claimed again");
     shop.stop().await;
 }
 
@@ -473,11 +473,11 @@ async fn upgraded_pass_has_only_the_entitlements_that_the_old_pass_had_left() {
     assert_eq!(
         find_entitlement(&ada, "adult").await,
         (guests.clone(), 3, 0),
-        "two are spent, and one is in another cart"
+        "two are used up, and one is in another cart"
     );
     eve.get("/api/cart?revise=true").await;
-    assert!(eve.get_lines().await.is_empty(), "the pass is not theirs any more");
-    assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "what was in that cart is free again");
+    assert!(eve.get_lines().await.is_empty(), "the pass is no longer linked");
+    assert_eq!(find_entitlement(&ada, "adult").await.2, 1, "the units in that cart are released");
     redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
     ada.save_settings("digital").await;
     ada.submit_without_payment().await.expect_success();

@@ -92,7 +92,7 @@ async fn calls_for_signed_in_shoppers_refuse_guests_and_other_calls_do_not() {
     }
     assert!(refused >= 6, "only {refused} calls refuse guests");
     for open in OPEN {
-        assert!(document["paths"][open].is_object(), "{open} is no call any more");
+        assert!(document["paths"][open].is_object(), "{open} is no longer a call");
     }
     shop.stop().await;
 }

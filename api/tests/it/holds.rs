@@ -26,14 +26,14 @@ async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
     };
     assert_eq!(minutes_left(&ada.get_cart().await), 15);
     shop.advance(10);
-    assert_eq!(minutes_left(&ada.get_cart().await), 5, "reading renews nothing");
+    assert_eq!(minutes_left(&ada.get_cart().await), 5, "reading the cart does not extend the hold");
     for passed in [10, 22, 34, 46] {
         ada.add_tours("adult", 1).await;
         assert_eq!(minutes_left(&ada.get_cart().await), 15.min(60 - passed), "after {passed} minutes");
         shop.advance(12);
     }
     ada.add_tours("adult", 1).await;
-    assert_eq!(minutes_left(&ada.get_cart().await), 2, "60 minutes after the first claim it ends");
+    assert_eq!(minutes_left(&ada.get_cart().await), 2, "the hold ends 60 minutes after the first claim");
     shop.stop().await;
 }
 
@@ -75,7 +75,7 @@ async fn increase_of_a_held_line_claims_only_the_difference() {
     bob.add_tours("adult", 1).await;
     let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let refused = ada.change_quantity(&line_id, 5).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "her own three are among them");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "including her own three places");
     assert_eq!(shop.count(TAKEN).await, 4, "nothing has changed");
     ada.change_quantity(&line_id, 4).await.expect_success();
     assert_eq!(shop.count(TAKEN).await, 5);
@@ -129,7 +129,7 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 3 left of Tour.");
-    assert_eq!(shop.count(TAKEN).await, 2, "what was taken in between has been given back");
+    assert_eq!(shop.count(TAKEN).await, 2, "the places claimed in between are released");
     let items = bob.get_lines().await;
     bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
     ada.add_tours("adult", 1).await;
@@ -382,7 +382,7 @@ async fn holds_by_revision_or_change_are_counted_like_additions() {
     let line = same[1].get_lines().await[0]["id"].as_str().unwrap().to_owned();
     shop.advance(16);
     assert!(revise(&same[0]).await);
-    assert!(!revise(&same[1]).await, "it is shown as it was");
+    assert!(!revise(&same[1]).await, "the cart is shown unchanged");
     assert_eq!(same[1].get_lines().await.len(), 1);
     let refused = same[1].change_quantity(&line, 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "10");
@@ -417,7 +417,7 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     // Forty-five minutes after the third hold started.
     assert_eq!(hold_places(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
     assert!(!revise(ada).await);
-    assert_eq!(ada.get_lines().await.len(), 0, "the line waits to be put back");
+    assert_eq!(ada.get_lines().await.len(), 0, "the line can be restored");
     let removed = ada.get_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
     ada.change_quantity(removed.as_str().unwrap(), 1).await.expect_status(429);
     let elsewhere = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);

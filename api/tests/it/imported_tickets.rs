@@ -109,7 +109,7 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     assert_eq!(
         link_pass(&zoe, "7000-0000-0001-44170-1", "12207").await["success"],
         json!(false),
-        "longer than a code is"
+        "longer than any code"
     );
     assert_eq!(link_pass(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(true), "as it is printed");
     let pass = list_linked(&zoe).await.remove(0);
@@ -136,8 +136,8 @@ async fn assert_linked_and_renewed(shop: &Shop) {
     let passes = list_linked(&zoe).await;
     let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
     days.sort_unstable();
-    assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
-    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
+    assert_eq!(days, ["2026-12-31", "2027-12-31"], "the renewal begins when the imported pass ends");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2, "the passholder stays the same");
 
     // The operator's file is older than the details she has entered here.
     assert_eq!(import_file(shop, &example_file()).await, report(0, 0, 5));
@@ -212,7 +212,11 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     assert_eq!(import_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
     assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
-    assert_eq!(import_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
+    assert_eq!(
+        import_changed(&shop, "2026-11-21", "2026-11-22").await,
+        report(0, 2, 0),
+        "the original address is restored too"
+    );
     assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(0, 1, 1));
 
     // A ticket that was sold here keeps its code.

@@ -71,7 +71,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     assert_eq!(
         (cents(&offered["planFee"]), cents(&plan["planFee"])),
         (1_000, 1_000),
-        "and is told before it is chosen"
+        "and it is shown before the choice"
     );
     assert_eq!(
         cart["fees"].as_array().unwrap().last().unwrap(),
@@ -102,7 +102,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     let (payment, answer) = buyer.pay_with(card::GOOD).await;
     answer.expect_success();
-    assert_eq!(cents(&payment.amount), cents(&plan["downPayment"]), "no more is taken today");
+    assert_eq!(cents(&payment.amount), cents(&plan["downPayment"]), "nothing more is charged today");
     buyer.submit(&payment).await.expect_success();
 
     let order = buyer.get("/api/order/details").await.json();
@@ -110,7 +110,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     assert_eq!(cents(&order["payments"][0]["amount"]), total - 10_005);
     let mut agreed = plan.clone();
     agreed.as_object_mut().unwrap().remove("selectionWarning").expect("an item of the cart has no plan");
-    assert_eq!(order["installmentBilling"], agreed, "there is nothing to select any more");
+    assert_eq!(order["installmentBilling"], agreed, "no plan is offered any more");
     let today = total - 10_005;
     let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
     let mail = shop.wait_for_emails(1).await.remove(0);
@@ -162,7 +162,7 @@ async fn shopper_can_decline_the_plan_and_pay_the_full_price() {
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     choose_plan(&buyer, false).await.expect_success();
     let cart = buyer.get_cart().await;
-    assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is gone");
+    assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is removed");
     assert_eq!(
         (&cart["installmentBilling"]["selected"], &cart["acceptInstallmentTerms"]),
         (&json!(false), &json!(false))

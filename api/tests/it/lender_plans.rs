@@ -138,7 +138,7 @@ async fn lender_pays_the_whole_order_today() {
             "planDisclaimer": "<p>Ask the <b>lender</b>.</p>", "downPayment": full["cartTotal"], "payments": [],
         })
     );
-    assert_eq!(list_payment_methods(&buyer).await, ["sandbox"], "the lender is offered with its plan alone");
+    assert_eq!(list_payment_methods(&buyer).await, ["sandbox"], "the lender is offered only with its plan");
     let mut settings = with_lender();
     let refused = buyer.post("/api/cart/settings", settings.clone()).await;
     assert_eq!(
@@ -156,7 +156,7 @@ async fn lender_pays_the_whole_order_today() {
 
     let total = cents(&full["cartTotal"]);
     let offer = open_lender_payment(&buyer).await;
-    assert_eq!(open_lender_payment(&buyer).await.key, offer.key, "opening twice gives the same");
+    assert_eq!(open_lender_payment(&buyer).await.key, offer.key, "opening twice returns the same payment");
     let order = &offer.setup["order"];
     assert_eq!((cents(&offer.setup["amount"]), cents(&order["amount"])), (total, total));
     assert_eq!((&order["locale"], &order["currency"]), (&json!("en-US"), &json!("USD")));
@@ -386,7 +386,7 @@ async fn eleventh_submit_of_a_cart_is_refused() {
     let (last, answer) = pay_by_plan(&buyer, APPROVED).await;
     assert_eq!(answer.expect_refusal(), "too many calls");
     let (_, answer) = pay_by_plan(&there, APPROVED).await;
-    assert_eq!(answer.expect_refusal(), "too many calls", "nor at another replica");
+    assert_eq!(answer.expect_refusal(), "too many calls", "the same at another replica");
     assert_eq!(submit_order(&buyer, &last).await.expect_refusal(), NOT_LENT);
     assert_eq!(shop.count_charges().await, 0);
     replica.stop().await;
@@ -443,7 +443,7 @@ async fn unavailable_lender_is_reported() {
         refused.expect_refusal(),
         "The payment plan service is unavailable. Please try again later, or pay in full."
     );
-    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the refusal is not about the cart");
     shop.start_processor().await;
     shop.stop().await;
 }
@@ -509,8 +509,8 @@ async fn crash_between_approval_and_order_finishes_the_order() {
     let number = token["tokenNumber"].as_str().unwrap();
     let code = format!("verificationCode\":{}", token["verificationCode"]);
     for secret in [number, &number[..12], &code] {
-        assert!(!served.logs().contains(secret), "the log holds {secret}");
-        assert!(!folder_contains(served.folder.path(), secret), "a file holds {secret}");
+        assert!(!served.logs().contains(secret), "the log contains {secret}");
+        assert!(!folder_contains(served.folder.path(), secret), "a file contains {secret}");
     }
     served.stop().await;
 }

@@ -137,6 +137,6 @@ async fn order_token_appears_only_in_the_email() {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%{token}%'");
         assert_eq!(shop.count(&sql).await, 0, "{table}");
     }
-    assert!(ada.received_bodies().iter().all(|body| !body.contains(&token)), "no answer tells it");
+    assert!(ada.received_bodies().iter().all(|body| !body.contains(&token)), "no answer contains the token");
     shop.stop().await;
 }

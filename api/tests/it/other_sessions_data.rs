@@ -9,7 +9,7 @@ use crate::support::{Shop, card};
 fn assert_both_not_found(of_another: &Answer, unknown: &Answer) {
     of_another.expect_status(404);
     unknown.expect_status(404);
-    assert_eq!(of_another.text(), unknown.text(), "the answers tell whether it exists");
+    assert_eq!(of_another.text(), unknown.text(), "the answers reveal whether it exists");
 }
 
 #[tokio::test]

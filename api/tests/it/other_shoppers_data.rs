@@ -322,7 +322,7 @@ async fn id_of_another_shopper_is_answered_like_a_missing_id() {
         for (who, shopper) in [("another account", &eve), ("a guest", &guest)] {
             let (anothers, unknown) =
                 (call_with_id(shopper, *owned, hers).await, call_with_id(shopper, *owned, &nobodys).await);
-            assert_eq!(anothers, unknown, "{} {} of {who} tells whether it exists", owned.0, owned.1);
+            assert_eq!(anothers, unknown, "{} {} of {who} reveals whether it exists", owned.0, owned.1);
             assert!(
                 anothers.0 >= 400 || anothers.1.contains("\"success\":false"),
                 "{} {}: {anothers:?}",

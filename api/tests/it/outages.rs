@@ -96,7 +96,7 @@ async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
+    let cart = ada.cookie("midway_cart").expect("the browser gets the cart cookie");
     // Eve has the cart's cookie, but not the right session cookie.
     eve.open_shop().await;
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
@@ -126,7 +126,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     keeps(&intruder);
     assert_eq!(attacker.get_cart().await["cartEmpty"], json!(false));
     victim.register_and_sign_in(&crate::support::shopper::unique_email()).await;
-    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart came along");
+    assert_eq!(victim.get_cart().await["cartEmpty"], json!(false), "the cart was moved to the account");
     for _ in 0..2 {
         assert_eq!(attacker.get("/api/cart").await.json()["cartEmpty"], json!(true));
         attacker.get("/api/session").await;
@@ -290,12 +290,12 @@ async fn full_database_answers_unavailable_and_recovers_when_space_is_freed() {
             // transaction by mistake.
             for _ in 0..3 {
                 shopper.add_tours("adult", 1).await;
-                assert_eq!(shopper.get_lines().await.len(), 1, "what was taken is kept");
+                assert_eq!(shopper.get_lines().await.len(), 1, "the claims are kept");
             }
             return shop.stop().await;
         }
     }
-    panic!("the database never was full");
+    panic!("the database never became full");
 }
 
 /// SQLite does so when its disk is full or fails.
@@ -309,7 +309,7 @@ async fn transaction_ended_by_the_database_does_not_affect_later_ones() {
     // The call fails after its transaction has begun, and the transaction is dropped.
     drop(shop.app.db.begin().await.unwrap());
     ada.add_tours("adult", 1).await;
-    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
+    assert!(shop.count("SELECT COUNT(*) FROM claim").await > 0, "every answered change is committed");
     assert_eq!(ada.get_lines().await.len(), 1);
     shop.stop().await;
 }
@@ -442,7 +442,9 @@ async fn hanging_processor_blocks_neither_hold_expiry_nor_shutdown() {
     shop.advance(20);
     let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
     until("his places are free", || async { (shop.count(held).await == 0).then_some(()) }).await;
-    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends, whatever hangs");
+    tokio::time::timeout(Duration::from_secs(30), replica.stop())
+        .await
+        .expect("the server ends even while the processor hangs");
     assert_eq!(shop.count_charges().await, 0);
     // Another worker, whose processor answers, finishes them.
     shop.advance(1);

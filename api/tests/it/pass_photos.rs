@@ -53,7 +53,7 @@ async fn check_store_replace_and_read(shop: Shop) -> String {
     assert_eq!(first.len(), 1);
     upload_photo(&buyer, &pass, 400).await;
     let second = list_photo_names(&shop).await;
-    assert_eq!(second.len(), 1, "the one that it replaced is gone");
+    assert_eq!(second.len(), 1, "the replaced photo is deleted");
     assert_ne!(first, second);
     let shown = buyer.get(&format!("{pass}/image")).await;
     let read = image::load_from_memory(&shown.body).unwrap();
@@ -79,7 +79,7 @@ async fn photo_is_stored_replaced_and_read_in_a_bucket() {
     let photos = shop.data().join("portraits");
     let name = check_store_replace_and_read(shop).await;
     assert!(bucket.has(&format!("of-the-shop/portraits/{name}")).await);
-    assert!(!photos.exists(), "nothing of it is in the data folder");
+    assert!(!photos.exists(), "the photo is not in the data folder");
 }
 
 async fn check_unused_photo_is_deleted(shop: Shop) {

@@ -121,8 +121,8 @@ async fn pass_can_be_paid_only_after_its_passholder_is_entered() {
         (pass["firstName"].clone(), pass["effectiveStartDate"].clone(), pass["effectiveEndDate"].clone())
     };
     assert_eq!(told(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
-    assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
-    assert_eq!(held[0]["initialValidationData"], json!("12207"), "what proves it");
+    assert_eq!(held[0]["availableForUpgrade"], json!(false), "the pass is still valid for a long time");
+    assert_eq!(held[0]["initialValidationData"], json!("12207"), "the proof by which it can be linked");
     let tickets = buyer.get("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
     // An offline gate reads the passholder and the validity from the code.
@@ -144,7 +144,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
     let pass = list_cart_passes(&buyer).await.remove(0);
     assert_eq!(json!(pass_id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
-    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
+    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "the right proof is not counted");
     set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
     let asked = json!({ "id": pass_id(&pass), "isRenewal": false });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
@@ -160,7 +160,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
         buyer.post("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
     }
     assert_eq!(buyer.get_lines().await.len(), 1);
-    assert_eq!(list_cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
+    assert_eq!(list_cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "the passholder has not changed");
     buyer.post("/api/cart/remove-pass", json!({ "extCartTicketId": pass_id(&pass) })).await.expect_success();
     assert_eq!(list_cart_passes(&buyer).await, Vec::<Value>::new());
     let added = buyer.post("/api/cart/add-new-pass", json!({})).await.json();
@@ -200,7 +200,7 @@ async fn pass_is_linked_only_by_its_number_and_the_passholders_proof() {
     let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
     let unknown = other.post("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
     let wrong = other.post("/api/account/link-pass", link(&number, "12208")).await;
-    assert_eq!(unknown.expect_refusal(), wrong.expect_refusal(), "neither tells what was wrong");
+    assert_eq!(unknown.expect_refusal(), wrong.expect_refusal(), "neither answer reveals what was wrong");
     let missing = other.post("/api/account/link-pass", link("", "")).await.json();
     let messages: Vec<&Value> = missing["errors"].as_array().unwrap().iter().map(|it| &it["message"]).collect();
     assert_eq!(messages, [&json!("Season Pass ID is required"), &json!("Zip Code is required")]);
@@ -260,7 +260,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     rival.post("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
     rival.post("/api/cart/add-renewal-pass", theirs).await.expect_success();
     let renewing = list_cart_passes(&buyer).await;
-    assert_eq!(renewing.len(), 1, "asking twice adds once");
+    assert_eq!(renewing.len(), 1, "repeating the call adds one renewal");
     let renewal = &renewing[0];
     assert_eq!(
         (&renewal["platformAccountId"], &renewal["demographicsUpdateRequired"], &renewal["allowNameChange"]),
@@ -286,7 +286,7 @@ async fn pass_is_renewed_once_at_the_renewal_price_and_continues_from_its_end() 
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
     assert_eq!(buyer.get("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
     let holders = "SELECT COUNT(*) FROM passholder";
-    assert_eq!(shop.count(holders).await, 1, "she is one person");
+    assert_eq!(shop.count(holders).await, 1, "both passes have the same passholder");
     assert_eq!(shop.count(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
     shop.stop().await;
 }
@@ -346,7 +346,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 
     let revoked = "A pass or ticket that this requires is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
-    assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
+    assert_eq!(shop.count_charges().await, before, "nothing is charged for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
     assert_eq!(other.post("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
@@ -410,11 +410,11 @@ async fn pass_photo_is_visible_to_its_buyer_and_stays_with_the_pass() {
     let read = image::load_from_memory(&kept.body).unwrap();
     assert_eq!((read.width(), read.height()), (900, 750));
     buyer.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_success();
-    assert_eq!(list_photos(&shop), 1, "the one that it replaced is gone");
+    assert_eq!(list_photos(&shop), 1, "the replaced photo is deleted");
     eve.get(&path).await.expect_status(404);
     eve.upload(&path, "uploadFile", &png_of_size(300, 300)).await.expect_status(404);
     set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
-    assert_eq!(list_cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
+    assert_eq!(list_cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saving the passholder keeps the photo");
     pay(&buyer).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
     shop.stop().await;

@@ -161,7 +161,7 @@ async fn new_payment_looks_up_three_payments_of_earlier_carts() {
     }
     ada.open_payment().await;
     let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
-    assert_eq!(shop.count(voided).await, 5, "what is reserved is given back, however much it is");
+    assert_eq!(shop.count(voided).await, 5, "every reserved amount is released");
     // Simulates that no answer has arrived for any of them.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
     ada.add_tours("adult", 1).await;
@@ -379,8 +379,8 @@ async fn payment_that_cannot_be_settled_does_not_block_the_worker() {
     let recover = async |shop: &Shop| midway::shop::order::recover(&shop.app).await.unwrap();
     for _ in 0..2 {
         shop.advance(1);
-        assert_eq!(recover(&shop).await, 2, "one was authorised perhaps, one was captured perhaps");
-        assert_eq!(recover(&shop).await, 0, "both were asked about a moment ago");
+        assert_eq!(recover(&shop).await, 2, "one may be authorised, one may be captured");
+        assert_eq!(recover(&shop).await, 0, "both were queried a moment ago");
     }
     shop.start_processor().await;
     shop.advance(1);
@@ -543,7 +543,7 @@ async fn cart_changed_after_authorisation_is_not_charged() {
     ada.add_tours("adult", 1).await;
     assert_eq!(ada.submit(&payment).await.expect_refusal(), CART_CHANGED);
     let there = find_in_ledger(&shop, &payment).await;
-    assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is given back");
+    assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is voided");
     let (second, _) = ada.pay_with(card::GOOD).await;
     assert_eq!(cents(&second.amount), 45_70);
     ada.submit(&second).await.expect_success();
@@ -640,7 +640,7 @@ async fn unavailable_processor_is_reported_and_the_cart_is_kept() {
     shop.stop_processor().await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
-    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the refusal is not about the cart");
     shop.start_processor().await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();

@@ -87,7 +87,7 @@ async fn held_price_is_kept_after_the_sale_ends() {
     assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 54_00);
     ada.try_add(day).await.expect_success();
     let prices: Vec<i64> = ada.get_lines().await.iter().map(|item| cents(&item["unitPrice"])).collect();
-    assert_eq!(prices, [27_00, 30_00], "what is added now has today's price, in a line of its own");
+    assert_eq!(prices, [27_00, 30_00], "added units have the current price, in a separate line");
     shop.stop().await;
 }
 
@@ -142,7 +142,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
     add_with_code(&ada, "GARDEN10", day).await.expect_success();
     let items = ada.get_lines().await;
-    assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale, not 5 % off 30.00, and not both");
+    assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale price, and not 5 % off 30.00 or both");
     assert_eq!((&items[0]["promotionName"], items[0].get("promotionCode")), (&json!("Autumn days"), None));
     shop.stop().await;
 }
@@ -267,7 +267,7 @@ async fn quote_equals_the_cart_and_holds_nothing() {
     assert_eq!(other["value"]["hasOffers"], json!(false));
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
     let quoted = ada.post("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
-    assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child bears no fee");
+    assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child has no fee");
     let [offer] = quoted["value"]["offers"].as_array().unwrap().as_slice() else { panic!("{quoted:#}") };
     assert_eq!(
         (&offer["displayName"], &offer["quantity"], cents(&offer["adjustmentTotal"])),
@@ -303,8 +303,8 @@ async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 0, "a free child costs nothing");
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
-    assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "what is free bears no fee");
-    assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
+    assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "a free unit has no fee");
+    assert_eq!(items[1]["offers"], json!([]), "the adults qualify for the offer and keep their price");
     let cart = ada.get_cart().await;
     assert_adds_up(&cart);
     // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child has neither fees nor tax.
@@ -344,7 +344,7 @@ async fn ended_offer_applies_to_a_cart_while_its_places_are_held() {
     assert_eq!(discounts(&ada).await, 1);
     shop.advance(11);
     ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
-    assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
+    assert_eq!(discounts(&ada).await, 1, "the places are held at their price");
     let late = shop.new_guest().await;
     late.try_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
     assert_eq!(discounts(&late).await, 0);

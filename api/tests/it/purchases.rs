@@ -68,7 +68,7 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
         assert_eq!((day.as_deref(), claims.time.as_deref()), (Some("2026-11-21"), Some("12:00")));
     }
 
-    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a sold cart is over");
+    assert_eq!(ada.get_cart().await["cartEmpty"], json!(true), "a sold cart cannot be changed");
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;
 }
@@ -174,7 +174,7 @@ async fn details_optional_for_a_free_cart_are_required_once_it_costs_something()
     let mut by_post = contact();
     by_post["deliveryMethodId"] = json!("post");
     let refused = missing(&ada.post("/api/cart/settings", by_post).await);
-    assert_eq!(refused[..4], needed, "the postage is to be paid");
+    assert_eq!(refused[..4], needed, "the postage is due");
     ada.post("/api/cart/settings", contact()).await.expect_success();
     ada.add_tours("adult", 1).await;
     for path in ["/api/payment/sandbox/setup", "/api/order/submit"] {
@@ -210,7 +210,7 @@ async fn mixed_cart_gives_a_reason_for_an_unavailable_delivery_method() {
     assert_eq!(ada.get(withheld).await.json(), json!([{ "name": "Digital tickets", "products": ["Guide book"] }]));
     let bob = shop.new_guest().await;
     bob.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(bob.get(withheld).await.json(), nothing, "a book alone was never to come by file");
+    assert_eq!(bob.get(withheld).await.json(), nothing, "a book alone never had a digital delivery method");
     shop.stop().await;
 }
 
@@ -297,7 +297,7 @@ async fn goods_are_mailed_to_a_shipping_address_and_postage_is_charged() {
 
     let methods = ada.get("/api/cart/delivery-method").await.json();
     let ids: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["id"]).collect();
-    assert_eq!(ids, [&json!("post")], "no file brings a book");
+    assert_eq!(ids, [&json!("post")], "a book cannot be delivered digitally");
     let refused = ada.post("/api/cart/settings", crate::support::shopper::settings("digital")).await;
     refused.expect_refusal();
     assert_eq!(refused.json()["errors"][0]["field"], "deliveryMethodId");

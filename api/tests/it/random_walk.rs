@@ -195,7 +195,7 @@ impl Walker {
         let payment = Payment::of(&setup.json());
         let after = self.get("/api/cart").await?.json();
         if cart["cartTotal"] == after["cartTotal"] {
-            assert_eq!(payment.amount, cart["cartTotal"], "what is asked for is what the cart shows");
+            assert_eq!(payment.amount, cart["cartTotal"], "the requested amount is the amount that the cart shows");
         }
         // The processor may be unavailable, and an authorised attempt takes no other card.
         let _typed = self.shopper.try_card(&payment, card).await;

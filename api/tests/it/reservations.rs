@@ -255,7 +255,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     let seen = get_reservation(&ada).await;
     assert_eq!((&seen["visit"]["performanceTime"], &seen["hasAddOns"]), (&json!("10:00"), &json!(true)));
     assert!(seen["heldUntil"].is_string());
-    assert!(seen["code"].is_null(), "nothing to show at a gate yet");
+    assert!(seen["code"].is_null(), "there is no code for the gate yet");
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 5);
     let items = ada.get("/api/reservation/item").await.json();
     let kinds: Vec<&str> = items.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
@@ -264,7 +264,7 @@ async fn family_reserves_one_code_for_all_and_receives_it_in_an_email_with_its_t
     assert_eq!(details, ["Ada Lovelace, …P1", "Ada Lovelace, …P2", "Saturday, November 21, 2026"]);
 
     let submitted = submit_reservation(&ada).await;
-    assert_eq!(submit_reservation(&ada).await, submitted, "once, however often it is pressed");
+    assert_eq!(submit_reservation(&ada).await, submitted, "confirmed once, even if it is pressed several times");
     assert_eq!(submitted["proceedToCheckout"], json!(false));
     let code = submitted["reservationCode"].as_str().unwrap();
     let mails = shop.wait_for_emails(1).await;
@@ -342,7 +342,7 @@ async fn ticket_sold_from_a_day_pool_is_counted_once() {
     finalize_party(&buyer, party(1, 0)).await.expect_success();
     choose_property(&buyer, "garden").await;
     try_time(&buyer, TEN, 0).await.expect_success();
-    assert_eq!(count_taken(&shop, pool).await, 3, "the child alone is new");
+    assert_eq!(count_taken(&shop, pool).await, 3, "only the child needs a new place");
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3);
     // Their only visit: another reservation finds them booked at every time of the day.
     submit_reservation(&buyer).await;
@@ -582,7 +582,7 @@ async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
     let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
     assert_eq!(reason().await, json!(reserved));
     shop.advance(DAY + 60);
-    assert_eq!(reason().await, Value::Null, "who is in the park may still make a pass of it");
+    assert_eq!(reason().await, Value::Null, "a ticket can still be upgraded on the day of its visit");
     shop.advance(DAY);
     assert_eq!(reason().await, json!("The visit that this ticket was for has passed."));
     shop.stop().await;
@@ -613,7 +613,7 @@ async fn benefit_can_be_chosen_once_and_is_used_up_by_the_visit() {
     assert_eq!(
         get_reservation(&ada).await["reservationEntitlements"][0]["quantity"],
         json!(3),
-        "never more than there is"
+        "never more than remains"
     );
     finalize_party(&ada, with(2, 2)).await.expect_success();
     choose_property(&ada, "garden").await;
@@ -687,7 +687,7 @@ async fn upgraded_pass_has_only_the_benefits_that_the_old_pass_had_left() {
     assert_eq!(
         get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
         json!(1),
-        "before it is in the party"
+        "before the pass is in the party"
     );
     add_pass(&ada, &pass).await;
     let seen = get_reservation(&ada).await;
@@ -771,7 +771,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(false));
     let nothing_of_it = (Value::Null, json!(false), json!(false));
     ada.try_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
-    assert_eq!(get_cart_visit(&ada).await, nothing_of_it, "a workshop is no part of a visit");
+    assert_eq!(get_cart_visit(&ada).await, nothing_of_it, "the park does not offer the workshop");
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
     ada.try_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
@@ -786,7 +786,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
 
     let submitted = submit_reservation(&ada).await;
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
-    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
+    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true), "each time it is pressed");
     assert_eq!(get_reservation(&ada).await["paidWithCart"], json!(true));
     let payment = ada.authorise_cart().await;
     let order = ada.submit(&payment).await.expect_success();
@@ -835,7 +835,11 @@ async fn visit_lost_before_payment_is_not_charged() {
     assert_eq!(ada.submit(&payment).await.expect_refusal(), TIME_GONE);
     assert_eq!(shop.count_charges().await, 0);
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(true), "another time can be chosen");
-    assert_eq!(shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await,
+        0,
+        "the message is shown once"
+    );
     try_time(&ada, TWO, 0).await.expect_success();
     assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(true));
     let (payment, paid) = ada.pay_with(card::GOOD).await;
@@ -924,7 +928,7 @@ async fn cart_pays_for_one_reservation_and_releases_another() {
     pay(&laptop).await.expect_success();
     let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
     assert_eq!(shop.count(confirmed).await, 1);
-    assert!(submit_reservation(&phone).await["reservationId"].is_string(), "nothing is bought with it any more");
+    assert!(submit_reservation(&phone).await["reservationId"].is_string(), "no add-on is in the cart any more");
     assert_eq!(shop.count(confirmed).await, 2);
     shop.stop().await;
 }
@@ -1197,11 +1201,15 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     put(&stranger, &path, to(TWO)).await.expect_status(404);
 
     let days = ada.get(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
-    assert_eq!(days["dates"][0]["performances"][0]["isAlreadyBooked"], json!(false), "its own visit is no obstacle");
+    assert_eq!(
+        days["dates"][0]["performances"][0]["isAlreadyBooked"],
+        json!(false),
+        "its own visit does not prevent the move"
+    );
     let squeeze = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261122.1000'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), squeeze).await.unwrap();
     assert_eq!(put(&ada, &path, to(SUNDAY)).await.expect_refusal(), TIME_GONE);
-    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3, "the old one is not lost");
+    assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 3, "the old visit is kept");
     assert_eq!(ada.get(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
 
     put(&ada, &path, to(TWO)).await.expect_success();
@@ -1263,7 +1271,11 @@ async fn abandoned_reservation_ends_and_releases_its_claims() {
     ada.get("/api/session").await.expect_status(200);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     assert_eq!(count_taken(&shop, &format!("performance:{TEN}")).await, 0);
-    assert_eq!(submit_reservation(&ada).await["proceedToCheckout"], json!(false), "what is still there is taken again");
+    assert_eq!(
+        submit_reservation(&ada).await["proceedToCheckout"],
+        json!(false),
+        "places that are still available are claimed again"
+    );
 
     let late = hold_visit(&shop, "P2", 0, TEN).await;
     shop.advance(23);
@@ -1339,7 +1351,7 @@ async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_
     let browser = hold_visit(&shop, "P1", 0, TEN).await;
     submit_reservation(&browser).await;
     browser.sign_in(&bob).await;
-    assert_eq!(list_kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
+    assert_eq!(list_kept(&browser).await, 1, "the session that reserved the visit sees it until the session ends");
     let accounts_own = async |browser: &Shopper| {
         let mine = browser.get("/api/reservation/my").await.json();
         mine["reservations"][0]["accountsOwn"].clone()
@@ -1432,7 +1444,7 @@ async fn only_reservable_tickets_are_offered() {
     let offered = async || ada.get("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
     assert_eq!(ada.get("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
     let before = offered().await;
-    assert_eq!(before.len(), 2, "no park takes the tour");
+    assert_eq!(before.len(), 2, "no park admits the tour");
     ada.post("/api/reservation/begin", guest()).await.expect_success();
     try_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
     finalize_party(&ada, party(0, 0)).await.expect_success();
@@ -1454,7 +1466,7 @@ async fn ended_reservation_is_not_confirmed_by_a_payment() {
     phone.open_shop().await;
     phone.sign_in(&email).await;
     let elsewhere = (json!(SATURDAY), json!(true), json!(false));
-    assert_eq!(get_cart_visit(&phone).await, elsewhere, "the cart names it, whatever session reserved it");
+    assert_eq!(get_cart_visit(&phone).await, elsewhere, "the cart shows it in any session");
     shop.advance(61);
     phone.open_shop().await;
     phone.sign_in(&email).await;
@@ -1553,7 +1565,7 @@ async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
     assert_eq!(
         get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
         json!(3),
-        "never good on one day"
+        "the passes are never valid on the same day"
     );
     finalize_party(&ada, with_guests(4)).await.expect_success();
     assert_eq!(get_reservation(&ada).await["reservationEntitlements"][0]["quantity"], json!(3));
@@ -1599,9 +1611,9 @@ async fn removing_a_ticket_keeps_the_benefits_of_other_passes() {
     assert_eq!(quantity(&seen), json!(4));
     let ticket = |nth: usize| format!("/api/reservation/ticket/{}", seen["tickets"][nth]["id"].as_str().unwrap());
     delete(&ada, &ticket(0)).await.expect_success();
-    assert_eq!(quantity(&get_reservation(&ada).await), json!(4), "the ticket brought nothing");
+    assert_eq!(quantity(&get_reservation(&ada).await), json!(4), "the ticket gave no benefit");
     delete(&ada, &ticket(1)).await.expect_success();
-    assert_eq!(quantity(&get_reservation(&ada).await), json!(1), "what the pass in the account brings");
+    assert_eq!(quantity(&get_reservation(&ada).await), json!(1), "the benefit of the pass in the account");
     shop.stop().await;
 }
 
@@ -1618,7 +1630,11 @@ async fn party_tickets_have_the_names_given_in_the_account() {
         let ids = tickets.as_array().unwrap().iter().map(|it| it["accountId"].as_str().unwrap().to_owned());
         ids.collect::<std::collections::BTreeSet<String>>()
     };
-    assert_eq!(ids(&get_reservation(&ada).await["tickets"]), ids(&own), "those that came along as well");
+    assert_eq!(
+        ids(&get_reservation(&ada).await["tickets"]),
+        ids(&own),
+        "including the tickets that were added with it"
+    );
     let guest = begin_reservation(&shop).await;
     add_pass(&guest, "P1").await;
     assert_eq!(get_reservation(&guest).await["tickets"][0].get("accountId"), None);

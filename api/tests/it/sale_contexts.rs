@@ -258,7 +258,7 @@ async fn products_for_signed_in_shoppers_require_sign_in() {
     {
         let page = list_products(&guest, sale_context).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
-        assert_eq!(page.get("message"), None, "the sign-in page has the words");
+        assert_eq!(page.get("message"), None, "the sign-in page explains it");
     }
     let shopper = new_signed_in_shopper(&shop).await;
     let page = list_products(&shopper, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
@@ -275,7 +275,7 @@ async fn verified_offer_requires_a_verified_address_of_its_domain() {
     let (pupil, email) = (shop.shopper(), unique_email().replace("example.org", "physics.school.example"));
     pupil.register_and_sign_in(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
-    assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anybody may type such an address");
+    assert_eq!(variants(&list_products(&pupil, school.clone()).await), [], "anyone can enter such an address");
     shop.verify_address(&pupil, &email).await;
     assert_eq!(variants(&list_products(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
     let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
@@ -334,7 +334,7 @@ async fn passholder_of_a_level_gets_its_offers_and_early_access() {
         assert_eq!(
             (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
             (&json!([]), &json!(true)),
-            "a page that asks who is there"
+            "the page asks for sign-in"
         );
         assert_eq!(add_in(shopper, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
         assert_eq!(shopper.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
@@ -379,7 +379,7 @@ async fn add_ons_and_cross_sells_of_the_cart_are_each_in_one_list() {
         assert_eq!(list(tier).await, [], "an empty cart has no add-ons: {tier:?}");
     }
     guest.add_tours("adult", 1).await;
-    assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "what a list of cross-sells has is not here too");
+    assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "items of a cross-sell list are not repeated here");
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
     assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
@@ -498,7 +498,7 @@ async fn lines_of_several_sale_contexts_each_show_their_own_offers() {
     let items = guest.get_lines().await;
     let ids: Vec<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
     let both = priced(&[("guided", 25_00), ("guided-child", 20_00)]);
-    assert_eq!(get_detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
+    assert_eq!(get_detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "a code does not raise a price of 20.00");
     shop.stop().await;
 }
 
@@ -554,7 +554,7 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     let cart = guest.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     let items = guest.get_lines().await;
-    assert_eq!(items.len(), 1, "the map is sold beside a tour only: {items:#?}");
+    assert_eq!(items.len(), 1, "the map is sold only beside a tour: {items:#?}");
     assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
     assert_eq!(items[0]["saleFlowId"], json!(1));
     let before = cart["previousCart"]["itemGroups"].as_array().unwrap();

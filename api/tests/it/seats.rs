@@ -166,7 +166,7 @@ async fn best_available_seats_are_found_for_the_whole_party() {
     ada.open_shop().await;
     bob.open_shop().await;
     ada.try_add(json!([line_at("listener", 4, best_seats())])).await.expect_success();
-    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no single free seat is left beside them");
     // Only the second row still has six adjacent free seats.
     bob.try_add(json!([line_at("listener", 6, best_seats())])).await.expect_success();
     assert_eq!(list_seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);

@@ -125,7 +125,7 @@ async fn forged_session_cookie_opens_no_session() {
     eve.set_cookie("midway_session", "chosen-by-eve");
     eve.get("/api/session").await.expect_status(200);
     eve.add_tours("adult", 1).await;
-    assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "a session's name is ours to choose");
+    assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "the server chooses the session cookie");
     shop.stop().await;
 }
 
@@ -187,7 +187,7 @@ async fn concurrent_session_writes_ask_one_caller_to_retry() {
     let mut first = Stored::new(json!({ "by": "first" }), now);
     let mut second = Stored::new(json!({ "by": "second" }), now);
     assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
-    assert!(!sessions.write(&name, &mut second, sliding).await.unwrap(), "there is one already");
+    assert!(!sessions.write(&name, &mut second, sliding).await.unwrap(), "the session exists already");
     let mut read = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
     first.data = json!({ "by": "first again" });
     assert!(sessions.write(&name, &mut first, sliding).await.unwrap());

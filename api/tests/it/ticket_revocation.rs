@@ -79,7 +79,7 @@ async fn ticket_is_revoked_once_and_one_of_concurrent_revocations_reports_it() {
     assert_eq!(voided.iter().filter(|it| it.is_new).count(), 1);
     shop.advance(60);
     let later = void(&shop.app, &code).await.unwrap();
-    assert_eq!(later.ticket, voided[0].ticket, "it stays revoked as it was");
+    assert_eq!(later.ticket, voided[0].ticket, "the ticket stays revoked with the same reason");
     assert_eq!(later.to_string(), format!("ticket {code} (Tour, Adult) was void already, since 2026-11-20 15:00 UTC"));
     for unknown in ["ABCD2345EFGH6789", "no code", ""] {
         assert!(matches!(void(&shop.app, unknown).await, Err(Error::NotFound)), "{unknown}");
@@ -239,7 +239,7 @@ async fn gate_verifies_codes_offline() {
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{options:?}: {}", said.err);
         assert!(!said.err.is_empty());
     }
-    assert!(!gate.path().join("keys").exists(), "asking makes no key");
+    assert!(!gate.path().join("keys").exists(), "verifying creates no key");
 
     // With the shop's data folder, no file needs to be given.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;

@@ -88,7 +88,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     let (buyer, _) = shop.new_account().await;
     let code = buy_tour(&buyer).await;
     let own = buyer.get("/api/account/upgradable-ticket").await.json();
-    assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
+    assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code needs to be typed");
     assert_eq!(link_tickets(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
     let many: Vec<String> = (0..21).map(|nth| format!("T{nth}")).collect();
     assert_eq!(link_tickets(&buyer, json!(many)).await.expect_refusal(), "At most 20 tickets can be upgraded at once.");
@@ -99,7 +99,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     assert_eq!(
         (&ticket["mediaCode"], &ticket["eligibleForUpgrade"], &ticket["selected"], &ticket["visitDate"]),
         (&json!(code), &json!(true), &json!(false), &json!("2026-11-21")),
-        "once, however often it is typed"
+        "listed once, even if it is typed several times"
     );
     assert_eq!(select_tickets(&buyer, &[]).await.expect_refusal(), "No tickets selected for upgrade");
     select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
@@ -139,7 +139,7 @@ async fn ticket_is_upgraded_to_a_pass_for_the_price_difference() {
     let left = buyer.get("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
     assert_eq!(buyer.get("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
-    assert!(list_linked_tickets(&buyer).await.is_empty(), "nothing is left to be done with it");
+    assert!(list_linked_tickets(&buyer).await.is_empty(), "nothing more can be done with it");
     let again = link_tickets(&buyer, json!([code])).await.expect_refusal();
     assert_eq!(again, format!("Tickets with these barcodes have been upgraded already: {code}"));
     assert_eq!(select_tickets(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
@@ -199,7 +199,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     assert_eq!(
         (&anothers["notEligibleReason"], &anothers["firstName"], &anothers["birthDate"]),
         (&json!("Please link this pass to your account before you upgrade it."), &json!(""), &Value::Null),
-        "who knows a code learns nothing of whose it is"
+        "a code does not reveal its holder"
     );
 
     let code = buy_tour(&ada_).await;
@@ -285,7 +285,7 @@ async fn pass_is_upgraded_only_by_its_passholder_and_keeps_the_name() {
         (&upgrade["firstName"], &upgrade["allowNameChange"], &upgrade["isTicketUpgrade"]),
         (&json!("Ada"), &json!(false), &json!(true))
     );
-    assert_eq!(list_options(&ada_, &pass_id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
+    assert_eq!(list_options(&ada_, &pass_id(&upgrade)).await.len(), 0, "an adult pass is not for a child");
     shop.stop().await;
 }
 
@@ -308,7 +308,7 @@ async fn upgraded_pass_ends_when_the_old_pass_would_have_ended() {
         assert_eq!(
             (cents(&option["price"]), &option["validUntil"]),
             (difference, &ends),
-            "all that was paid before counts, and the end is told"
+            "all earlier payments count, and the last day is shown"
         );
         let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&upgrade), "extProductVariantId": variant }] });
         later.post("/api/cart/pass-product", chosen).await.expect_success();

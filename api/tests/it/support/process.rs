@@ -132,7 +132,7 @@ impl ProcessShop {
             async move { status }
         })
         .await;
-        assert!(!status.success(), "it stopped without a fault");
+        assert!(!status.success(), "it stopped before reaching the fault");
         status
     }
 
@@ -145,7 +145,7 @@ impl ProcessShop {
     pub async fn end(&mut self) {
         let mut api = self.api.take().expect("the API runs");
         terminate(&api).await;
-        assert!(api.wait().await.unwrap().success(), "the API did not end in order");
+        assert!(api.wait().await.unwrap().success(), "the API did not stop cleanly");
     }
 
     /// The current time of all processes.
