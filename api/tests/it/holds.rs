@@ -129,7 +129,7 @@ async fn addition_to_an_expired_line_claims_all_of_it() {
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(refused.expect_refusal(), "Sorry, only 3 left of Tour.");
-    assert_eq!(shop.count(TAKEN).await, 2, "the places claimed in between are released");
+    assert_eq!(shop.count(TAKEN).await, 2, "the refused request leaves no claims");
     let items = bob.get_lines().await;
     bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
     ada.add_tours("adult", 1).await;

@@ -221,7 +221,7 @@ test("four performances with walking time between them are bought through to the
   for (const index of [1, 2, 3, 4]) await expect(changeOf(page, promptOf(chain, index))).toHaveCount(1);
   await changeOf(page, promptOf(chain, 2)).click();
   const [other] = following(chain, [early]);
-  if (!other) throw new Error("nothing follows");
+  if (!other) throw new Error("no performance follows");
   expect(other).not.toEqual(added[1]);
   await expectOffered(page, promptOf(chain, 2), following(chain, [early]));
   await choose(page, chain, other, pointer);
@@ -262,14 +262,14 @@ test("a selection that always asks does so with one time left, and other selecti
   await choose(page, chain, second, pointer);
 
   const [third, ...none] = following(chain, [first, second]);
-  if (!third) throw new Error("nothing follows");
+  if (!third) throw new Error("no performance follows");
   expect([none.length, third.alwaysPromptPerformance]).toEqual([0, true]);
   await expectOffered(page, promptOf(chain, 3), [third]);
   await expect(page.getByText("Only option")).toHaveCount(0);
   await choose(page, chain, third, pointer);
 
   const [fourth, ...others] = following(chain, [first, second, third]);
-  if (!fourth) throw new Error("nothing follows");
+  if (!fourth) throw new Error("no performance follows");
   expect([others.length, fourth.alwaysPromptPerformance]).toEqual([0, false]);
   await expect(page.getByText("Only option")).toHaveCount(1);
   await expect(changeOf(page, promptOf(chain, 4))).toHaveCount(0);

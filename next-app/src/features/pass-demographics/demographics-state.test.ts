@@ -73,21 +73,21 @@ const change = (id: string, field: keyof PassCard["typed"], value: string): Demo
 });
 
 test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
-  ["a pass of which all is known", known("a"), "completed", false],
-  ["a pass of which something is missing", fresh("a"), "not-completed", true],
+  ["a complete pass", known("a"), "completed", false],
+  ["a pass with missing details", fresh("a"), "not-completed", true],
   [
-    "a pass that nobody confirmed for a year",
+    "a pass that was not confirmed for a year",
     renewal("a", { demographicsUpdateRequired: true }),
     "not-confirmed",
     true,
   ],
   [
-    "one that is neither whole nor confirmed",
+    "a pass that is neither complete nor confirmed",
     renewal("a", { demographicsUpdateRequired: true, isComplete: false }),
     "not-completed",
     true,
   ],
-])("%s", (_, pass, status, blocks) => {
+])("status of %s", (_, pass, status, blocks) => {
   const one = card(opened([pass], states), "a");
   expect(statusOf(one)).toBe(status);
   expect(isBlocked(one)).toBe(blocks);
@@ -105,12 +105,12 @@ const unconfirmed = { demographicsUpdateRequired: true };
 test.each<[string, CartPass[], string[]]>([
   ["every incomplete pass", [fresh("a"), known("b"), renewal("c", { isComplete: false })], ["c", "a"]],
   [
-    "else the first that is to be confirmed",
+    "otherwise the first pass that must be confirmed",
     [known("a"), renewal("b", unconfirmed), renewal("c", unconfirmed)],
     ["b"],
   ],
-  ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
-  ["nothing where all is complete", [known("a"), renewal("b")], []],
+  ["incomplete passes before passes that must be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
+  ["no card if all passes are complete", [known("a"), renewal("b")], []],
 ])("initially open: %s", (_, passes, expected) => {
   expect(open(opened(passes, states))).toEqual(expected);
 });

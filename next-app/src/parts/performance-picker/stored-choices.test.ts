@@ -57,7 +57,7 @@ function seated(storedChoices: Partial<StoredChoices>): PickerState {
   const before = { date, showId: null, performanceIds: [], ...storedChoices };
   let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
   const question = wanted(state);
-  if (!question) throw new Error("nothing was asked");
+  if (!question) throw new Error("the state machine requests nothing");
   state = reduce(state, { type: "detailLoaded", question, detail: hall });
   for (let event = replay(state, before); event !== null; event = replay(state, before)) {
     state = reduce(state, event);
