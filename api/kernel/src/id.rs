@@ -122,7 +122,7 @@ text_ids! {
     ScheduleId;
     /// A performance: `{schedule}.{yyyymmdd}.{slot}`.
     PerformanceId;
-    /// A hall: sections and seats, the same for all that is played in it.
+    /// A hall: sections and seats, the same for all its shows.
     HallId;
     /// A section of a hall, called a show category on the wire.
     SectionId;

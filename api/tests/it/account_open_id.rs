@@ -153,7 +153,7 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
 }
 
 #[tokio::test]
-async fn unverified_provider_address_joins_no_account() {
+async fn sign_in_with_an_unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let grace = shop.new_guest().await;

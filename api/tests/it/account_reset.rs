@@ -344,7 +344,7 @@ pub async fn assert_no_payment_details(owner: &Shopper) {
 }
 
 #[tokio::test]
-async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
+async fn owner_is_not_offered_addresses_and_cards_of_the_unverified_user() {
     let shop = Shop::open().await;
     let (stranger, email) = register_account(&shop).await;
     crate::saved_payments::save_card(&stranger, card::GOOD).await;
@@ -369,7 +369,7 @@ async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
 }
 
 #[tokio::test]
-async fn payment_that_runs_during_verification_leaves_no_details_of_the_unverified_user() {
+async fn payment_in_progress_at_verification_stores_no_details_of_the_unverified_user() {
     for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
         let mut shop = Shop::open().await;
         let (stranger, email) = register_account(&shop).await;

@@ -322,7 +322,7 @@ async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts()
 }
 
 #[tokio::test]
-async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_holders() {
+async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_entitlements() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;

@@ -103,7 +103,7 @@ async fn check_unused_photo_is_deleted(shop: Shop) {
     let before = list_photo_names(&shop).await;
     assert_eq!(before.len(), 4);
     leaving.post("/api/cart/clear", json!({})).await.expect_success();
-    // A photo whose process stopped before the cart knew of it, and a file that is no pass photo.
+    // A photo whose upload was interrupted before the cart referred to it, and a file that is not a pass photo.
     for name in ["20261120t150000-0123456789abcdef.jpg", "a-picture.jpg"] {
         shop.app.pass_photos.put(name, b"picture").await.unwrap();
     }

@@ -799,7 +799,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
     let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
-    // A shopper who proves the order by its e-mail's link proves the visit that it confirmed.
+    // The link in the order's e-mail also gives access to the visit that the order confirmed.
     let mails = shop.wait_for_emails(2).await;
     let mail = mails.iter().find(|mail| mail.text.contains("/order-lookup/anonymous/")).unwrap();
     let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
@@ -1191,7 +1191,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-    // The other shopper sees nothing of it.
+    // The other shopper cannot see the reservation.
     let stranger = begin_reservation(&shop).await;
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
