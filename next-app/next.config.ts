@@ -23,9 +23,9 @@ const config: NextConfig = {
   poweredByHeader: false,
   redirects: async () =>
     Object.entries(aliases).map(([source, destination]) => ({ source, destination, permanent: true })),
-  // Title, canonical and JSON-LD belong into the head for every reader, not only for known robots.
+  // Title, canonical link and JSON-LD are in the head for every client, not only for known robots.
   htmlLimitedBots: /.*/,
-  // Pictures come sized and encoded from the API; Next's optimizer has no part in this shop.
+  // The API delivers pictures in the needed sizes and formats, so Next's optimizer is not used.
   images: { unoptimized: true },
 };
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 import { screens } from "./e2e/support/screens";
 
-/** The system's Chromium, the one without windows first: the tests download no browser of their own. */
+/** The system's Chromium, preferably the headless one. The tests do not download a browser. */
 function chromium(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   return execFileSync("sh", ["-c", "command -v chromium-headless-shell || command -v chromium"], {
@@ -11,9 +11,10 @@ function chromium(): string {
 }
 
 /**
- * A test runs on one screen: what a shop does does not depend on the size of a window. The specs are divided so that both screens take
- * about as long; those that are not named here run on the desktop. What does depend on the size is tagged `@both` and runs on each,
- * and accessibility is judged at both sizes wherever it is judged (`e2e/support/axe.ts`).
+ * Each test runs on one screen size, because most behaviour does not depend on it. The specs are divided so
+ * that both sizes take about as long; specs that are not listed here run on the desktop. Tests that depend on
+ * the size are tagged `@both` and run on each. Accessibility is always checked at both sizes
+ * (`e2e/support/axe.ts`).
  */
 const onPhone = [
   "build-a-bundle",
@@ -44,12 +45,12 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // One at a time: tests move the shop's clock, import, and take all places of a time.
+  // One test at a time, because tests move the shop's clock, import catalogues and take all places of a time.
   workers: 1,
   reporter: [["list"]],
-  // Only what hangs is stopped: a busy machine takes its time.
+  // Long, so that only tests that hang are stopped: a busy machine may be slow.
   timeout: 180_000,
-  // How long a page may take to become what a test expects; a busy machine gets there as well, only later.
+  // How long a page may take to meet an expectation. Long, because a busy machine may be slow.
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
@@ -68,11 +69,11 @@ export default defineConfig({
         "--disable-dev-shm-usage",
       ],
     },
-    // A trace of each test, kept for those that fail, took a third of their time: `--trace on` makes one when it is needed.
+    // Recording a trace takes a third of a test's time. `--trace on` records one when needed.
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // A title that is matched begins with the project and the file and ends with the tags.
+  // The title that is matched starts with the project and the file, and ends with the tags.
   projects: [
     {
       name: "phone",

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: { "@": `${import.meta.dirname}/src` } },
-  // Only what hangs is stopped: a busy machine takes its time.
+  // Long, so that only tests that hang are stopped: a busy machine may be slow.
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     environment: "node",

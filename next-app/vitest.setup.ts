@@ -1,4 +1,4 @@
-// What the app finds in a page, and jsdom does not have. Nothing is laid out here, so nothing is resized.
+// Browser features that the app needs and jsdom lacks. jsdom has no layout, so nothing is ever resized.
 if (typeof document !== "undefined") {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
   Object.assign(globalThis, {

@@ -329,7 +329,7 @@ mod tests {
         let found = config(&whole).unwrap();
         assert!(!format!("{found:?}").contains("hush"));
         let found = found.open_id.unwrap();
-        assert_eq!(found.issuer, "https://id.example.org", "to the last slash, as the provider writes it");
+        assert_eq!(found.issuer, "https://id.example.org", "the issuer keeps its final slash");
         assert_eq!(found.scopes, ["openid", "email"]);
         for missing in 0..3 {
             let mut pairs = whole.to_vec();
@@ -354,7 +354,7 @@ mod tests {
         let bucket = found.pictures.unwrap();
         assert_eq!((bucket.url.host_str(), bucket.variables.len()), (Some("shop"), 2));
         assert!(!bucket.is_plain());
-        assert!(config(&store[1..]).unwrap().pictures.is_none(), "variables of other programs name no bucket");
+        assert!(config(&store[1..]).unwrap().pictures.is_none(), "variables of other programs configure no bucket");
         for wrong in ["https://shop/pictures", "s3:shop", "shop"] {
             assert!(config(&[("PICTURES_URL", wrong)]).unwrap_err().contains("s3://bucket/prefix"), "{wrong}");
         }

@@ -35,8 +35,8 @@ pub enum Error {
     /// A required service does not answer.
     #[error("{service} does not answer: {cause}")]
     Unavailable { service: &'static str, cause: String },
-    /// A payment call failed after its processor may have been called. The payment is settled later by asking the processor, and the text
-    /// tells the shopper so.
+    /// A payment call failed after its processor may have been called. The payment is settled later by a query to the
+    /// processor, and the text informs the shopper of this.
     #[error("{cause}")]
     InQuestion { text: Text, cause: String },
     /// A programming error or a broken setup. The text is for the log only.

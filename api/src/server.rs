@@ -157,7 +157,8 @@ fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Receives reports of browsers about content security policy violations. Limited per caller, so that nobody can fill the log.
+/// Receives reports of browsers about content security policy violations. Limited per caller, so that no client can
+/// fill the log.
 fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     const REPORTS: Limit = Limit { name: "csp-report", attempts: 60, window: std::time::Duration::from_secs(60) };
     make(move |mut request: Request| {

@@ -433,7 +433,7 @@ agent.destroy();
 
 const table = (head, body) =>
   [head, head.map((_, nth) => (nth === 0 ? "---" : "---:")), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-/** The report that this one replaces: its revision, and its figures by what was measured. */
+/** The previous report: its revision, and its figures by measurement. */
 function reportBefore() {
   const text = readFileSync(join(root, "docs/BENCHMARKS.md"), "utf8");
   const figures = new Map();

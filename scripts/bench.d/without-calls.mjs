@@ -21,7 +21,7 @@ function change(file, ...changes) {
 const kept = `
 const keptAnswers = new Map<string, Promise<Answer>>();
 
-/** Asks once and answers the same ever after. */
+/** Calls once, and then always returns the same result. */
 export function send(call: Call): Promise<Answer> {
   const key = \`\${call.method} \${call.url} \${call.body}\`;
   const answer = keptAnswers.get(key) ?? sendNow(call);
@@ -29,7 +29,7 @@ export function send(call: Call): Promise<Answer> {
   return answer;
 }
 
-/** As React's cache, but over requests: the values themselves are kept. */
+/** Like React's cache, but across requests: the values themselves are stored. */
 export function keep<A extends unknown[], T>(read: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
   const values = new Map<string, Promise<T>>();
   return (...given) => {

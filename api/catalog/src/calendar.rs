@@ -156,7 +156,7 @@ impl Calendars {
             by_product.entry(written.product.clone()).or_default().take_up(written);
         }
         for calendar in by_product.values_mut() {
-            // The sort is stable: of two equally specific rules the one that is written first stays first.
+            // The sort is stable: of two equally specific rules, the first one in the file stays first.
             calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|(rule, _)| Reverse(rule.specificity())));
             let days = calendar.listed.values_mut().flat_map(HashMap::values_mut);
             days.for_each(|listed| listed.sort_by_key(ListedPrice::is_of_whole_day));
@@ -227,7 +227,7 @@ impl Catalog {
         (today, last_of(today, self.settings().look_ahead_days))
     }
 
-    /// The same for a week calendar, whichever calendar the product's own page shows.
+    /// The same for a week calendar, even if the product's own page shows months.
     pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
         let today = self.today_of(product, now);
         (today, last_of(today, self.settings().week_look_ahead_days()))

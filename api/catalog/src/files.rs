@@ -85,14 +85,14 @@ pub struct Folder {
     pub redirect: Vec<Redirect>,
 }
 
-/// What is true of the whole shop.
+/// The settings of the whole shop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     pub web_site_name: String,
-    /// What the shop is, in one or two sentences: the home page's description.
+    /// A description of the shop in one or two sentences, shown on the home page and to search engines.
     pub description: String,
-    /// A path below `pictures/`: png, jpg, jpeg or webp. Its words for those who do not see it are the shop's name.
+    /// A path below `pictures/`: png, jpg, jpeg or webp. Its alternative text is the shop's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_logo: Option<String>,
     /// Selects the theme of the whole shop.
@@ -101,20 +101,20 @@ pub struct Settings {
     /// Shown in an alert under the header of every page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_message: Option<String>,
-    /// Where shoppers sign in, when it is not the shop's own page `/authenticate/smart-login`. The page to come back to is added as
-    /// `ReturnUrl`, here and for the next three.
+    /// The page where shoppers sign in, if not the shop's own page `/authenticate/smart-login`. The return address is
+    /// appended as `ReturnUrl`, here and for the next three keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smart_login_url: Option<String>,
-    /// The same in place of `/login`.
+    /// The page that replaces `/login`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub login_url: Option<String>,
-    /// The same in place of `/authenticate/register`.
+    /// The page that replaces `/authenticate/register`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register_url: Option<String>,
-    /// The same in place of `/logout`.
+    /// The page that replaces `/logout`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logout_url: Option<String>,
-    /// Where Account in the header leads, when it is not the shop's own page `/profile`.
+    /// The target of the Account link in the header, if not the shop's own page `/profile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,69 +127,75 @@ pub struct Settings {
     pub analytics_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics_site_code: Option<String>,
-    /// Who writes to shoppers, like `Harbor Gardens <tickets@harborgardens.example>`; `MAIL_FROM` overrules it.
+    /// The sender of e-mails, such as `Harbor Gardens <tickets@harborgardens.example>`. `MAIL_FROM` takes precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail_from: Option<String>,
-    /// Whether shoppers may have the confirmation of their order sent again.
+    /// Whether shoppers may request the confirmation of their order again.
     pub allow_confirmation_resend: bool,
-    /// Other hosts that a redirect may lead to.
+    /// Other hosts to which a redirect may lead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect_hosts: Vec<String>,
-    /// The address of the analytics script, with `{{id}}` and `{{siteCode}}` where they belong; Google Tag Manager's when absent.
+    /// The address of the analytics script, with the placeholders `{{id}}` and `{{siteCode}}`; by default that of
+    /// Google Tag Manager.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics_script: Option<String>,
-    /// Further origins that the script loads from or reports to.
+    /// Further origins from which the script loads and to which it reports.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub analytics_hosts: Vec<String>,
     /// Seconds without activity after which a session ends. 60 to 43,200.
     pub session_timeout: u32,
     /// Minutes for which a change of the cart holds its places. 1 to 60.
     pub hold_minutes: u32,
-    /// Minutes after the first claim past which nothing extends the hold. At least `hold_minutes`, at most 240.
+    /// The maximum hold: minutes after the first claim beyond which nothing extends the hold. At least `hold_minutes`,
+    /// at most 240.
     pub max_hold_minutes: u32,
-    /// The most places at performances in one cart: of one visit, or of one account. 1 to 10,000.
+    /// The maximum number of places at performances in one cart, which belongs to one visit or one account. 1 to
+    /// 10,000.
     pub max_held_places: u32,
-    /// How many places of one performance, day or code the carts of one internet address may hold together. 1 to 10,000.
+    /// How many places of one performance, day or code the carts of one network address may hold together. 1 to 10,000.
     pub max_held_places_by_address: u32,
-    /// The same as a share of all places; the larger of both counts. 0 to 100.
+    /// The same limit as a share of all places, in percent; the larger of the two applies. 0 to 100.
     pub max_held_percent_by_address: u32,
-    /// How many carts of one internet address may hold places at a time. 1 to 10,000.
+    /// How many carts of one network address may hold places at the same time. 1 to 10,000.
     pub max_holds_by_address: u32,
-    /// The share of all places of a performance, section or day that one internet address may order for nothing. 1 to 100.
+    /// The share of all places of a performance, section or day that one network address may order for free, in
+    /// percent. 1 to 100.
     pub max_free_percent_by_address: u32,
-    /// How many imported tickets and passes may be found by their codes from one internet address in an hour. 1 to 10,000.
+    /// How many imported tickets and passes may be found by their codes from one network address per hour. 1 to 10,000.
     pub max_imported_codes_per_hour: u32,
-    /// The same in a day. At least `max_imported_codes_per_hour`, at most 10,000.
+    /// The same limit per day. At least `max_imported_codes_per_hour`, at most 10,000.
     pub max_imported_codes_per_day: u32,
-    /// Days for which performances by rule are unfolded, today included. 1 to 730.
+    /// The number of days for which schedules produce performances, including today. 1 to 730.
     pub look_ahead_days: u32,
-    /// Days for which products with a week calendar are sold, today included; never more than `look_ahead_days`. 1 to 730.
+    /// The number of days for which products with a week calendar are sold, including today; never more than
+    /// `look_ahead_days`. 1 to 730.
     pub dp_look_ahead_days: u32,
-    /// What is asked of somebody who links a pass to an account, beside its number: 1 its passholder's phone number, 2 the postal code.
+    /// The proof required to link a pass to an account, in addition to its number. 1: the passholder's phone number; 2:
+    /// the postal code.
     pub pass_validation_method_id: PassValidation,
-    /// Whether passholders may add a picture of themselves.
+    /// Whether passholders may upload a picture of themselves.
     pub capture_pass_pictures: bool,
-    /// Whether no pass is added on the page of passholders, but only where passes are chosen.
+    /// Whether passes can be added only where passes are chosen, and not on the page of passholders.
     pub suppress_new_pass_demographics: bool,
-    /// Whether the name on a pass that is renewed may be changed.
+    /// Whether the name on a pass may be changed when it is renewed.
     pub allow_pass_name_change: bool,
-    /// Whether the birth date of a pass that is renewed may be changed.
+    /// Whether the birth date on a pass may be changed when it is renewed.
     pub allow_pass_birth_date_change: bool,
-    /// Whether a saved card is used without its security code.
+    /// Whether a saved card can be used without its security code.
     pub suppress_saved_payment_code: bool,
-    /// The most who may come with one reservation: tickets, children and additional guests together. 1 to 100.
+    /// The maximum number of people in one reservation: tickets, children and additional guests together. 1 to 100.
     pub reservation_max_order_quantity: u32,
-    /// The most children without tickets in one reservation; not above `reservation_max_order_quantity`.
+    /// The maximum number of children without tickets in one reservation; at most `reservation_max_order_quantity`.
     pub reservation_max_under_age_tickets: u32,
-    /// Visits to come that one ticket or pass may have reserved at a time. 1 to 1,000.
+    /// The maximum number of upcoming visits that one ticket or pass may have reserved at the same time. 1 to 1,000.
     pub reservation_max_coming_visits: u32,
-    /// Whether some of the tickets of an order may be reserved without the others.
+    /// Whether the tickets of an order may be reserved separately.
     pub allow_partial_ticketing_reservations: bool,
-    /// Hours before a reserved visit begins until which it may be moved or cancelled. 0 to 720.
+    /// How many hours before its start a reserved visit can last be moved or cancelled. 0 to 720.
     pub reservation_change_hours: u32,
-    /// Capacity is "Limited" below this share left, in percent.
+    /// Capacity is "Limited" while the available share is below this percentage.
     pub limited_below_percent: u32,
-    /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
+    /// Capacity is "Almost full" while the available share is below this percentage; at most `limited_below_percent`.
     pub almost_full_below_percent: u32,
 }
 
@@ -252,24 +258,24 @@ impl Default for Settings {
     }
 }
 
-/// A park, museum or venue. Dates and times of its products are its own.
+/// A park, museum or other venue. Dates and times of its products are in its own time zone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
     pub id: SiteId,
     pub name: String,
-    /// An IANA zone, like `America/New_York`.
+    /// An IANA time zone, such as `America/New_York`.
     #[schemars(with = "String")]
     pub time_zone: chrono_tz::Tz,
     /// Selects the theme of this site's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_key: Option<String>,
-    /// What it is for search engines: a schema.org type like `AmusementPark` or `Museum`.
+    /// Its type for search engines: a schema.org type such as `AmusementPark` or `Museum`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema_type: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analytics_tracking_id: Option<String>,
-    /// Whether one ticket may be booked more than once for the same performance.
+    /// Whether one ticket may be booked several times for the same performance.
     #[serde(default)]
     pub allow_same_ticket_same_performance_multiple_booking: bool,
     pub address: SiteAddress,
@@ -280,7 +286,7 @@ pub struct Site {
 pub struct SiteAddress {
     pub street: String,
     pub city: String,
-    /// Abbreviation of the state or province, where the country has them.
+    /// The abbreviation of the state or province, if the country has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
     pub zip: String,
@@ -288,7 +294,7 @@ pub struct SiteAddress {
     pub country: String,
 }
 
-/// A country that an address may be in. 80 is the USA, 17 is Canada.
+/// A country for addresses. 80 is the USA, 17 is Canada.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Country {
@@ -296,7 +302,7 @@ pub struct Country {
     pub name: String,
     /// ISO 3166 two-letter code.
     pub code: String,
-    /// Whether its phone numbers are those of the North American Numbering Plan.
+    /// Whether its phone numbers follow the North American Numbering Plan.
     #[serde(default)]
     pub phone_use_nanp_format: bool,
 }
@@ -309,12 +315,12 @@ pub struct State {
     pub country_id: i32,
     pub name: String,
     pub abbreviation: String,
-    /// Whether a shopper billed here must acknowledge the location before paying.
+    /// Whether a shopper with a billing address in this state must acknowledge the location before paying.
     #[serde(default)]
     pub require_location_acknowledgement: bool,
 }
 
-/// A way in which an order reaches the shopper.
+/// A method by which an order reaches the shopper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeliveryMethod {
@@ -328,30 +334,31 @@ pub struct DeliveryMethod {
     pub tax_class: Option<TaxClassId>,
     #[serde(default)]
     pub shipping_address_required: bool,
-    /// Whether it brings nothing but files: not offered while the cart holds something to hand over.
+    /// Whether it delivers only files. Such a method is not offered if the cart contains an item to hand over.
     #[serde(default)]
     pub digital: bool,
-    /// Days that it takes: not offered while the cart holds a ticket for a day that is sooner. 0 to 366.
+    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for an earlier
+    /// day. 0 to 366.
     #[serde(default)]
     pub lead_days: u32,
 }
 
-/// The adapters that process card payments.
+/// The adapters for processing card payments.
 pub const PROCESSORS: [&str; 1] = ["sandbox"];
 
-/// The adapters of lenders, which process payments with the plans that name them.
+/// The adapters for lenders, which process payments by their own plans.
 pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 
-/// A way of paying.
+/// A payment method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentMethod {
     pub id: PaymentMethodId,
     pub name: String,
-    /// How a confirmation names it, if not by `name`.
+    /// The name in confirmations, if different from `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation_display_name: Option<String>,
-    /// The adapter that carries it, one of [`PROCESSORS`] or of [`LENDERS`].
+    /// The adapter that processes it: one of [`PROCESSORS`] or [`LENDERS`].
     pub processor: String,
 }
 
@@ -380,7 +387,8 @@ pub struct Fee {
     pub amount: Money,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
-    /// The products that it is charged for; all when none is named. A fee per order is charged when one of them is in it.
+    /// The products to which it applies; all products if none is named. A fee per order is charged if the order
+    /// contains one of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,
 }
@@ -392,38 +400,41 @@ pub enum FeePer {
     Ticket,
 }
 
-/// A plan by which passes are paid over time. By one of the shop's own some of it is paid today, the rest in equal payments a month
-/// apart; by a lender's the lender pays all of it today, and its terms are between the lender and the shopper.
+/// A plan for paying for passes over time. With an in-house plan, a part is paid today and the rest in equal monthly
+/// payments. With a lender plan, the lender pays everything today, and its terms are between the lender and the
+/// shopper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub id: PlanId,
     pub name: String,
-    /// 1 for the shop's own, which is paid by card; 2 for a lender's.
+    /// 1: an in-house plan, paid by card. 2: a lender plan.
     #[serde(rename = "type", default = "house")]
     pub plan_type: PlanType,
-    /// Whose plan of type 2 it is, one of [`LENDERS`]. A payment method has it as its processor.
+    /// For a plan of type 2: the lender, one of [`LENDERS`]. A payment method must have it as its processor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lender: Option<String>,
-    /// What is paid of each pass today, net of tax and fees; its whole price where that is no more. None of a lender's.
+    /// The part of each pass's price that is paid today, without tax and fees; at most the whole price. Not for a
+    /// lender plan.
     #[serde(default)]
     pub down_payment: Money,
-    /// What each pass that is paid by the plan costs more. It is paid today.
+    /// The additional cost of each pass that is paid by the plan. It is paid today.
     #[serde(default)]
     pub fee: Money,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
-    /// Whether the fee is a finance charge, and so part of the annual percentage rate (Regulation Z, 12 CFR 1026.4).
+    /// Whether the fee is a finance charge and therefore part of the annual percentage rate (Regulation Z, 12 CFR
+    /// 1026.4).
     #[serde(default)]
     pub fee_is_finance_charge: bool,
-    /// How many monthly payments follow the one of today. 1 to 36; none of a lender's.
+    /// The number of monthly payments after today's. 1 to 36; not for a lender plan.
     #[serde(default)]
     pub payments: u32,
-    /// What stands beside the price of a pass, after "or", and before the price where passes are to be paid over time; by default how much is
-    /// paid today and how much each month.
+    /// The text beside the price of a pass, after "or", and before the price on pages for paying over time. By default
+    /// it states how much is paid today and how much each month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// HTML. All that is said of a lender's plan, which has to have one.
+    /// HTML. Required for a lender plan, for which it is the only disclosure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disclaimer: Option<String>,
 }
@@ -432,14 +443,15 @@ fn house() -> PlanType {
     PlanType::House
 }
 
-/// A capacity that performances share: the people in a building at a time, the guests of a park on a day.
+/// A capacity that several performances share, such as the number of people in a building at a time or of guests in a
+/// park on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pool {
     pub id: PoolId,
     pub capacity: u32,
     pub per: PoolPer,
-    /// Other capacities on some days.
+    /// Different capacities on particular days.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<PoolException>,
 }
@@ -460,46 +472,46 @@ pub struct PoolException {
     pub capacity: u32,
 }
 
-/// Sections and seats, the same for all that is played in them.
+/// Sections and seats, the same for all shows in the hall.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hall {
     pub id: HallId,
-    /// Width and height of the plane in which its polygons and seats lie; the stage is at the top.
+    /// Width and height of the plan that contains the polygons and seats; the stage is at the top.
     pub size: [u32; 2],
-    /// A drawing of the whole plane.
+    /// A drawing of the whole plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chart: Option<Picture>,
-    /// From the best to the plainest.
+    /// From the best to the least attractive.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
 }
 
-/// A part of a hall: a block of seats, a balcony, a lawn.
+/// A part of a hall, such as a block of seats, a balcony or a lawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
     pub id: SectionId,
     pub name: String,
-    /// Its places, where they have no numbers; a section with seats has as many as it has seats.
+    /// The number of places, for a section without numbered seats. A section with seats has as many places as seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
-    /// Corners of its outline, as `[x, y]`; at least three.
+    /// The corners of its outline, as `[x, y]`; at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub polygon: Vec<[u32; 2]>,
 }
 
-/// A numbered seat. The rows of a section come in the order in which they are listed, the best first.
+/// A numbered seat. The rows of a section are ordered as listed, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     pub hall: HallId,
     pub section: SectionId,
-    /// Letters, digits and hyphens, as the row is marked: `A`.
+    /// The label of the row: letters, digits and hyphens, such as `A`.
     pub row: String,
-    /// The same of the seat: `12`.
+    /// The label of the seat in its row, such as `12`.
     pub seat: String,
-    /// Where its middle is in the hall's plane.
+    /// The position of its centre in the plan of the hall.
     pub x: u32,
     pub y: u32,
 }
@@ -511,7 +523,7 @@ impl Seat {
     }
 }
 
-/// Something that is visited at a time: an exhibition, a play, the park itself on a day.
+/// An event or place that is visited, such as an exhibition, a play, or the park itself on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Show {
@@ -522,21 +534,21 @@ pub struct Show {
     pub show_type: ShowType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
-    /// Where it is played; shows of type 2 and 3 have one.
+    /// The hall in which it takes place; required for shows of type 2 and 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hall: Option<HallId>,
-    /// Whether admission is for the day rather than for a time: the time is not shown, and there is one slot a day.
+    /// Whether admission is for the whole day. Then the time is not shown, and there is one slot per day.
     #[serde(default)]
     pub valid_all_day: bool,
-    /// Whether the shopper is asked for the show even when it is the only one.
+    /// Whether the shopper must choose the show even if it is the only one.
     #[serde(default)]
     pub always_prompt_show: bool,
-    /// Whether the shopper is asked for the time even when it is the only one.
+    /// Whether the shopper must choose the time even if it is the only one.
     #[serde(default)]
     pub always_prompt_performance: bool,
 }
 
-/// The rule that a show's performances follow. Open-ended when `until` is absent.
+/// The rule for a show's performances. It has no end if `until` is absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -546,17 +558,17 @@ pub struct Schedule {
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`; all days when absent.
+    /// `mon` to `sun`; all days if absent.
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// Places of each performance. When absent: those of the show's hall, or unlimited but for its pools.
+    /// The number of places of each performance. If absent: that of the show's hall, or unlimited except by pools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
-    /// Pools that each performance draws from as well.
+    /// The pools that also limit each performance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolId>,
-    /// Minutes after the start until which a performance is sold; negative to close before it.
+    /// Minutes after the start for which a performance is still sold; negative to end sales before the start.
     #[serde(default)]
     pub closes_after_minutes: i32,
     #[serde(rename = "slot")]
@@ -564,14 +576,15 @@ pub struct Schedule {
     /// Days without performances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<NaiveDate>,
-    /// Days that differ: their slots replace those of the rule, weekday, season and closure notwithstanding.
+    /// Exceptional days: their slots replace those of the rule, even outside its season and weekdays and on closed
+    /// days.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<ScheduleException>,
 }
 
 impl Schedule {
-    /// The slots of a day as written: those of its exception, otherwise those of the rule. [`Catalog::slots_on`](super::Catalog::slots_on)
-    /// leaves out slots at times that do not exist on the day.
+    /// The slots of a day as written: those of its exception, or else those of the rule.
+    /// [`Catalog::slots_on`](super::Catalog::slots_on) leaves out slots at times that do not exist on the day.
     pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
         if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
             return &exception.slots;
@@ -599,14 +612,14 @@ fn every_day() -> Vec<Weekday> {
 #[serde(deny_unknown_fields)]
 pub struct Slot {
     pub time: WallTime,
-    /// Names the slot in the performance's id, so that a moved time keeps it; the time itself (`1030`) when absent.
-    /// Small letters, digits and hyphens, at most 40.
+    /// The slot's key in performance ids. With a key, a slot keeps its id when its time changes. By default the time
+    /// itself (`1030`). Lower-case letters, digits and hyphens, at most 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Shown beside the time.
+    /// A label shown beside the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Instead of the schedule's capacity.
+    /// Replaces the capacity of the schedule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
 }
@@ -664,38 +677,38 @@ impl JsonSchema for WallTime {
     }
 }
 
-/// A park, or a part of one, whose visits are reserved with tickets or passes.
+/// A park, or a part of one, for which visits are reserved with tickets or passes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Property {
     pub id: PropertyId,
     pub site: SiteId,
     pub name: String,
-    /// Selects the look of its logo and of messages about it.
+    /// Selects the style of its logo and of messages about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub css_key: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<Picture>,
-    /// Whether its logo is shown even where there is no other to choose.
+    /// Whether its logo is shown even if there is no other park to choose.
     #[serde(default)]
     pub show_logo_if_only_one_property_available: bool,
-    /// Its entry times: a show of the same site, without a hall. What draws from the same pool as a dated ticket does on its day is
-    /// drawn once.
+    /// Its entry times: a show of the same site, without a hall. A dated ticket that has a place in the same pool on
+    /// the same day needs no second one.
     pub show: ShowId,
-    /// The products whose tickets and passes it admits.
+    /// The products whose tickets and passes are admitted.
     pub products: Vec<ProductId>,
-    /// The products that are offered with a reservation, as long as they are sold and can be had on its day.
+    /// The products that are offered with a reservation if they are on sale and available on its day.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub add_ons: Vec<ProductId>,
-    /// When it is open; the first that is for a day counts. A day without hours shows none.
+    /// The opening hours; the first entry that includes a day applies. A day without an entry shows no hours.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hours: Vec<OpeningHours>,
-    /// Days on which a party may bring friends who have no tickets.
+    /// Days on which a party may bring friends without tickets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bring_a_friend: Vec<BringAFriendDays>,
 }
 
-/// When a park is open on some days; on all, when it names none.
+/// The opening hours on certain days; on all days if none are named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningHours {
@@ -703,7 +716,7 @@ pub struct OpeningHours {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days when absent.
+    /// `mon` to `sun`; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
@@ -719,36 +732,36 @@ pub struct BringAFriendDays {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days when absent.
+    /// `mon` to `sun`; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// How many friends a reservation may bring. 1 to 20.
+    /// The maximum number of friends per reservation. 1 to 20.
     pub friends: u32,
 }
 
-/// What tickets and passes bring to a reservation: chosen with it, and spent with the visit.
+/// A benefit that tickets and passes give to a reservation: chosen with the reservation and used up by the visit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReservationBenefit {
     pub id: BenefitId,
     pub name: String,
-    /// The variants whose tickets bring it.
+    /// The variants whose tickets give it.
     pub held: Vec<VariantId>,
-    /// 1: one by one at the ticket that brings it; 2: as a number for the whole reservation.
+    /// 1: chosen for each ticket that gives it. 2: chosen as a quantity for the whole reservation.
     #[serde(rename = "selection_type")]
     pub selection: BenefitSelection,
-    /// How many each ticket brings in its life. 1 to 100.
+    /// How many uses each ticket gives in total. 1 to 100.
     pub quantity: u32,
-    /// Of selection type 2: places that each of them takes, for somebody who comes along. 0 to 10.
+    /// For selection type 2: the number of places that each use takes, for additional guests. 0 to 10.
     #[serde(default)]
     pub places: u32,
-    /// Of selection type 2: the heading and the text of its card.
+    /// For selection type 2: the heading and the text of its card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_description: Option<String>,
-    /// The first and the last day of visits for which it is good.
+    /// The first and the last day of visits for which it is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -757,14 +770,14 @@ pub struct ReservationBenefit {
     pub css_key: Option<String>,
 }
 
-/// What has a page: a ticket, an add-on, parking.
+/// A product with a page of its own, such as a ticket, an add-on or parking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
     pub id: ProductId,
     pub site: SiteId,
     pub name: String,
-    /// The heading under which the home page lists it; not listed there when absent.
+    /// The heading under which the home page lists it; not listed there if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
@@ -779,12 +792,13 @@ pub struct Product {
     pub tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax_class: Option<TaxClassId>,
-    /// The site's wall clock from which, and until which, it is sold.
+    /// The start and the end of its sale, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_sale_from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_sale_until: Option<NaiveDateTime>,
-    /// Whether anybody may buy it; if not, only who comes by a promotion that names it, one of its variants or one of its tags.
+    /// Whether it is on public sale. If not, only promotions that name the product, one of its variants or one of its
+    /// tags sell it.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub sold_publicly: bool,
     #[serde(default)]
@@ -794,19 +808,20 @@ pub struct Product {
     /// Whether the date and performance may be changed in the cart.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
-    /// Whether the shopper is asked before its places, which are hard to get, are given back by a move or an emptied cart.
+    /// Whether its places are scarce: the shopper must confirm before a move or an emptied cart releases them.
     #[serde(default)]
     pub confirm_release: bool,
-    /// Products that cannot be bought together with it: adding it takes them out of the cart, once the shopper has said so.
+    /// Products that cannot be bought together with it. Adding it removes them from the cart after the shopper
+    /// confirms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaces: Vec<ProductId>,
-    /// Makes it a donation: the shopper names the amount. One product of a catalogue at most.
+    /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub donation: Option<Donation>,
-    /// What is chosen before the variants, in order; at most four.
+    /// The performances that are chosen before the variants, in order; at most four.
     #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<Selection>,
-    /// Makes it a package: each of its variants is made of parts, which are variants of other products.
+    /// Makes it a package: each of its variants consists of parts, which are variants of other products.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<Package>,
     #[serde(rename = "variant")]
@@ -821,49 +836,49 @@ fn is_true(flag: &bool) -> bool {
     *flag
 }
 
-/// How a donation is asked for.
+/// The options of the donation page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Donation {
-    /// Whether shoppers are offered to round their order up to the next whole dollar.
+    /// Whether shoppers can round up their order to the next whole dollar.
     pub round_up_enabled: bool,
-    /// Rounding up is offered when it comes to at least this much; below a dollar.
+    /// Rounding up is offered if it amounts to at least this much; less than a dollar.
     pub round_up_minimum: Money,
 }
 
-/// A picture of the folder.
+/// A picture in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
-    /// A path below `pictures/`: png, jpg, jpeg or webp. SVG is refused: it may hold scripts.
+    /// A path below `pictures/`: png, jpg, jpeg or webp. SVG is refused because it may contain scripts.
     pub file: String,
-    /// What it shows, for those who do not see it.
+    /// The alternative text for people who do not see the picture.
     pub alt: String,
 }
 
-/// One choice of a performance.
+/// The choice of one performance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
     pub shows: Vec<ShowId>,
-    /// The words above the times, instead of "Choose a Time".
+    /// The heading above the times, instead of "Choose a Time".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
-    /// How much later it begins than another selection; not in the first one.
+    /// The minimum time after another selection; not allowed for the first selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
 }
 
-/// The time between two selections: enough to see the one and walk to the other.
+/// The minimum time between two selections: enough to watch the first and walk to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
     pub after: DelayAfter,
-    /// From start to start.
+    /// Measured from start to start.
     pub minutes: u32,
 }
 
-/// Which selection a delay counts from.
+/// The selection from which a delay is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DelayAfter {
@@ -881,91 +896,91 @@ impl DelayAfter {
     }
 }
 
-/// What is bought: one admission, one place to park.
+/// An item that is bought: one admission or one parking place, for example.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
-    /// Net of tax and fees, where no price calendar says another. Every variant has one, but that of a package, whose price comes
-    /// from its parts.
+    /// Without tax and fees, unless a price calendar sets another price. Required for all variants except those of a
+    /// package, whose price is calculated from its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
     #[serde(default = "one")]
     pub min_quantity: u32,
     #[serde(default = "hundred")]
     pub max_quantity: u32,
-    /// All that there is of it; unlimited when absent.
+    /// The total quantity that can be sold; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock: Option<u32>,
-    /// Makes it a pass, for one person: 1 for a season, 2 for something else.
+    /// Makes it a pass, which is for one person. 1: a season pass; 2: another kind of pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<PassKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_level: Option<String>,
-    /// Of a pass: for how long it admits.
+    /// For a pass: the period for which it admits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid: Option<Validity>,
-    /// Of a pass: the plan by which it may be paid over time.
+    /// For a pass: the plan by which it may be paid over time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<PlanId>,
-    /// Of a pass: nobody who was born before this day may have it.
+    /// For a pass: the earliest allowed birth date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_birth_date: Option<NaiveDate>,
-    /// Of a pass: nobody who was born after this day may have it.
+    /// For a pass: the latest allowed birth date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_birth_date: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_restriction_text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity_restriction_text: Option<String>,
-    /// How many people without tickets its holder may take along on a reservation. 0 to 20.
+    /// How many people without tickets its holder may bring with a reservation. 0 to 20.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub additional_people: u32,
-    /// The shows for which it is sold; all of the product's when none is named.
+    /// The shows for which it is sold; all shows of the product if none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<ShowId>,
-    /// The sections for which it is sold, in shows that have any; all when none is named.
+    /// The sections for which it is sold, in shows that have sections; all sections if none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<SectionId>,
-    /// Something to hand over, so that no merely digital delivery will do.
+    /// Whether it must be handed over, so that a digital delivery method is not enough.
     #[serde(default)]
     pub delivery_item: bool,
-    /// Tickets issued for each unit.
+    /// The number of tickets issued per unit.
     #[serde(default = "one")]
     pub tickets: u32,
-    /// What a variant of a package is made of.
+    /// The parts of a variant of a package.
     #[serde(default, rename = "part", skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
 }
 
-/// For how long a pass admits, by the clock of its site: until a day, or for a number of days. One that renews another begins on the
-/// day after that one ends.
+/// The period for which a pass admits, in the time zone of its site: until a fixed day, or for a number of days. A
+/// renewal begins on the day after the old pass ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Validity {
-    /// The first day; the day of the sale when absent, or when that is later.
+    /// The first day. If absent or in the past, the day of the sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
-    /// The last day. One of `until` and `days` is written.
+    /// The last day. Either `until` or `days` is required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDate>,
-    /// How many days, the first one included. 1 to 3,660.
+    /// The number of days, including the first. 1 to 3,660.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days: Option<u32>,
 }
 
-/// What is true of all variants of a package.
+/// The settings for all variants of a package.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Package {
-    /// Percent off the price of each part. 0 to 99.
+    /// The discount on the price of each part, in percent. 0 to 99.
     #[serde(default)]
     pub discount_percentage: u32,
-    /// Shown with the package: "Save 12 % on two visits".
+    /// Shown with the package, for example "Save 12 % on two visits".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discount_description: Option<String>,
-    /// Whether the percentage and the prices of the parts are shown.
+    /// Whether to show the percentage and the prices of the parts.
     #[serde(default)]
     pub display_item_pricing_details: bool,
 }
@@ -975,26 +990,26 @@ pub struct Package {
 #[serde(deny_unknown_fields)]
 pub struct Part {
     pub variant: VariantId,
-    /// How many of it one package holds.
+    /// How many of it each package contains.
     #[serde(default = "one")]
     pub quantity: u32,
-    /// For each selection of the part's own product, in order, which selection of the package gives its performance: the
-    /// first is 1.
+    /// For each selection of the part's own product, in order: the number of the package's selection whose performance
+    /// is used, counted from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<u32>,
 }
 
-/// What a shopper builds for a day, step by step, out of variants of products, and buys as one thing. It is offered on the days
-/// from `from` until `until` that fall on `weekdays` and on which each step that must be taken can be.
+/// A visit that a shopper builds for a day from variants of products, step by step, and buys as one item. It is offered
+/// on days from `from` to `until` that are listed in `weekdays` and on which every required step is available.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
-    /// No product, variant or promotion has the same.
+    /// Must differ from the ids of all products, variants and promotions.
     pub id: BundleId,
-    /// Its days are this site's.
+    /// Its days are in the time zone of this site.
     pub site: SiteId,
     pub name: String,
-    /// The heading under which the home page lists it; not listed there when absent.
+    /// The heading under which the home page lists it; not listed there if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     pub short_description: String,
@@ -1008,17 +1023,18 @@ pub struct Bundle {
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`; all days when absent.
+    /// `mon` to `sun`; all days if absent.
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// In the order in which they are taken.
+    /// In the order in which the shopper takes them.
     #[serde(rename = "step")]
     pub steps: Vec<BundleStep>,
 }
 
-/// One step of a bundle. Of variants with performances a time and quantities are chosen; others are ticked in a list, one of each
-/// at most. Exactly one of a single variant without performances is included: nothing is chosen.
+/// One step of a bundle. For variants with performances, the shopper chooses a time and quantities. Other variants are
+/// selected in a list, at most one of each. A step with exactly one unit of a single variant without performances is
+/// included automatically.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
@@ -1026,28 +1042,28 @@ pub struct BundleStep {
     pub label: String,
     #[serde(default)]
     pub description: String,
-    /// How many of its variants together a bundle holds, at the least; 0 makes the step optional.
+    /// The minimum total quantity of its variants in a bundle; 0 makes the step optional.
     pub min_quantity: u32,
-    /// And at the most; as many as the variants allow when absent.
+    /// The maximum total quantity; limited only by the variants if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_quantity: Option<u32>,
     #[serde(rename = "variant")]
     pub variants: Vec<BundleVariant>,
 }
 
-/// A variant that a step offers, at the price that it has in the bundle: its own, or one that `percent_off`, `amount_off` or `price`
-/// makes of it.
+/// A variant that a step offers, with its price in the bundle: its own price, or one changed by `percent_off`,
+/// `amount_off` or `price`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleVariant {
     pub variant: VariantId,
-    /// The fewest of it, if any are chosen; the variant's own when absent.
+    /// The minimum quantity, if any are chosen; by default that of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_quantity: Option<u32>,
-    /// The most of it; the variant's own when absent.
+    /// The maximum quantity; by default that of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_quantity: Option<u32>,
-    /// Percent of the price, 1 to 100.
+    /// The discount in percent, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_off: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1056,28 +1072,29 @@ pub struct BundleVariant {
     pub price: Option<Money>,
 }
 
-/// What the variants of a product cost by day and time. The most specific rule that prices a variant counts: first those for
-/// dates, then those for a season and weekdays, for a season, for weekdays, for any day; among these, one for times before one
-/// without; and of two alike the first. Where no rule prices a variant, its `price` does.
+/// The prices of a product's variants by day and time. The most specific rule that prices a variant applies. Rules for
+/// dates come first, then rules for a season and weekdays, for a season, for weekdays, and for any day. Among these, a
+/// rule with times comes before one without, and of two equally specific rules the first applies. If no rule prices a
+/// variant, its `price` applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {
     pub product: ProductId,
-    /// Whether the product's own page shows weeks with their prices, at `/product/single/dynamic/`, instead of months.
+    /// Whether the product's own page shows weeks with prices, at `/product/single/dynamic/`, instead of months.
     #[serde(default)]
     pub week_calendar: bool,
     #[serde(default, rename = "rule", skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<PriceRule>,
-    /// What prices rise by when little is left of the performance.
+    /// The price increases while few places of the performance are left.
     #[serde(default, rename = "step", skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<PriceStep>,
 }
 
-/// Prices for the days and times that are as it says; for all, when it says nothing.
+/// Prices for the days and times that match the given conditions; without conditions, for all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceRule {
-    /// These days alone.
+    /// Only these days.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dates: Vec<SeasonDay>,
     /// The first and the last day of a season.
@@ -1085,7 +1102,7 @@ pub struct PriceRule {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days when absent.
+    /// `mon` to `sun`; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
@@ -1095,16 +1112,16 @@ pub struct PriceRule {
     /// Performances that start before this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_time: Option<WallTime>,
-    /// By variant.
+    /// The prices by variant.
     pub prices: BTreeMap<VariantId, Money>,
 }
 
-/// What all prices of a calendar rise by, but those of nothing. One of `percent_up` and `amount_up` is written. Of several steps
-/// that are reached the last counts.
+/// An increase of all prices of a calendar, except prices of zero. Either `percent_up` or `amount_up` is required. If
+/// several steps are reached, the last one applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceStep {
-    /// While less than this share of the places is left, in percent. 1 to 100.
+    /// Applies while less than this share of the places is left, in percent. 1 to 100.
     pub below_percent: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_up: Option<u32>,
@@ -1112,7 +1129,8 @@ pub struct PriceStep {
     pub amount_up: Option<Money>,
 }
 
-/// The price of a variant on one day, or at some times of it. It comes before every rule of a price calendar.
+/// The price of a variant on one day, or at certain times of that day. It takes precedence over every rule of a price
+/// calendar.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListedPrice {
@@ -1179,14 +1197,15 @@ impl JsonSchema for SeasonDay {
     }
 }
 
-/// A lower price while it lasts, for everybody. One of `percent_off`, `amount_off` and `price` is written.
+/// A reduced price for everyone during a certain time. Exactly one of `percent_off`, `amount_off` and `price` is
+/// required.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SalePrice {
     pub id: PromotionId,
     /// Shown with the price.
     pub name: String,
-    /// The site's wall clock from which, and until which, it is there.
+    /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1197,7 +1216,7 @@ pub struct SalePrice {
     /// These variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
-    /// Percent of the price, 1 to 100.
+    /// The discount in percent, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_off: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1206,25 +1225,26 @@ pub struct SalePrice {
     pub price: Option<Money>,
 }
 
-/// Something that is offered to those who come by a way of their own: with a code, over the page of a tag, beside what they buy
-/// already. The table in which it stands is its kind, and decides which of the keys it has. What it takes off is one of
-/// `percent_off`, `amount_off` and `price`, or nothing: then it only sells what nobody else may buy.
+/// A promotion for shoppers in a certain sale context, for example with a code, on the page of a tag, or beside
+/// products in the cart. The table in which it is written is its kind, which decides the keys it can have. It reduces
+/// the price by one of `percent_off`, `amount_off` and `price`. Without a reduction it only sells products that are not
+/// on public sale.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
     pub id: PromotionId,
     /// Shown with the price.
     pub name: String,
-    /// The heading of its page; its name when absent.
+    /// The heading of its page; by default its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What its page says below the heading. HTML.
+    /// The text below the heading of its page. HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// What shoppers type, in small or large letters: letters, digits and hyphens, 3 to 40.
+    /// The codes that shoppers enter, in lower or upper case: letters, digits and hyphens, 3 to 40 characters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
-    /// The site's wall clock from which, and until which, it is there.
+    /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1235,63 +1255,64 @@ pub struct Promotion {
     /// These variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
-    /// All products with one of these tags. A promotion code without products, variants and tags is good for everything but packages.
+    /// All products with one of these tags. A promotion code without products, variants and tags applies to everything
+    /// except packages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Of a new pass sale: the tag of all passes that its page shows to those who want to see more than its own.
+    /// For a new pass sale: the tag of all passes that its page shows on request, in addition to its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secondary_tag: Option<String>,
-    /// Of a cross-sell: the products beside which it is offered.
+    /// For a cross-sell: the products beside which it is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hosts: Vec<ProductId>,
-    /// The same by their tags.
+    /// The same products, by their tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub host_tags: Vec<String>,
-    /// Of a cross-sell: the list in which it stands. 1 primary, 2 promotional, 3 secondary.
+    /// For a cross-sell: the list that shows it. 1 primary, 2 promotional, 3 secondary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tier: Option<PriceTier>,
-    /// Of an add-on sale: the carts to which it is offered; all when absent.
+    /// For an add-on sale: the kind of cart to which it is offered; all carts if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carts: Option<CartKind>,
-    /// Of a verified offer or an account's entitlement: those who may have it have a verified e-mail address of one of these domains, or
-    /// of one below it.
+    /// For a verified offer or an account entitlement: it is given to accounts with a verified e-mail address at one of
+    /// these domains or their subdomains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub email_domains: Vec<String>,
-    /// Of a verified offer or an advance sale: those may have it too who hold a valid pass of one of these levels.
+    /// For a verified offer or an advance sale: it is also open to holders of a valid pass of one of these levels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pass_levels: Vec<String>,
-    /// Of a tag sale or a new pass sale: whether it is for those who have signed in.
+    /// For a tag sale or a new pass sale: whether it requires sign-in.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_login_challenge: bool,
-    /// Percent of the price, 1 to 100.
+    /// The discount in percent, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_off: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount_off: Option<Money>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
-    /// Of a renewal: the variants whose passes are followed by another. Of an upgrade: those whose tickets are given up for another. Of an
-    /// entitlement: those whose passes give it, while they are
-    /// valid; an account's that names none, and no domains, is every account's.
+    /// For a renewal: the variants whose passes can be renewed. For an upgrade: the variants whose tickets can be
+    /// exchanged. For an entitlement: the variants whose valid passes give it. An account entitlement that names
+    /// neither variants nor domains is given to every account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<VariantId>,
-    /// Days before a pass ends from which it may be renewed; at any time when absent.
+    /// How many days before its end a pass may be renewed; at any time if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opens_days_before: Option<u32>,
-    /// Days after its end until which it still may; none when absent.
+    /// How many days after its end a pass may still be renewed; none if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes_days_after: Option<u32>,
-    /// Of an entitlement: how many each pass, or each account, may redeem; 1 to 1,000.
+    /// For an entitlement: the quantity that each pass or account may redeem. 1 to 1,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,
-    /// Of an entitlement: whether passes that are paid over time give it while something of them is still to be paid and no payment is
-    /// overdue; if not, they give it once all is paid.
+    /// For an entitlement: whether passes with an unfinished payment plan give it while no payment is overdue. If not,
+    /// they give it only once they are paid in full.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub while_owed: bool,
-    /// Tickets that all shoppers together may buy with it; unlimited when absent.
+    /// The number of tickets that all shoppers together may buy with it; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses: Option<u32>,
-    /// Tickets that one cart may hold with it; unlimited when absent.
+    /// The number of tickets in one cart that it may apply to; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses_per_cart: Option<u32>,
 }
@@ -1300,25 +1321,25 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// A kind of cart, by what is in it.
+/// A kind of cart, by its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CartKind {
-    /// It holds a pass.
+    /// A cart that contains a pass.
     Pass,
-    /// It holds something that is no pass.
+    /// A cart that contains an item that is not a pass.
     NonPass,
 }
 
-/// What the shop takes off by itself when certain tickets are bought together. Each ticket serves one offer, and one that has a
-/// sale price, a code's price or a package's serves none.
+/// An automatic reduction for tickets that are bought together. Each ticket counts for one offer at most. Tickets with
+/// a sale price, a code's price or a package price do not count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     pub id: PromotionId,
-    /// Shown in the cart, with what it takes off.
+    /// Shown in the cart with the amount of the reduction.
     pub name: String,
-    /// The site's wall clock from which, and until which, it is there.
+    /// The start and the end, in the site's local time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1326,23 +1347,23 @@ pub struct Offer {
     /// Whether all its tickets must be for the same day.
     #[serde(default)]
     pub same_day: bool,
-    /// How often one cart may have it; as often as its tickets allow when absent.
+    /// How often one cart may use it; as often as its tickets allow if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times_per_cart: Option<u32>,
-    /// What must be in the cart together; each ticket counts for one of them.
+    /// The groups that must be in the cart together; each ticket counts for one group.
     #[serde(rename = "together")]
     pub groups: Vec<OfferGroup>,
 }
 
-/// Some of the tickets of an offer, and what is taken off them: nothing, or one of `percent_off`, `amount_off` and `price`.
+/// A group of an offer's tickets, with its reduction: none, or one of `percent_off`, `amount_off` and `price`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferGroup {
     pub quantity: u32,
-    /// Whether any more of them are part of it too, however many.
+    /// Whether any number of additional matching tickets belongs to the group too.
     #[serde(default)]
     pub or_more: bool,
-    /// How many of them each time may have at most, where that may be more than `quantity`: 1 to 100.
+    /// The maximum number of tickets in the group per use of the offer, if more than `quantity`: 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u32>,
     /// All variants of these products.
@@ -1354,7 +1375,7 @@ pub struct OfferGroup {
     /// All products with one of these tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Percent of the price, 1 to 100.
+    /// The discount in percent, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_off: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1375,13 +1396,13 @@ fn hundred() -> u32 {
     100
 }
 
-/// Where an old address leads.
+/// The redirect of an old address.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redirect {
-    /// A path of the shop, like `/tickets.html`.
+    /// A path of the shop, such as `/tickets.html`.
     pub path: String,
-    /// A path of the shop, or a URL at one of the settings' `redirect_hosts`.
+    /// A path of the shop, or a URL on one of the settings' `redirect_hosts`.
     pub to: String,
     #[serde(default = "yes")]
     pub permanent: bool,

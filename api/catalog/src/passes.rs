@@ -172,7 +172,7 @@ mod tests {
         ] {
             assert_eq!(renewal(before, after).is_open(ends_on, day(today)), is_open, "{before:?} {after:?} {today}");
         }
-        assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "it never ends");
+        assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "a pass without an end cannot be renewed");
     }
 
     #[test]

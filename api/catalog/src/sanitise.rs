@@ -82,7 +82,7 @@ mod tests {
         sanitise(&mut folder);
         let once = folder.clone();
         sanitise(&mut folder);
-        assert_eq!(folder, once, "sanitising twice is sanitising once");
+        assert_eq!(folder, once, "sanitising is idempotent");
         folder.text.remove(&id).unwrap()
     }
 

@@ -23,7 +23,7 @@ impl From<Folder> for Catalog {
 
 /// A catalogue of these tables, at the site `park` in New York.
 pub fn catalog(tables: &str) -> Catalog {
-    let folder: Folder = toml::from_str(&format!("{tables}{SITE}")).expect("the tables of a test are right");
+    let folder: Folder = toml::from_str(&format!("{tables}{SITE}")).expect("the tables of a test are valid");
     folder.into()
 }
 

@@ -112,17 +112,17 @@ macro_rules! text_ids {
 text_ids! {
     /// A site: a park, museum or venue with an address and a time zone.
     SiteId;
-    /// A product: what has a page.
+    /// A product: everything that has a page of its own.
     ProductId;
-    /// A variant of a product: what is bought.
+    /// A variant of a product, such as a ticket for adults.
     VariantId;
-    /// A show: what is visited.
+    /// A show: an event or a place that is visited.
     ShowId;
     /// A schedule: the rule that a show's performances follow.
     ScheduleId;
     /// A performance: `{schedule}.{yyyymmdd}.{slot}`.
     PerformanceId;
-    /// A hall: sections and seats, the same for all that is played in it.
+    /// A hall: sections and seats, the same for all its shows.
     HallId;
     /// A section of a hall, called a show category on the wire.
     SectionId;
@@ -148,7 +148,7 @@ text_ids! {
     PlanId;
     /// A park whose visits are reserved, called a property on the wire.
     PropertyId;
-    /// What a ticket brings to a reservation.
+    /// A benefit that a ticket gives to a reservation.
     BenefitId;
     /// A text that the operator may replace.
     ResourceId;

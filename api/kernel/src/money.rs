@@ -95,14 +95,14 @@ impl FromStr for Money {
 impl Add for Money {
     type Output = Money;
     fn add(self, other: Money) -> Money {
-        Money(self.0.checked_add(other.0).expect("sums of bounded amounts"))
+        Money(self.0.checked_add(other.0).expect("sums of bounded amounts fit"))
     }
 }
 
 impl Sub for Money {
     type Output = Money;
     fn sub(self, other: Money) -> Money {
-        Money(self.0.checked_sub(other.0).expect("differences of bounded amounts"))
+        Money(self.0.checked_sub(other.0).expect("differences of bounded amounts fit"))
     }
 }
 

@@ -7,8 +7,7 @@ use subtle::ConstantTimeEq;
 
 /// `N` random bytes from the operating system.
 ///
-/// # Panics
-/// When the operating system supplies no random bytes. There is no safe way to go on.
+/// # Panics When the operating system supplies no random bytes. There is no safe way to continue.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

@@ -14,7 +14,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that does not move until a test moves it.
 #[derive(Debug)]
 pub struct SetClock(AtomicI64);
 

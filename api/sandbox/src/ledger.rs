@@ -1,5 +1,5 @@
-//! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line can be incomplete,
-//! and no client was told of it; the next start removes it.
+//! The ledger: one JSON line per event, synced to disk before the event is answered. After a crash only the last line
+//! can be incomplete, and no client got an answer for it; the next start removes it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -88,7 +88,7 @@ impl Ledger {
         self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
-    /// A test card as it was accepted before, so that a card keeps one token however often it is typed.
+    /// A test card as it was accepted before, so that a card that is typed several times keeps one token.
     pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))
     }

@@ -44,7 +44,7 @@ pub struct Opening {
     pub paid_by: PaidBy,
 }
 
-/// Who pays. A payment that was opened for the lender cannot be paid with a card, and the other way round.
+/// Who pays. A payment that was opened for the lender cannot be paid with a card, and vice versa.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaidBy {

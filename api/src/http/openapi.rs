@@ -17,8 +17,7 @@ const PROBLEMS: [(&str, &str, &str); 9] = [
 
 /// Completes the document that poem-openapi generates.
 ///
-/// # Panics
-/// When `document` is not an OpenAPI document, which our own code excludes.
+/// # Panics When `document` is not an OpenAPI document. Our own code never passes one.
 pub fn complete(document: &str) -> String {
     let mut document: Value = serde_json::from_str(document).expect("poem-openapi writes JSON");
     for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
@@ -40,7 +39,7 @@ pub fn complete(document: &str) -> String {
     });
     document["components"]["responses"] =
         PROBLEMS.iter().map(|(_, name, description)| problem(name, description)).collect();
-    let paths = document["paths"].as_object_mut().expect("a document has paths");
+    let paths = document["paths"].as_object_mut().expect("an OpenAPI document has paths");
     for operations in paths.values_mut().filter_map(Value::as_object_mut) {
         for operation in operations.values_mut() {
             if let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) {

@@ -25,7 +25,7 @@ pub struct AnalyticsEvent {
     pub event_data: AnalyticsData,
 }
 
-/// Figures and names of the catalogue; never anything of the shopper's.
+/// Amounts and names from the catalogue; never personal data of the shopper.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AnalyticsData {
@@ -58,24 +58,24 @@ impl AnalyticsData {
     }
 }
 
-/// What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+/// The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Envelope<T: Type + ParseFromJSON + ToJSON> {
     pub success: bool,
     pub message: Option<String>,
     pub value: Option<T>,
-    /// Where fields are wrong: which, and why.
+    /// The invalid fields, each with the reason.
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// The answer of a call that did what was asked and has nothing more to say.
+/// The response of a successful call that returns no value.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Done {
     pub success: bool,
     pub message: Option<String>,
-    /// Where fields are wrong: which, and why.
+    /// The invalid fields, each with the reason.
     pub errors: Option<Vec<FieldError>>,
 }
 

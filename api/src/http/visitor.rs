@@ -116,8 +116,8 @@ enum Session {
     NotLoaded,
     /// There is no session. A new one starts with this data.
     None(Box<SessionData>),
-    /// The session was replaced by a sign-in or sign-out that this call did not know of yet. The answer sets no cookies, so that it cannot
-    /// overwrite the new ones.
+    /// The session was replaced by a sign-in or sign-out after this call was sent. The answer sets no cookies, so that
+    /// it cannot overwrite the new ones.
     Replaced,
     Loaded {
         cookie: String,
@@ -150,7 +150,8 @@ impl Visitor {
         &self.0.counted_as
     }
 
-    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it cannot tell visitors apart.
+    /// The same, or `None` for a loopback address: all callers on the shop's own machine share it, so it does not
+    /// distinguish visitors.
     pub fn remote_address(&self) -> Option<&str> {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }

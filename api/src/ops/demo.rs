@@ -234,7 +234,7 @@ async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();
     let serving = serve::serve(app.clone(), stopped, |address| {
-        // Nobody receives the address if `work` has already failed.
+        // Sending fails if `work` has already ended with an error.
         let _gone = tell.send(address);
     });
     let worked = async {

@@ -212,7 +212,7 @@ struct Wanted {
     holder: Option<Holder>,
 }
 
-/// The valid rows of a file. What is wrong with the others is added to `faults`.
+/// The valid rows of a file. The errors of the others are added to `faults`.
 fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -386,8 +386,8 @@ impl<'r> Row<'r> {
         Visit { day, performance }
     }
 
-    /// The holder of a pass. Most missing data can be added when the pass is renewed; required are only the value that is asked for when
-    /// the pass is linked, and the values that cannot be changed later.
+    /// The holder of a pass. Most missing data can be added when the pass is renewed; only the proof that linking
+    /// requires and the values that cannot be changed later must be present.
     fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Holder {
         let catalog = self.catalog;
         let proof = match catalog.settings().pass_validation_method_id {

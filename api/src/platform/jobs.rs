@@ -193,7 +193,7 @@ pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<S
     Ok(subjects.into_iter().collect())
 }
 
-/// Jobs that were given up, as findings for the doctor.
+/// Jobs that failed for the last time, as findings for the doctor.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let failed = entity::Entity::find()
         .filter(entity::Column::DoneAt.is_null())

@@ -1,7 +1,6 @@
 //! Sends e-mails: writes them as `.eml` files into a folder or hands them to an SMTP server. Both get the same bytes.
-//!
-//! An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file replaces the first one, and mail
-//! programs show repeated e-mails once. This module knows nothing of an e-mail's contents.
+//! An e-mail is sent at least once. Every attempt uses the same [`Email::message_id`], so a repeated file replaces the
+//! first one, and mail programs show repeated e-mails once. This module does not know an e-mail's contents.
 
 use std::io;
 use std::path::PathBuf;

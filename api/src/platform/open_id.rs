@@ -1,8 +1,8 @@
 //! Sign-in at the operator's identity provider with OpenID Connect: the authorization code flow with PKCE, state and nonce.
-//!
-//! The provider's metadata is read when first needed and cached for an hour, so the shop can start and sell while the provider is
-//! unavailable. `openidconnect` checks signature, issuer, audience, nonce and expiry of the tokens. It uses the system time and not the
-//! shop's clock, because the provider issues tokens by real time. This module knows nothing of accounts.
+//! The provider's metadata is read when first needed and cached for an hour, so the shop can start and sell while the
+//! provider is unavailable. `openidconnect` checks signature, issuer, audience, nonce and expiry of the tokens. It uses
+//! the system time and not the shop's clock, because the provider issues tokens by real time. This module does not know
+//! accounts.
 
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};

@@ -98,7 +98,7 @@ mod tests {
         let password = Secret::new("Correct horse 1");
         let kept = passwords.hash(&password).await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert_ne!(kept, passwords.hash(&password).await.unwrap(), "each has its own salt");
+        assert_ne!(kept, passwords.hash(&password).await.unwrap(), "each hash has its own salt");
         assert!(passwords.verify(&password, Some(&kept)).await.unwrap());
         assert!(!passwords.verify(&Secret::new("correct horse 1"), Some(&kept)).await.unwrap());
         assert!(!passwords.verify(&password, None).await.unwrap());

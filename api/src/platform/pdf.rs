@@ -1,5 +1,6 @@
-//! PDF documents made of text in the embedded fonts, lines and black boxes. Positions are measured from the top left corner of a page, in
-//! points (1/72 inch). A document is tagged, so that screen readers read it in layout order, and equal content gives equal bytes.
+//! PDF documents that consist of text in the embedded fonts, lines and black boxes. Positions are measured from the top
+//! left corner of a page, in points (1/72 inch). A document is tagged, so that screen readers read it in layout order,
+//! and equal content gives equal bytes.
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
@@ -295,7 +296,7 @@ mod tests {
         assert_eq!(squeezed(&lines.concat()), squeezed(text));
         assert_eq!(lines[0], "The Winter Garden,");
         assert_eq!(wrapped("", STYLE, 100.0), Vec::<String>::new());
-        assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not broken");
+        assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not split");
     }
 
     #[test]

@@ -166,7 +166,7 @@ async fn merged_cart_keeps_the_hold_of_the_older_cart() {
     ada.sign_in(&email).await;
     let cart = ada.get_cart().await;
     let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
-    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "60 minutes after the first claim of all it ends");
+    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "the hold ends 60 minutes after the very first claim");
     shop.advance(12);
     until("all places are free", || async { (shop.count(CLAIMED).await == 0).then_some(()) }).await;
     assert_eq!(list_quantities(&ada).await.len(), 2, "the lines stay");
@@ -301,7 +301,7 @@ async fn two_full_carts_merge_within_the_cart_limit() {
     ada.try_add(json!(items)).await.expect_success();
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
     assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
-    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart is as it was");
+    assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart has not changed");
     let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&first, 0).await.expect_success();
     let second = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();

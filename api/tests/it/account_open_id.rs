@@ -81,7 +81,7 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
         shopper.open_shop().await;
     }
     let callback = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
-    // Another person's link neither signs Eve in nor ends her own attempt.
+    // Another person's link does not sign Eve in and does not end her own attempt.
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
     let of_eve = provider.visit(&begin_sign_in(&eve).await, Visit::SignIn(&unique_email())).await;
     assert_eq!(finish_sign_in(&eve, &callback).await.expect_refusal(), NOT_BEGUN);
@@ -92,7 +92,11 @@ async fn callback_works_once_within_its_time_in_the_browser_that_started() {
     assert_eq!(finish_sign_in(&grace, &another_state).await.expect_refusal(), NOT_BEGUN);
     finish_sign_in(&grace, &callback).await.expect_success();
     grace.sign_out().await;
-    assert_eq!(finish_sign_in(&grace, &callback).await.expect_refusal(), NOT_BEGUN, "brought again");
+    assert_eq!(
+        finish_sign_in(&grace, &callback).await.expect_refusal(),
+        NOT_BEGUN,
+        "the callback is used a second time"
+    );
     assert!(!grace.is_signed_in().await);
 
     let late = provider.visit(&begin_sign_in(&grace).await, Visit::SignIn(&email)).await;
@@ -149,7 +153,7 @@ async fn cancelled_provider_sign_in_reports_cancellation() {
 }
 
 #[tokio::test]
-async fn unverified_provider_address_joins_no_account() {
+async fn sign_in_with_an_unverified_provider_address_joins_no_account() {
     let provider = IdentityProvider::start().await;
     let shop = open_shop_with_provider(&provider).await;
     let grace = shop.new_guest().await;

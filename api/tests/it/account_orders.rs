@@ -1,4 +1,5 @@
-//! Guest orders join the account that has verified their address, and no other, whatever account signs in next.
+//! Guest orders join the account that has verified their address, and no other account, even if another one signs in
+//! next.
 
 use serde_json::json;
 
@@ -31,7 +32,7 @@ async fn guest_orders_join_the_account_that_verified_their_address() {
     buy_as_guest(&desk, &email.to_uppercase()).await;
     buy_as_guest(&shop.shopper(), &unique_email()).await;
     ada.register_and_sign_in(&email).await;
-    assert_eq!(count_account_orders(&shop).await, 0, "anybody may register under an address");
+    assert_eq!(count_account_orders(&shop).await, 0, "anyone can register with an address");
     shop.wait_for_emails(2).await;
     shop.verify_address(&ada, &email).await;
     assert_eq!(count_account_orders(&shop).await, 1, "only her orders");
@@ -74,9 +75,9 @@ async fn guest_order_is_listed_for_owner_of_its_address_and_not_for_next_account
     assert_eq!(
         browser.get_order().await.json()["id"],
         order["id"],
-        "the session that placed it sees it while it lasts"
+        "the session that placed the order sees it until the session ends"
     );
-    // Its link does not join it to an account either, and keeps working without one.
+    // Opening its link does not assign it to an account either, and the link keeps working for guests.
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
     browser.post("/api/order/details/external", asked.clone()).await.expect_success();
     assert_eq!(list_orders_and_tickets(&browser).await, (0, 0));

@@ -60,7 +60,7 @@ async fn saved_profile_is_shown_and_changes_nothing_else() {
         json!({
             "emailAddress": email, "emailVerified": false, "hasPassword": true, "firstName": "Ada", "lastName": "King"
         }),
-        "a country alone is no address"
+        "a country alone is not an address"
     );
     shop.stop().await;
 }
@@ -120,7 +120,7 @@ async fn password_change_requires_current_password_and_signs_out_other_browsers(
     change_password(&ada, PASSWORD, OTHER).await.expect_success();
     assert_ne!(ada.session_cookie().unwrap(), session);
     assert!(ada.is_signed_in().await);
-    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "her cart is where it was");
+    assert_eq!(ada.get_lines().await[0]["quantity"], json!(2), "the cart has not changed");
     assert!(!phone.is_signed_in().await);
     phone.get("/api/account").await.expect_status(401);
     assert_eq!(phone.get_cart().await["cartEmpty"], json!(true));
@@ -212,7 +212,7 @@ async fn sign_out_everywhere_ends_every_session_of_the_account_only() {
         browser.get("/api/account").await.expect_status(401);
     }
     assert!(bob.is_signed_in().await);
-    // Those browsers continue as guests at once and can sign in again.
+    // The other browsers continue as guests at once and can sign in again.
     phone.add_tours("adult", 1).await;
     phone.sign_in(&email).await;
     assert!(phone.is_signed_in().await);

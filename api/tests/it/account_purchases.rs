@@ -157,6 +157,6 @@ async fn ticket_has_expired_after_its_last_day_in_the_time_zone_of_the_site() {
     ada.sign_in(&email).await;
     assert_eq!(over().await, [false, false, false]);
     shop.advance(1);
-    assert_eq!(over().await, [false, true, true], "the pass goes on");
+    assert_eq!(over().await, [false, true, true], "the pass is still valid");
     shop.stop().await;
 }

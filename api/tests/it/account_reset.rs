@@ -55,7 +55,7 @@ async fn reset_link_sets_password_once_and_ends_every_session() {
     assert_eq!(simple.expect_refusal(), "Please correct the following:");
     assert_eq!(simple.json()["errors"][0]["field"], "newPassword");
     reset_password(&guest, &links[0], OTHER).await.expect_success();
-    assert!(!guest.is_signed_in().await, "it does not sign in");
+    assert!(!guest.is_signed_in().await, "the reset does not sign in");
     assert!(!ada.is_signed_in().await);
     assert_eq!(reset_password(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
     guest.try_sign_in(&email, PASSWORD).await.expect_refusal();
@@ -77,7 +77,7 @@ async fn reset_request_does_not_reveal_whether_an_account_exists() {
     assert_eq!(
         shop.count("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
         2,
-        "the same is written for both: what differs is the worker's"
+        "the request writes the same rows for both; only the worker looks for the account"
     );
     let mails = shop.wait_for_emails(1).await;
     assert_eq!(mails[0].to, hers);
@@ -253,7 +253,11 @@ async fn reset_token_and_password_are_never_returned_or_stored_in_plain_text() {
     let link = wait_for_link_emails(&shop, 1).await.remove(0);
     reset_password(&ada, &link, OTHER).await.expect_success();
     shop.wait_for_emails(2).await;
-    assert_eq!(shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM job WHERE document <> '{}'").await,
+        0,
+        "a completed job stores no address"
+    );
     for heard in ada.received_bodies() {
         assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
     }
@@ -290,7 +294,7 @@ pub fn assert_checkout_details_are_forgotten(cart: &Value) {
 #[tokio::test]
 async fn names_given_at_registration_are_cleared_when_the_owner_verifies_the_address() {
     let shop = Shop::open().await;
-    // Registered by a person who cannot read the e-mails of this address, and who leaves a cart.
+    // An account that was registered by a person who cannot read the e-mails of this address, with a cart.
     let (stranger, email) = register_account(&shop).await;
     stranger.add_tours("adult", 1).await;
     stranger.save_settings("post").await;
@@ -336,7 +340,7 @@ pub async fn assert_no_payment_details(owner: &Shopper) {
 }
 
 #[tokio::test]
-async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
+async fn owner_is_not_offered_addresses_and_cards_of_the_unverified_user() {
     let shop = Shop::open().await;
     let (stranger, email) = register_account(&shop).await;
     crate::saved_payments::save_card(&stranger, card::GOOD).await;
@@ -361,7 +365,7 @@ async fn orders_and_cards_of_an_unverified_user_offer_nothing_to_the_owner() {
 }
 
 #[tokio::test]
-async fn payment_that_runs_during_verification_leaves_no_details_of_the_unverified_user() {
+async fn payment_in_progress_at_verification_stores_no_details_of_the_unverified_user() {
     for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
         let mut shop = Shop::open().await;
         let (stranger, email) = register_account(&shop).await;

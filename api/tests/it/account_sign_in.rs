@@ -104,7 +104,7 @@ async fn sign_in_answers_do_not_reveal_whether_an_account_exists() {
     let free = eve.try_register(&nobodys, WRONG).await;
     taken.expect_success();
     assert_eq!((taken.body, taken.headers.get("set-cookie")), (free.body, free.headers.get("set-cookie")));
-    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "her password is still hers");
+    assert_eq!(eve.try_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "the owner's password has not changed");
     ada.sign_out().await;
     ada.sign_in(&hers).await;
     shop.stop().await;
@@ -280,7 +280,7 @@ async fn wrong_attempts_by_others_do_not_lock_the_owner_out_in_a_known_browser()
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
     ada.sign_in(&email).await;
     ada.sign_out().await;
-    // The right password in a known browser is accepted whatever strangers have tried.
+    // The right password in a known browser is accepted regardless of the attempts of strangers.
     elsewhere.try_sign_in(&email, PASSWORD).await.expect_status(429);
 
     // The known browser has a limit too, and a made-up cookie makes no browser known.

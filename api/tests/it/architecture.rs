@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Layers from the bottom. A file uses its own layer and those below.
 const LAYERS: [&str; 8] = ["error", "config", "platform", "http", "app", "shop", "server", "ops"];
 
-/// Imports that point up and are declared, with their reason.
+/// Exceptions: imports from a higher layer, with their reason.
 const DECLARED: [(&str, &str); 1] = [
     // The composition root names the parts of the shop that it holds.
     ("app.rs", "shop"),
@@ -35,7 +35,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// All that any file names after `crate::`, each name of a braced list by itself.
+/// Everything that files name after `crate::`; each name of a braced list is separate.
 fn uses() -> Vec<Use> {
     let root = source();
     let mut paths = Vec::new();
@@ -61,7 +61,7 @@ fn uses() -> Vec<Use> {
     uses
 }
 
-/// The first two parts of what is named; `shop::{cart, order}` names two things.
+/// The first two parts of each name; `shop::{cart, order}` contains two names.
 fn expanded(named: &str) -> Vec<String> {
     let part = |text: &str| {
         text.trim_start().chars().take_while(|it| it.is_ascii_alphanumeric() || *it == '_').collect::<String>()
@@ -189,7 +189,7 @@ fn leaves(tree: &str) -> Vec<String> {
     named.flat_map(leaves).map(|leaf| format!("{prefix}{leaf}")).collect()
 }
 
-/// The files that a file imports from. A module that only passes on what its parts define does not depend on them.
+/// The files that a file imports from. A module that only re-exports its parts does not depend on them.
 fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let mut found = BTreeSet::new();
@@ -215,7 +215,7 @@ fn imported(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> BTre
                     names.remove(0);
                 }
                 Some(&"super") => {
-                    // Inside of a module that is no file, the first ones lead out of that.
+                    // Inside an inline module, the first `super`s lead out of that module.
                     let mut inner = indent / 4;
                     while names.first() == Some(&"super") {
                         names.remove(0);

@@ -147,7 +147,7 @@ async fn day_without_capacity_for_a_required_step_is_not_offered() {
 
     let grace = shop.new_guest().await;
     grace.try_add(json!([line("parking", "car", 40, None)])).await.expect_success();
-    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
+    assert_eq!(list_days(&ada).await, Vec::<String>::new(), "without a parking place there is no bundle");
     shop.stop().await;
 }
 
@@ -211,7 +211,7 @@ async fn bundle_costs_the_prices_of_its_time_and_a_higher_price_needs_confirmati
     let steps = list_steps(&ada, SATURDAY).await.json();
     let adult = &steps[1]["products"][0]["variants"][0];
     let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
-    assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
+    assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "the price is reduced by a quarter, at noon and at two");
 
     bob.add_tours("adult", 6).await;
     let mut pair = bundle_request(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);

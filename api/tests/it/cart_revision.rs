@@ -138,7 +138,7 @@ async fn line_of_a_withdrawn_product_is_removed_although_it_is_held() {
     assert_eq!(lines(&cart).len(), 1);
     assert_eq!(lines(&cart)[0]["displayName"], "Guide book");
     assert_eq!(cart["cartRevised"], true);
-    assert_eq!(shop.count(CLAIMED).await, 1, "the tour's claims are given back");
+    assert_eq!(shop.count(CLAIMED).await, 1, "the tour's claims are released");
     shop.stop().await;
 }
 

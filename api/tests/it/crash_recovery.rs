@@ -107,7 +107,7 @@ async fn crash_while_confirming(fault: &str, written: usize) {
         }
     });
     shop.wait_for_crash().await;
-    // Whether the shopper was answered before is random.
+    // Whether the shopper gets an answer before the crash is random.
     let _answered = submitting.await;
     let before = read_folder(shop.folder.path());
     assert_eq!(before.len(), written);

@@ -47,7 +47,7 @@ async fn demo_data_is_created_once_for_its_accounts() {
     assert!(!again.is_new);
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
-    assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "it changed nothing");
+    assert_eq!((shop.count(ROWS).await, shop.count_charges().await), (rows, charges), "the second run changed nothing");
     let mails = shop.wait_for_emails(6).await;
     assert!(mails.iter().all(|mail| mail.to.ends_with("@merrowpoint.example")));
     assert_passes_tickets_and_entitlements(&shop, &demo).await;

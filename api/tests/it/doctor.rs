@@ -212,7 +212,7 @@ const CORRUPTIONS: &[Corruption] = &[
     ),
 ];
 
-/// A connection without foreign key checks, as no call of the shop could plant this.
+/// A connection without foreign key checks, because no call of the shop could cause this.
 async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
@@ -283,7 +283,7 @@ async fn doctor_finds_each_kind_of_corruption() {
 async fn capture_without_an_order_is_found_until_it_is_refunded() {
     let shop = open_shop_with_order().await;
     let planter = connect_without_foreign_keys(&shop).await;
-    // The sale was lost with a backup, together with all that it sold.
+    // Simulates that restoring a backup lost the sale and everything that it sold.
     for lost in [
         "DELETE FROM ticket",
         "DELETE FROM order_line",

@@ -1,4 +1,4 @@
-//! Donations: lines of an amount, one in a cart.
+//! Donations: cart lines with a chosen amount, at most one per cart.
 
 use serde_json::{Value, json};
 
@@ -189,7 +189,7 @@ async fn purchase_with_a_donation_is_reported_to_analytics_with_its_order() {
         assert_eq!(cents(&event["eventData"]["value"]), 26_00);
         assert_eq!(event["eventData"]["items"].as_array().unwrap().len(), 2);
         let text = event.to_string();
-        assert!(!text.contains("Ada") && !text.contains("example.org"), "nothing of the shopper's: {text}");
+        assert!(!text.contains("Ada") && !text.contains("example.org"), "no personal data: {text}");
     }
     let order = ada.get_order().await.json();
     assert_eq!(order["hasTickets"], json!(true));

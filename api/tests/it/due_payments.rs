@@ -1,4 +1,5 @@
-//! Due payments of installment plans: each is charged on its day, once, whatever workers and processors do.
+//! Due payments of installment plans: each is charged once on its day, even if workers are killed or the processor
+//! fails.
 
 use chrono::Duration;
 use midway::ops;
@@ -92,7 +93,7 @@ async fn each_payment_of_a_year_is_charged_once_on_its_day_despite_concurrent_an
     assert_eq!(shop.count(late).await, 0);
     let known = "SELECT (SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL)
                  + (SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL)";
-    assert_eq!(shop.count(known).await, 0, "the card is forgotten");
+    assert_eq!(shop.count(known).await, 0, "the card is deleted");
     assert_doctor_finds_nothing(&shop).await;
     replica.stop().await;
     shop.stop().await;
@@ -103,7 +104,7 @@ async fn payment_is_not_charged_before_its_day() {
     let shop = open_shop_with_plans().await;
     let (_, _, order) = buy_in_installments(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
-    // Nine in the morning of December 20 is half an hour away.
+    // It is half an hour before nine in the morning of December 20.
     shop.clock.advance(Duration::days(30) - Duration::minutes(90));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     assert_eq!(count_taken_cents(&shop).await, today);
@@ -482,7 +483,7 @@ async fn pass_gives_entitlements_while_its_plan_is_paid_on_time_and_none_after_a
     assert_eq!(redeem(&buyer, 2, "adult").await.expect_refusal(), OVERDUE);
     assert_eq!(redeem(&buyer, 15, "child").await.expect_refusal(), OVERDUE);
     buyer.get("/api/cart?revise=true").await;
-    assert!(buyer.get_lines().await.is_empty(), "it left the cart");
+    assert!(buyer.get_lines().await.is_empty(), "the line was removed from the cart");
 
     // After the last scheduled attempt it still gives nothing.
     for pause in [3, 5, 7, 30] {

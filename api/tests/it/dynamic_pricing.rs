@@ -73,7 +73,7 @@ async fn shown_price_applies_to_hold_move_and_charge() {
     let adult = &detail["value"]["productVariants"][0];
     assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
     assert_eq!(cents(&shown_price(&days, SATURDAY_NOON, "adult")), 30_00);
-    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
+    assert_eq!(cents(&shown_price(&days, SATURDAY_TWO, "child")), 11_00, "children have no Saturday price");
 
     let added = add_at(&ada, SATURDAY_NOON, 2, &shown_price(&days, SATURDAY_NOON, "adult"), None).await;
     assert_eq!(added["success"], json!(true), "{added}");
@@ -300,7 +300,7 @@ async fn change_line(
     answer.expect_success()
 }
 
-/// As [`change_line`], and confirms a higher price.
+/// Like [`change_line`], but confirms a higher price.
 async fn change_line_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
     let mut answer = change_line(shopper, item, quantity, to, None).await;
     while answer["confirmationRequired"] == json!(true) {
@@ -422,15 +422,15 @@ async fn group_at_several_prices_keeps_its_minimum_when_lines_are_removed() {
         async move { ada.change_quantity(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
     };
     assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
-    // Of seven, any two may go.
+    // Any two of the seven units may be removed.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
     assert_eq!(list_unit_prices(&ada).await, [15_00, 20_00]);
-    // They are not lost when they are repriced either.
+    // Repricing keeps the lines too.
     shop.advance(16);
     ada.get("/api/cart?revise=true").await.json();
     let quantities: Vec<i64> = ada.get_lines().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
     assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
-    // One line may leave at a time, and the rest is too few to be paid for.
+    // A line may be removed, but the remaining units are too few to be paid for.
     ada.change_quantity(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
     ada.save_settings("digital").await;
     let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

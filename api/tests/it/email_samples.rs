@@ -33,7 +33,7 @@ fn each_kind_of_email_has_a_sample_in_html_and_text() {
             assert!(form.contains("Merrow Point"), "{name} names the shop: {form}");
             assert!(!form.contains("{{"), "{name} has a placeholder without a value: {form}");
         }
-        assert!(!email.html.contains("src=\"http"), "{name} fetches nothing: {}", email.html);
+        assert!(!email.html.contains("src=\"http"), "{name} loads nothing from the network: {}", email.html);
         for picture in email.html.split("cid:").skip(1).map(|rest| rest.split('"').next().unwrap()) {
             assert!(email.pictures.iter().any(|it| it.content_id == picture), "{name} has the picture {picture}");
         }

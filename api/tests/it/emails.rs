@@ -29,7 +29,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     assert_eq!(mail.subject, format!("Your Cedar Park order {number}"));
     assert_eq!(mail.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
     let (id, token) = mail.order_link();
-    assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
+    assert_eq!((id.len(), token.len()), (32, 32), "each has 128 bits");
     assert!(mail.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
 
     // Both forms show every amount of the order, as the page does.
@@ -46,7 +46,7 @@ async fn order_confirmation_email_has_the_orders_amounts_and_tickets() {
     for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
         assert!(mail.text.contains(words) && mail.html.contains(words), "{words}: {}", mail.text);
     }
-    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is fetched");
+    assert!(!mail.html.contains("<script") && !mail.html.contains("src=\"http"), "nothing is loaded from the network");
     // An element with a muted colour in its style gets another for dark mode by its class.
     for tag in mail.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
         assert!(tag.contains("class=\"soft\""), "{tag}");

@@ -1,5 +1,5 @@
-//! Entitlements of passes and accounts: listed, claimed by a cart, released, spent with the order, and never more than
-//! there are or another account's. Each test ends with the doctor.
+//! Entitlements of passes and accounts: they are listed, claimed by a cart, released, and used up by the order. No
+//! account can redeem more than it has, or an entitlement of another account. Each test ends with the doctor.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ async fn redeem(shopper: &Shopper, body: Value) -> crate::support::shopper::Answ
 async fn pass_entitlement_is_claimed_released_and_spent() {
     let shop = open_shop().await;
     let (ada, _) = shop.new_account().await;
-    assert!(list_pass_entitlements(&ada).await.is_empty(), "nothing is given before there is a pass");
+    assert!(list_pass_entitlements(&ada).await.is_empty(), "without a pass there is no entitlement");
     buy_pass(&ada).await;
     let tour = list_pass_entitlements(&ada).await.remove(0);
     assert_eq!(
@@ -199,7 +199,7 @@ async fn entitlement_of_another_account_or_for_another_product_is_refused() {
     assert_eq!(find_entitlement(&ada, "adult").await.2, 3);
     assert!(ada.get_lines().await.is_empty() && eve.get_lines().await.is_empty());
 
-    // Every account that has linked the pass shares what it gives.
+    // All accounts that have linked the pass share its entitlements.
     let pass = list_linked_passes(&ada).await.remove(0);
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     eve.post("/api/account/link-pass", proof).await.expect_success();
@@ -322,7 +322,7 @@ async fn account_entitlement_of_a_pass_is_redeemed_once_across_linked_accounts()
 }
 
 #[tokio::test]
-async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_holders() {
+async fn account_with_several_passes_redeems_once_and_other_holders_keep_their_entitlements() {
     let shop = open_shop().await;
     let ((ada, _), (eve, _), (zoe, _)) = (shop.new_account().await, shop.new_account().await, shop.new_account().await);
     buy_pass(&ada).await;
@@ -332,11 +332,11 @@ async fn account_with_several_passes_redeems_once_and_leaves_the_rest_to_other_h
     link_pass_of(&eve, &ada).await;
     redeem_as_member(&ada, 1).await.expect_success();
     redeem_as_member(&ada, 1).await.expect_success();
-    assert_eq!(ada.get_lines().await.len(), 1, "both are of the same pass");
+    assert_eq!(ada.get_lines().await.len(), 1, "both units are of the same pass");
     assert_eq!((find_member_entitlement(&ada).await.1, find_member_entitlement(&eve).await.1), (0, 2));
     redeem_as_member(&ada, 1).await.expect_refusal();
     pay(&ada).await;
-    assert_eq!(find_member_entitlement(&ada).await.1, 0, "once, however many passes");
+    assert_eq!(find_member_entitlement(&ada).await.1, 0, "one redemption, even with several passes");
 
     // The first pass of this account's list has nothing left, the second has.
     link_pass_of(&ada, &zoe).await;
@@ -473,7 +473,7 @@ async fn upgraded_pass_has_only_the_entitlements_that_the_old_pass_had_left() {
     assert_eq!(
         find_entitlement(&ada, "adult").await,
         (guests.clone(), 3, 0),
-        "two are spent, and one is in another cart"
+        "two are used up, and one is in another cart"
     );
     eve.get("/api/cart?revise=true").await;
     assert!(eve.get_lines().await.is_empty(), "the pass is no longer theirs");

@@ -139,9 +139,9 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     let figures = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&cart[name]));
     assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
     let fees: i64 = cart["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])).sum();
-    assert_eq!(fees, figures[2], "cart {number}: its named fees make its fees");
+    assert_eq!(fees, figures[2], "cart {number}: the named fees add up to the fees");
     let of_lines: i64 = items.iter().map(line_total).sum();
-    assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
+    assert_eq!(of_lines, figures[0], "cart {number}: the lines add up to the subtotal");
     let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
     assert_eq!(shopper.get("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
 
@@ -151,17 +151,17 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     } else {
         let (payment, authorised) = shopper.pay_with(card::GOOD).await;
         authorised.expect_success();
-        assert_eq!(cents(&payment.amount), total, "cart {number}: what the pay button says");
+        assert_eq!(cents(&payment.amount), total, "cart {number}: the amount on the pay button");
         shopper.submit(&payment).await.expect_success();
         let charged = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("a payment");
-        assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: what was charged");
+        assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: the charged amount");
     }
 
     let order = shopper.get_order().await.json();
     assert_eq!(cents(&order["orderTotal"]), total, "cart {number}");
     let ordered =
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
-    assert_eq!(ordered, figures, "cart {number}: what was ordered");
+    assert_eq!(ordered, figures, "cart {number}: the order total");
     assert_eq!(order["fees"], cart["fees"], "cart {number}");
     // The cart groups its lines by purpose, the order keeps them in the order of adding.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
@@ -169,7 +169,7 @@ async fn assert_equal_totals(shop: &Shop, shopper: &Shopper, chance: &mut Random
     };
     assert_eq!(amounts(order["items"].as_array().unwrap()), amounts(&items), "cart {number}");
     let paid: i64 = order["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"])).sum();
-    assert_eq!(paid, total, "cart {number}: what was paid");
+    assert_eq!(paid, total, "cart {number}: the paid amount");
 }
 
 /// Fails unless the confirmation, both forms of the e-mail, its link and analytics have the same totals.

@@ -26,14 +26,14 @@ async fn each_cart_change_extends_the_hold_up_to_its_maximum() {
     };
     assert_eq!(minutes_left(&ada.get_cart().await), 15);
     shop.advance(10);
-    assert_eq!(minutes_left(&ada.get_cart().await), 5, "reading renews nothing");
+    assert_eq!(minutes_left(&ada.get_cart().await), 5, "reading the cart does not extend the hold");
     for passed in [10, 22, 34, 46] {
         ada.add_tours("adult", 1).await;
         assert_eq!(minutes_left(&ada.get_cart().await), 15.min(60 - passed), "after {passed} minutes");
         shop.advance(12);
     }
     ada.add_tours("adult", 1).await;
-    assert_eq!(minutes_left(&ada.get_cart().await), 2, "60 minutes after the first claim it ends");
+    assert_eq!(minutes_left(&ada.get_cart().await), 2, "the hold ends 60 minutes after the first claim");
     shop.stop().await;
 }
 
@@ -382,7 +382,7 @@ async fn holds_by_revision_or_change_are_counted_like_additions() {
     let line = same[1].get_lines().await[0]["id"].as_str().unwrap().to_owned();
     shop.advance(16);
     assert!(revise(&same[0]).await);
-    assert!(!revise(&same[1]).await, "it is shown as it was");
+    assert!(!revise(&same[1]).await, "the cart is shown unchanged");
     assert_eq!(same[1].get_lines().await.len(), 1);
     let refused = same[1].change_quantity(&line, 1).await;
     assert_eq!(refused.expect_status(429).headers["retry-after"], "10");
@@ -426,7 +426,7 @@ async fn address_can_hold_the_same_places_only_three_times_without_an_order() {
     hold_places(&other, 1).await.expect_success();
     passes(15).await;
     passes(14).await;
-    // An order ends the wait.
+    // An order resets the limit.
     bob.buy_tours("adult", 1).await;
     for _ in 0..3 {
         hold_places(bob, 1).await.expect_success();

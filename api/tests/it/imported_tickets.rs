@@ -48,7 +48,7 @@ const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport 
     TicketImport { added, changed, unchanged }
 }
 
-/// The problems of a file, of which nothing was written.
+/// The problems of a file. Nothing of the file was imported.
 async fn list_problems(shop: &Shop, text: &str) -> Vec<String> {
     let tickets = "SELECT COUNT(*) FROM ticket";
     let before = shop.count(tickets).await;
@@ -78,8 +78,8 @@ async fn example_import_runs_once_and_its_passes_are_linked_and_renewed() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // A code alone shows nothing, because codes of other systems can be enumerated. By the shop's own link each is a
-    // ticket like any other, signed for its day.
+    // A code alone shows nothing, because codes of other systems can be enumerated. With the shop's own link, each one
+    // is shown like any other ticket, signed for its day.
     let guest = shop.shopper();
     for code in [PASS, "PRESS0042", "VOUCHER17"] {
         guest.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
@@ -208,7 +208,11 @@ async fn changed_row_updates_an_imported_ticket_but_never_a_sold_one() {
     assert_eq!(import_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
     assert_eq!(shop.count("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
     assert_eq!(shop.count(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
-    assert_eq!(import_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
+    assert_eq!(
+        import_changed(&shop, "2026-11-21", "2026-11-22").await,
+        report(0, 2, 0),
+        "the original address is restored too"
+    );
     assert_eq!(import_file(&shop, &write_file(&shop, TWO)).await, report(0, 1, 1));
 
     // A ticket that was sold here keeps its code.

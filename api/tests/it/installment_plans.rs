@@ -87,7 +87,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         (&plan["apr"], &plan["paymentDivisor"], &plan["numberOfPayments"]),
         (&json!(0.0), &json!(10), &json!(11))
     );
-    // The cost of a plan is shown before it is chosen, and is its cost afterwards.
+    // The cost that is shown before a plan is chosen is the cost afterwards.
     assert_eq!(offered["payments"], plan["payments"]);
     assert_eq!(offered["downPayment"], plan["downPayment"]);
     let today: NaiveDate = "2026-11-20".parse().unwrap();
@@ -130,7 +130,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
     shop.stop().await;
 }
 
-/// A pass with a plan whose price leaves nothing to be paid later.
+/// A pass with a plan, but so cheap that nothing remains to be paid later.
 fn tin() -> Table {
     variant("tin", "Tin").price(20_00).season_pass().plan("ten")
 }
@@ -162,7 +162,7 @@ async fn shopper_can_decline_the_plan_and_pay_the_full_price() {
     buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
     choose_plan(&buyer, false).await.expect_success();
     let cart = buyer.get_cart().await;
-    assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is gone");
+    assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is removed");
     assert_eq!(
         (&cart["installmentBilling"]["selected"], &cart["acceptInstallmentTerms"]),
         (&json!(false), &json!(false))

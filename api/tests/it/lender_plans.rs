@@ -1,4 +1,4 @@
-//! Lender plans: the lender pays the shop at once with a virtual card that is worth the order's amount, once.
+//! Lender plans: the lender pays the shop at once with a virtual card that is valid once, for the order's amount.
 
 use std::fs;
 use std::path::Path;
@@ -73,7 +73,7 @@ async fn call_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
-/// Applies for the plan and fetches the virtual card, as the lender's page does for the shop's page.
+/// Applies for the plan and fetches the virtual card, as the lender's page does.
 pub async fn apply(offer: &Offer, applicant: &str) -> Value {
     let (status, decided) = call_lender(offer, "", json!({ "applicant": applicant, "months": 6 })).await;
     assert_eq!((status, &decided["status"]), (200, &json!("TOKEN_AVAILABLE")), "{decided}");
@@ -156,7 +156,7 @@ async fn lender_pays_the_whole_order_today() {
 
     let total = cents(&full["cartTotal"]);
     let offer = open_lender_payment(&buyer).await;
-    assert_eq!(open_lender_payment(&buyer).await.key, offer.key, "opening twice gives the same");
+    assert_eq!(open_lender_payment(&buyer).await.key, offer.key, "opening twice returns the same payment");
     let order = &offer.setup["order"];
     assert_eq!((cents(&offer.setup["amount"]), cents(&order["amount"])), (total, total));
     assert_eq!((&order["locale"], &order["currency"]), (&json!("en-US"), &json!("USD")));
@@ -387,7 +387,7 @@ async fn eleventh_submit_of_a_cart_is_refused() {
     let (last, answer) = pay_by_plan(&buyer, APPROVED).await;
     assert_eq!(answer.expect_refusal(), "too many calls");
     let (_, answer) = pay_by_plan(&there, APPROVED).await;
-    assert_eq!(answer.expect_refusal(), "too many calls", "nor at another replica");
+    assert_eq!(answer.expect_refusal(), "too many calls", "the same at another replica");
     assert_eq!(submit_order(&buyer, &last).await.expect_refusal(), NOT_LENT);
     assert_eq!(shop.count_charges().await, 0);
     replica.stop().await;
@@ -510,8 +510,8 @@ async fn crash_between_approval_and_order_finishes_the_order() {
     let number = token["tokenNumber"].as_str().unwrap();
     let code = format!("verificationCode\":{}", token["verificationCode"]);
     for secret in [number, &number[..12], &code] {
-        assert!(!served.logs().contains(secret), "the log holds {secret}");
-        assert!(!folder_contains(served.folder.path(), secret), "a file holds {secret}");
+        assert!(!served.logs().contains(secret), "the log contains {secret}");
+        assert!(!folder_contains(served.folder.path(), secret), "a file contains {secret}");
     }
     served.stop().await;
 }

@@ -61,7 +61,7 @@ async fn billing_in_some_states_requires_acknowledgement_before_payment() {
     let mut ticked = hawaii;
     ticked["acknowledgeLocation"] = json!(true);
     ada.post("/api/cart/settings", ticked).await.expect_success();
-    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
+    assert_eq!(ada.get_cart().await["acknowledgeLocation"], json!(true), "it is stored with the cart");
     let (payment, _) = ada.pay_with(card::GOOD).await;
     ada.submit(&payment).await.expect_success();
     shop.stop().await;

@@ -132,7 +132,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     set_passholder(&guest, &passes[0], ada_as_passholder()).await.expect_success();
     let byron = with_field(with_field(ada_as_passholder(), "firstName", "Byron"), "birthDate", "2016-05-12");
     set_passholder(&guest, &passes[1], byron).await.expect_success();
-    assert_eq!(list_cart_passes(&guest).await[1]["emailAddress"], json!(""), "a child has none");
+    assert_eq!(list_cart_passes(&guest).await[1]["emailAddress"], json!(""), "a child has no e-mail address");
     let order = pay(&guest).await;
     assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 14_400);
     let names: Vec<&Value> = order["items"].as_array().unwrap().iter().map(|item| &item["firstName"]).collect();

@@ -33,7 +33,7 @@ async fn order_link_with_the_right_phone_number_shows_the_order_and_its_tickets(
 
     let shown = look_up(&reader, &id, &token, Some(PHONE)).await.expect_success();
     let mut order = ada.get_order().await.json();
-    // A purchase is reported where it was made.
+    // Only the session that made the purchase reports it to analytics.
     assert!(order.as_object_mut().unwrap().remove("analyticsEvent").is_some());
     assert_eq!(shown["value"], order);
     let html = reader.get("/api/order/digital-tickets/external").await.expect_status(200).text();
@@ -106,7 +106,7 @@ async fn five_phone_numbers_can_be_tried_and_the_right_one_works_after_the_windo
     stopped.expect_status(429);
     let wait: i64 = stopped.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=900).contains(&wait), "{wait}");
-    // The limit belongs to the link, whatever the address. Another token of the same id is another link.
+    // The limit belongs to the link and not to the address. Another token of the same id is another link.
     let elsewhere = shop.new_guest().await;
     look_up(&elsewhere, &id, &token, Some(PHONE)).await.expect_status(429);
     look_up(&elsewhere, &id, "0123456789abcdef0123456789abcdef", Some(PHONE)).await.expect_status(404);

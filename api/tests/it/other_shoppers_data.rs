@@ -1,5 +1,5 @@
 //! Every call with an id of a shopper's data answers another shopper as if it did not exist, and changes nothing. The
-//! test reads the API document: a call with such an id that is in none of the lists fails it.
+//! test reads the API document: the test fails if a call with such an id is in none of the lists.
 
 use std::collections::BTreeSet;
 

@@ -78,7 +78,7 @@ async fn killed_redis_is_reconnected_and_guests_keep_carts_and_orders() {
 
     redis.start_empty().await;
     until("the shop is ready", || async { check_ready(&ada).await.then_some(()) }).await;
-    // She keeps her place; he sees his order.
+    // Ada keeps her place, and Bob sees his order.
     assert_eq!(ada.get_lines().await[0]["quantity"], json!(1));
     bob.get_order().await.expect_status(200);
     shop.shopper().get("/api/order/details").await.expect_status(404);
@@ -96,8 +96,8 @@ async fn cart_of_an_ended_session_is_not_found_by_its_cookie() {
     let (ada, eve) = (shop.shopper(), shop.shopper());
     ada.open_shop().await;
     ada.add_tours("adult", 1).await;
-    let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
-    // No other shopper's and no other cart's.
+    let cart = ada.cookie("midway_cart").expect("the browser gets the cart cookie");
+    // Eve has the cart's cookie, but not the right session cookie.
     eve.open_shop().await;
     eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
     eve.set_cookie("midway_cart", &cart);
@@ -138,7 +138,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
     victim.check_out().await;
     attacker.get("/api/order/details").await.expect_status(404);
     let code = crate::purchases::media_codes(&victim.get("/api/order/digital-tickets").await.text()).remove(0);
-    // Nor where the session store lost the end of the session: the cart belongs to an account.
+    // The same if the session store has lost the end of the session: the cart belongs to an account.
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
@@ -146,7 +146,7 @@ async fn old_guest_cookies_are_invalid_after_the_session_ended() {
         late.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.get("/api/session").await;
     }
-    // Nor through another account.
+    // The same after signing in to another account.
     late.register_and_sign_in(&crate::support::shopper::unique_email()).await;
     assert_eq!(late.get("/api/cart").await.json()["cartEmpty"], json!(true));
     late.get("/api/order/details").await.expect_status(404);

@@ -144,7 +144,7 @@ async fn blank_pass_gets_the_chosen_variant_and_can_be_removed() {
     let pass = list_cart_passes(&buyer).await.remove(0);
     assert_eq!(json!(pass_id(&pass)), added.json()["value"]);
     assert_eq!(pass["requiresProductSelection"], json!(true));
-    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
+    assert_eq!(buyer.get("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "the right proof is not counted");
     set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
     let asked = json!({ "id": pass_id(&pass), "isRenewal": false });
     let options = buyer.post("/api/product/pass-renewal-product", asked).await.json();
@@ -346,7 +346,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
 
     let revoked = "A pass or ticket that this requires is no longer valid.";
     buyer.submit(&payment).await.expect_refusal();
-    assert_eq!(shop.count_charges().await, before, "nothing is taken for a pass that cannot be renewed");
+    assert_eq!(shop.count_charges().await, before, "nothing is charged for a pass that cannot be renewed");
     let cart = buyer.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
     assert_eq!(other.post("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
@@ -355,7 +355,7 @@ async fn revoked_pass_is_not_held_linked_or_renewed() {
         assert_eq!(shopper.get("/api/account/ticket").await.json(), json!([]));
         shopper.post("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
         shopper.post("/api/account/link-pass", proof.clone()).await.expect_refusal();
-        // Its page still exists and gives the reason.
+        // The page of the revoked pass still exists and shows the reason.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
         assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
     }

@@ -238,7 +238,7 @@ async fn lost_decline_is_looked_up_and_another_payment_can_be_opened() {
     let shop = Shop::open().await;
     let ada = prepare_cart(&shop).await;
     let (declined, _) = ada.pay_with(card::DECLINED).await;
-    // As if the decline had been lost.
+    // Simulates that the answer with the decline was lost.
     run_sql(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
     let (second, answer) = ada.pay_with(card::GOOD).await;
     answer.expect_success();
@@ -428,7 +428,7 @@ async fn captured_payment_gets_another_order_number_when_its_own_is_taken() {
     answer.expect_success();
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
-    // Her draft has the number of his order.
+    // Gives Ada's draft the number of Bob's order.
     let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
     let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
     sale["order"]["number"] = json!(number_in_use);

@@ -93,10 +93,10 @@ async fn pdf_has_all_tickets_of_an_order_readable_at_a_gate() {
         let text = text_of(&file, page).await;
         let on_page: Vec<&String> = sold.iter().filter(|code| text.contains(code.as_str())).collect();
         assert!(!on_page.is_empty(), "{text}");
-        // None is broken: as many times, places and names of the shop as codes.
+        // No ticket is split between pages: each page has the texts of all its codes.
         assert_eq!(text.matches("Cedar Park").count(), 2 * on_page.len(), "{text}");
         assert_eq!(text.matches("Where").count(), on_page.len(), "{text}");
-        // What is printed is what a gate reads: the code of each ticket, signed. A reader looks from more than one distance.
+        // A gate can read the signed code of each ticket. Several resolutions simulate a reader at different distances.
         let mut read = BTreeSet::new();
         for dots_per_inch in ["300", "240", "400"] {
             if read.len() < on_page.len() {
@@ -154,7 +154,7 @@ async fn pdf_is_shown_only_to_visitors_who_may_see_the_order() {
     reader.post("/api/order/details/external", link).await.expect_success();
     reader.get(&pdf_path(&order)).await.expect_status(200);
 
-    // Its buyer's account has it in every browser.
+    // The buyer's account can open it in every browser.
     let (member, email) = shop.new_account().await;
     let order = member.buy_tours("adult", 1).await["orderId"].clone();
     let elsewhere = shop.new_guest().await;

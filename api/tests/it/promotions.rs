@@ -142,7 +142,7 @@ async fn lower_of_sale_price_and_code_is_charged_and_an_unneeded_code_is_not_use
     let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
     add_with_code(&ada, "GARDEN10", day).await.expect_success();
     let items = ada.get_lines().await;
-    assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale, not 5 % off 30.00, and not both");
+    assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale price, and not 5 % off 30.00 or both");
     assert_eq!((&items[0]["promotionName"], items[0].get("promotionCode")), (&json!("Autumn days"), None));
     shop.stop().await;
 }
@@ -310,7 +310,7 @@ async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     assert_eq!(items[1]["offers"], json!([]), "the adults qualify the offer and keep their price");
     let cart = ada.get_cart().await;
     assert_adds_up(&cart);
-    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child bears nothing.
+    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child has neither fees nor tax.
     assert_eq!(
         ["cartTotalNetTaxesAndFees", "feeTotal", "taxTotal"].map(|part| cents(&cart[part])),
         [40_00, 2_50, 2 * 1_60]

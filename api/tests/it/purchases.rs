@@ -149,7 +149,7 @@ async fn free_cart_is_ordered_without_address_and_payment_method() {
     let order = ada.get_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let mails = shop.wait_for_emails(1).await;
-    // A free order may carry any name, so its e-mail greets nobody by name.
+    // A free order may carry any name, so its e-mail does not greet by name.
     let mail = &mails[0];
     assert!(mail.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", mail.text);
     assert!(!mail.text.contains("Ada") && !mail.html.contains("Ada"), "{}", mail.html);
@@ -174,7 +174,7 @@ async fn details_optional_for_a_free_cart_are_required_once_it_costs_something()
     let mut by_post = contact();
     by_post["deliveryMethodId"] = json!("post");
     let refused = missing(&ada.post("/api/cart/settings", by_post).await);
-    assert_eq!(refused[..4], needed, "the postage is to be paid");
+    assert_eq!(refused[..4], needed, "the postage is due");
     ada.post("/api/cart/settings", contact()).await.expect_success();
     ada.add_tours("adult", 1).await;
     for path in ["/api/payment/sandbox/setup", "/api/order/submit"] {

@@ -233,7 +233,7 @@ async fn attempts_at_promotion_codes_are_limited_to_twenty() {
     stop_all(shop, replica).await;
 }
 
-/// Requests an unknown ticket up to 30 times, from the address that the proxy in front names.
+/// Requests an unknown ticket up to 30 times, from the client address that the proxy reports.
 async fn guess_from(guesser: &Shopper, forwarded: &str) -> Answer {
     let headers = [("x-forwarded-for", forwarded)];
     guesser.call(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await

@@ -687,7 +687,7 @@ async fn upgraded_pass_has_only_the_benefits_that_the_old_pass_had_left() {
     assert_eq!(
         get_reservation(&ada).await["reservationEntitlements"][0]["maxQuantity"],
         json!(1),
-        "before it is in the party"
+        "before the pass is in the party"
     );
     add_pass(&ada, &pass).await;
     let seen = get_reservation(&ada).await;
@@ -729,7 +729,7 @@ async fn pass_with_an_overdue_plan_admits_but_gives_no_benefits() {
     let pass =
         crate::passes::list_linked_passes(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
 
-    // While its plan is current it brings the same as any other pass.
+    // While its plan is paid on time, it gives the same benefits as any other pass.
     shop.advance(30 * crate::passes::DAY - 60);
     ada.open_shop().await;
     ada.sign_in(&email).await;
@@ -799,7 +799,7 @@ async fn visit_with_add_ons_is_confirmed_by_the_paid_order() {
     assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
     let items = ada.get(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
     assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
-    // A shopper who proves the order by its e-mail's link proves the visit that it confirmed.
+    // The link in the order's e-mail also gives access to the visit that the order confirmed.
     let mails = shop.wait_for_emails(2).await;
     let mail = mails.iter().find(|mail| mail.text.contains("/order-lookup/anonymous/")).unwrap();
     let (_, rest) = mail.text.split_once("/order-lookup/anonymous/").unwrap();
@@ -1020,7 +1020,7 @@ async fn cart_and_visit_lock_their_stocks_in_the_same_order() {
     let payment = ada.authorise_cart().await;
     shop.advance(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
-    // Another transaction locks the first stock, and then wants a later one.
+    // Another transaction locks the first stock and then waits for a later one.
     let other = shop.app.db.begin().await.unwrap();
     let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
     other.execute_unprepared(&lock(TEN)).await.unwrap();
@@ -1187,7 +1187,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let id = id_of(&submit_reservation(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
     let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
-    // The other shopper sees nothing of it.
+    // The other shopper cannot see the reservation.
     let stranger = begin_reservation(&shop).await;
     for (method, path) in
         [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
@@ -1339,7 +1339,7 @@ async fn guest_visit_belongs_to_owner_of_its_address_and_not_to_next_account_in_
     let browser = hold_visit(&shop, "P1", 0, TEN).await;
     submit_reservation(&browser).await;
     browser.sign_in(&bob).await;
-    assert_eq!(list_kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
+    assert_eq!(list_kept(&browser).await, 1, "the session that reserved the visit sees it until the session ends");
     let accounts_own = async |browser: &Shopper| {
         let mine = browser.get("/api/reservation/my").await.json();
         mine["reservations"][0]["accountsOwn"].clone()
@@ -1387,7 +1387,7 @@ async fn three_hundred_parties_fill_a_hundred_places_as_whole_parties() {
     let first = shop.shopper();
     let parties: Vec<Shopper> = (0..300).map(|_| first.other_browser()).collect();
     join_all(parties.iter().map(Shopper::open_shop)).await;
-    // A pass and none to five others: parties of one to six.
+    // A pass with zero to five other people: parties of one to six.
     let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
     for (nth, party_of) in parties.iter().enumerate() {
         party_of.post("/api/reservation/begin", guest()).await.expect_success();
@@ -1565,7 +1565,7 @@ async fn additional_guests_come_with_the_pass_that_is_valid_on_the_visit_day() {
     assert_eq!(levels(&list_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
     try_time(&ada, "entries.20261201.1000", 0).await.expect_success();
     let path = format!("/api/reservation/my/{}/performance", id_of(&submit_reservation(&ada).await));
-    // Moved, they come with the other pass, and then with the first one again.
+    // The first move assigns the guests to the other pass, the second one back to the first.
     assert_eq!(levels(&ada.get(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
     for to in [TEN, "entries.20261201.1000"] {
         let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });
@@ -1648,7 +1648,7 @@ async fn add_on_has_a_price_for_each_time() {
         prices.into_iter().filter_map(|(id, price)| Some((id.to_owned(), price?))).collect()
     };
     assert_eq!(prices, [of(21_25, Some(13_75)), of(29_25, Some(13_75)), of(29_25, None)], "noon, two, and the night");
-    // A shopper who saw the price of noon is asked about that of two.
+    // A shopper who saw the price at noon must confirm the price at two.
     let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
     wanted["unitPrice"] = adult["unitPrice"].clone();
     let asked = ada.post("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();

@@ -1,4 +1,4 @@
-//! Sale contexts: what each shows and sells, and to no other shopper.
+//! Sale contexts: what each one shows and sells, and that other shoppers cannot use it.
 
 use serde_json::{Value, json};
 
@@ -334,7 +334,7 @@ async fn passholder_of_a_level_gets_its_offers_and_early_access() {
         assert_eq!(
             (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
             (&json!([]), &json!(true)),
-            "a page that asks who is there"
+            "the page asks for sign-in"
         );
         assert_eq!(add_in(shopper, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
         assert_eq!(shopper.post("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
@@ -554,7 +554,7 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     let cart = guest.get("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     let items = guest.get_lines().await;
-    assert_eq!(items.len(), 1, "the map is sold beside a tour only: {items:#?}");
+    assert_eq!(items.len(), 1, "the map is sold only beside a tour: {items:#?}");
     assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
     assert_eq!(items[0]["saleFlowId"], json!(1));
     let before = cart["previousCart"]["itemGroups"].as_array().unwrap();
@@ -663,14 +663,14 @@ async fn product_not_sold_publicly_has_no_public_page() {
     guest.post("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" }))).await.expect_status(404);
     let shown = guest.post("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
-    // A sale context that is closed to this visitor shows its offer and nothing else.
+    // A sale context that is closed to this visitor shows only its own offer.
     let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
     guest.post("/api/product/single", of_school("map")).await.expect_status(404);
     let closed = guest.post("/api/product/single", of_school("class")).await.expect_success();
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.post("/api/performance/dynamic", weeks).await.expect_status(404);
-    // The cart does not lead to one either.
+    // The cart links to no page of such a product either.
     add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
     let cart = guest.get("/api/cart").await.json();
     let groups = cart["itemGroups"].as_array().unwrap().iter();

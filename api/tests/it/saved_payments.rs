@@ -312,7 +312,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
     let (mut ada, email) = shop.new_account().await;
     let id = save_card(&ada, card::GOOD).await;
     for hour in 0..4 {
-        // Another cart each time: an unsubmitted payment is voided after half an hour.
+        // A new payment each time, because an unsubmitted one is voided after half an hour.
         let payment = open_payment_form(&ada).await;
         for _ in 0..5 {
             let guess = pay_with_saved(&ada, &payment, &id, Some("999")).await;
@@ -322,7 +322,7 @@ async fn security_code_attempts_are_limited_to_fifteen_a_day() {
             }
         }
         shop.clock.advance(Duration::minutes(61));
-        // On every browser of the account.
+        // The limit counts in every browser of the account.
         ada = ada.other_browser();
         ada.open_shop().await;
         ada.sign_in(&email).await;

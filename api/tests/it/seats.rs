@@ -166,8 +166,8 @@ async fn best_available_seats_are_found_for_the_whole_party() {
     ada.open_shop().await;
     bob.open_shop().await;
     ada.try_add(json!([line_at("listener", 4, best_seats())])).await.expect_success();
-    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
-    // Six adjacent seats are no longer free in one row, except in the second.
+    assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no single free seat is left beside them");
+    // Only the second row still has six adjacent free seats.
     bob.try_add(json!([line_at("listener", 6, best_seats())])).await.expect_success();
     assert_eq!(list_seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
     let most = bob.try_add(json!([line_at("listener", 1, best_seats())])).await;
@@ -233,7 +233,7 @@ async fn two_hundred_concurrent_parties_fill_five_hundred_seats() {
                     party.post("/api/cart/add", items).await;
                 }
             } else {
-                // Adjacent seats of their own choice, and a second choice when those are gone.
+                // Each party chooses adjacent seats, and chooses again if those were taken.
                 for again in 0..2 {
                     let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
                     let items: Vec<Value> = (from..from + size)

@@ -187,7 +187,7 @@ async fn concurrent_session_writes_ask_one_caller_to_retry() {
     let mut first = Stored::new(json!({ "by": "first" }), now);
     let mut second = Stored::new(json!({ "by": "second" }), now);
     assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
-    assert!(!sessions.write(&name, &mut second, sliding).await.unwrap(), "there is one already");
+    assert!(!sessions.write(&name, &mut second, sliding).await.unwrap(), "the session exists already");
     let mut read = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
     first.data = json!({ "by": "first again" });
     assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
@@ -225,7 +225,7 @@ async fn visitor_cookie_alone_does_not_open_the_session_of_its_browser() {
     let ada = shop.new_guest().await;
     let [eve, late] = [(); 2].map(|()| new_browser_with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
     ada.add_tours("adult", 2).await;
-    // The session's own cookie comes back.
+    // The browser sends the session's own cookie.
     assert!(has_cart(&ada).await);
     assert!(!has_cart(&eve).await);
     assert_eq!(eve.session_cookie(), None);

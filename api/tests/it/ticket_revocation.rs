@@ -108,7 +108,7 @@ async fn revocation_list_is_signed_and_omits_tickets_after_their_day() {
     let mut both = vec![dated, undated.clone()];
     both.sort();
     assert_eq!(count_revoked(&shop).await.media_codes, both);
-    // Its day is the 21st. It stays in the list while the 21st can be yesterday in any time zone.
+    // The ticket is for the 21st. It stays in the list as long as the 21st can be yesterday in some time zone.
     shop.clock.advance(Duration::days(3));
     assert_eq!(count_revoked(&shop).await.media_codes, both);
     shop.clock.advance(Duration::days(1));
@@ -237,7 +237,7 @@ async fn gate_verifies_codes_offline() {
     }
     assert!(!gate.path().join("keys").exists(), "a check creates no key");
 
-    // In the shop's data folder no file has to be named.
+    // With the shop's data folder, no file needs to be given.
     let here = run_command(&shop, saturday, &["verify-ticket", &good]).await;
     assert_eq!(here.code, 0, "{}{}", here.out, here.err);
     shop.stop().await;

@@ -27,7 +27,7 @@ type Chain = { product: Product; date: string; all: Performance[] };
 const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
 const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
 
-/** Finds a product with four selections on one day, none of it sold out. */
+/** Finds a product with four selections on one day, none of them sold out. */
 async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
@@ -192,7 +192,7 @@ test("four performances with walking time between them are bought through to the
   await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
   await expectAccessible(page);
 
-  // Another first performance: all following choices are asked again, and more may be possible.
+  // After another first performance is chosen, all following choices are asked again, and more may be possible.
   await changeOf(page, promptOf(chain, 1)).click();
   const told = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(told).toContainText(promptOf(chain, 2));
@@ -212,8 +212,7 @@ test("four performances with walking time between them are bought through to the
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Another show, changed from the cart: each step is found by its own prompt, and the following choices are asked
-  // again.
+  // Changes the show from the cart: each step is found by its own prompt, and the following choices are asked again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()
@@ -222,7 +221,7 @@ test("four performances with walking time between them are bought through to the
   for (const index of [1, 2, 3, 4]) await expect(changeOf(page, promptOf(chain, index))).toHaveCount(1);
   await changeOf(page, promptOf(chain, 2)).click();
   const [other] = following(chain, [early]);
-  if (!other) throw new Error("nothing follows");
+  if (!other) throw new Error("no performance follows");
   expect(other).not.toEqual(added[1]);
   await expectOffered(page, promptOf(chain, 2), following(chain, [early]));
   await choose(page, chain, other, pointer);
@@ -263,14 +262,14 @@ test("a selection that always asks does so with one time left, and other selecti
   await choose(page, chain, second, pointer);
 
   const [third, ...none] = following(chain, [first, second]);
-  if (!third) throw new Error("nothing follows");
+  if (!third) throw new Error("no performance follows");
   expect([none.length, third.alwaysPromptPerformance]).toEqual([0, true]);
   await expectOffered(page, promptOf(chain, 3), [third]);
   await expect(page.getByText("Only option")).toHaveCount(0);
   await choose(page, chain, third, pointer);
 
   const [fourth, ...others] = following(chain, [first, second, third]);
-  if (!fourth) throw new Error("nothing follows");
+  if (!fourth) throw new Error("no performance follows");
   expect([others.length, fourth.alwaysPromptPerformance]).toEqual([0, false]);
   await expect(page.getByText("Only option")).toHaveCount(1);
   await expect(changeOf(page, promptOf(chain, 4))).toHaveCount(0);

@@ -94,7 +94,7 @@ test("a declined later payment is paid after its shopper changes the card", asyn
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
     await expect(alert).toBeFocused();
     await expect(alert).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
-    await expect(plans(page).getByText(/was declined/), "it is said once").toHaveCount(1);
+    await expect(plans(page).getByText(/was declined/), "the decline is reported once").toHaveCount(1);
 
     const press = keyboard(page);
     await press(plans(page).getByRole("link", { name: /^Change card for order / }));

@@ -128,7 +128,7 @@ test("a pass is linked by its number and holder, renewed at a lower price, and k
     await page.waitForLoadState("networkidle");
     const gold = page.getByRole("radio", { name: /Gold/ });
     await gold.check();
-    // The payment plan's amounts stand below the price.
+    // The payment plan's amounts are below the price.
     const amounts = (await page.locator("label:has(:checked)").textContent())?.match(/\$[\d.]+/g) ?? [];
     const [now = "", regular = ""] = amounts;
     expect(Number(now.slice(1))).toBeLessThan(Number(regular.slice(1)));

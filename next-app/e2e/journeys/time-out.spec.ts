@@ -41,7 +41,7 @@ test("an idle guest is warned, then the cart is emptied and one button leads bac
   await expect(back).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBe(0);
   await expect(page.getByRole("link", { name: "Cart", exact: true, includeHidden: true })).toBeAttached();
-  // This page has no idle timer: it stays as it is.
+  // This page has no idle timer, so it does not change.
   await page.clock.fastForward(untilWarning + untilOver);
   await expect(ended(page)).toBeVisible();
   await back.press("Enter");

@@ -19,7 +19,7 @@ test("a product page is accessible, from the calendar to the quantities and an e
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
-  // Blocked buttons accept presses and answer with what is missing.
+  // Blocked buttons can be pressed and then say what is missing.
   await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
   await expect(page.getByText("Error: ")).toBeAttached();
   await expectAccessible(page);

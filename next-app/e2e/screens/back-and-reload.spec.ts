@@ -34,7 +34,7 @@ test("back and reload restore every choice, and a new visit starts with none", a
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
-  // A page of cross-sells may lie in between.
+  // There may be a page of cross-sells in between.
   await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 

@@ -13,7 +13,7 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   await page.getByRole("button", { name: "View Tickets" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Your Tickets" })).toBeFocused();
   await expectAccessible(page);
-  // A scanner needs a code on a white background, whatever the page's colours.
+  // A scanner needs a code on a white background, regardless of the page's colours.
   const code = page.locator(".ticket-code").first();
   expect(await code.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     "rgb(255, 255, 255)",

@@ -38,7 +38,7 @@ test("the account's lists, an order and its tickets are accessible", async ({ pa
   await page.getByRole("button", { name: "View Tickets" }).click();
   await expectAccessible(page);
 
-  // A scanner needs a code on a white background with a margin, whatever the page's colours.
+  // A scanner needs a code on a white background with a margin, regardless of the page's colours.
   await page.goto(tickets, { waitUntil: "networkidle" });
   const code = page.locator(".ticket-code").first();
   const { background, around } = await code.evaluate((element) => {

@@ -29,7 +29,7 @@ export async function withCatalogue(use: (sell: Sell) => Promise<void>): Promise
       importFolder(folder);
     });
   } finally {
-    // Withdraws the changes; what was sold of them stays sold.
+    // Withdraws the changes. Sold items stay sold.
     importFolder(files, "--withdraw");
     rmSync(folder, { recursive: true });
   }

@@ -2377,7 +2377,7 @@ export interface components {
         };
         /**
          * AnalyticsData
-         * @description Figures and names of the catalogue; never anything of the shopper's.
+         * @description Amounts and names from the catalogue; never personal data of the shopper.
          */
         AnalyticsData: {
             /** @description The confirmation number of a purchase. */
@@ -3026,12 +3026,12 @@ export interface components {
         };
         /**
          * Done
-         * @description The answer of a call that did what was asked and has nothing more to say.
+         * @description The response of a successful call that returns no value.
          */
         Done: {
             success: boolean;
             message?: string;
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
@@ -3198,178 +3198,178 @@ export interface components {
         };
         /**
          * Envelope_BillingPlanView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_BillingPlanView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["BillingPlanView"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_CardFormView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_CardFormView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CardFormView"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_CartQuote
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_CartQuote: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CartQuote"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_MultiProduct
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_MultiProduct: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["MultiProduct"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OpenIdBegun
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_OpenIdBegun: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OpenIdBegun"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OpenIdFinished
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_OpenIdFinished: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OpenIdFinished"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_OrderView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_OrderView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["OrderView"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_PerformanceDetail
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_PerformanceDetail: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PerformanceDetail"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_PlaceDetail
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_PlaceDetail: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PlaceDetail"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_ProductView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_ProductView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["ProductView"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_SmartLogin
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_SmartLogin: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["SmartLogin"];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_AccountEntitlementProductView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_list_AccountEntitlementProductView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["AccountEntitlementProductView"][];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_EntitlementVariantView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_list_EntitlementVariantView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["EntitlementVariantView"][];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_PassOptionView
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_list_PassOptionView: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PassOptionView"][];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_list_PickerPerformance
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_list_PickerPerformance: {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PickerPerformance"][];
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**
          * Envelope_string
-         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         * @description The result of a call. If `success` is false, `message` is a text for the shopper and nothing was changed.
          */
         Envelope_string: {
             success: boolean;
             message?: string;
             value?: string;
-            /** @description Where fields are wrong: which, and why. */
+            /** @description The invalid fields, each with the reason. */
             errors?: components["schemas"]["FieldError"][];
         };
         /**

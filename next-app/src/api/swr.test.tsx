@@ -23,7 +23,7 @@ function Count({ until = Number.POSITIVE_INFINITY }: { until?: number }) {
 const shown = (count: ReactNode) =>
   render(<SWRConfig value={{ provider: () => new Map() }}>{count}</SWRConfig>);
 
-/** The network answers with the number of the request, and loses the responses that `lost` names. */
+/** Answers with the number of the request, and loses the responses with the numbers in `lost`. */
 function network(...lost: number[]): { asked: () => number } {
   let asked = 0;
   vi.stubGlobal("fetch", async () => {

@@ -152,7 +152,7 @@ export function useAccount(signedIn: boolean) {
 }
 
 /**
- * Makes a call that changes the cart. The cart and the mini cart are read again whatever the response, because a
+ * Makes a call that changes the cart. The cart and the mini cart are read again after any response, because a
  * refusal may have changed the cart too (an expired claim, a changed price).
  */
 export function useCartChange() {

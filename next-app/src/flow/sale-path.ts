@@ -31,7 +31,7 @@ export function saveSelectionPath(path: string): void {
   }
 }
 
-/** Only a path of this shop is followed, whatever another script may have stored. */
+/** Only a path of this shop is followed, because another script may have stored a different value. */
 function storedPath(): string | null {
   try {
     const path = sessionStorage.getItem(key);
@@ -41,12 +41,12 @@ function storedPath(): string | null {
   }
 }
 
-/** Where a step that leads to product selection goes; the cart if no path is stored. */
+/** The target of a step that leads to product selection; the cart if no path is stored. */
 export function selectionPath(): string {
   return storedPath() ?? routes.cart();
 }
 
-/** Where "add more items" and "return to site" go; the home page if no path is stored. */
+/** The target of "add more items" and "return to site"; the home page if no path is stored. */
 export function moreItemsPath(): string {
   return storedPath() ?? routes.home();
 }

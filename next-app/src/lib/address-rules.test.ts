@@ -25,7 +25,7 @@ function typed(fields: Case): TypedAddress {
   ) as TypedAddress;
 }
 
-test.each(vectors.cases.map((it) => [it.name, it] as const))("%s", (_, { change, faults }) => {
+test.each(vectors.cases.map((it) => [it.name, it] as const))("address rules: %s", (_, { change, faults }) => {
   const fields: Case = { ...vectors.base, ...change };
   expect(addressErrors(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });

@@ -30,7 +30,7 @@ export const addressFields = [
 
 export type AddressField = (typeof addressFields)[number];
 
-/** The contact fields, needed whatever the billing address is. */
+/** The contact fields, which are always required. */
 export const contactFields = [
   "firstName",
   "lastName",

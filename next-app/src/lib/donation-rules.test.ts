@@ -18,7 +18,7 @@ test.each(vectors.amounts.map((it) => [it.typed, it.amount] as const))(
   },
 );
 
-test.each(vectors.roundUp.map((it) => [JSON.stringify(it), it] as const))("%s", (_, it) => {
+test.each(vectors.roundUp.map((it) => [JSON.stringify(it), it] as const))("rounding up: %s", (_, it) => {
   const offer = { roundUpEnabled: it.enabled, roundUpMinimum: Number(it.minimum) };
   expect(shown(roundUpAmount(Number(it.total), offer))).toBe(it.amount);
 });

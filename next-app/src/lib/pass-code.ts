@@ -2,7 +2,7 @@ import { normalisePhone, normaliseZip } from "./address-rules";
 
 /** The maximum length of a pass or ticket code. */
 const maxCodeLength = 17;
-/** The settings' number for the proof by postal code. */
+/** The value of `passValidationMethodId` for a postal code. */
 const byZip = 2;
 
 /** A code without separators, in capitals. */

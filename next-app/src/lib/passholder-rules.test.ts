@@ -112,7 +112,7 @@ test.each([
   ["11/21/26", "2026-11-21"],
   ["11/22/26", "1926-11-22"],
   ["1/1/10", "2010-01-01"],
-  // A birth date is neither in the future nor longer ago than a person lives.
+  // A birth date must not be in the future or more years ago than people live.
   ["11/21/2026", "2026-11-21"],
   ["11/22/2026", null],
   ["11/22/1905", "1905-11-22"],

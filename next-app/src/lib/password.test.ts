@@ -7,11 +7,14 @@ type Case = { name: string; password: string; times?: number; unmet: string[] };
 const file = new URL("../../../api/vectors/password.json", import.meta.url);
 const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] };
 
-test.each(cases.map((it) => [it.name, it] as const))("%s", (_, { password, times = 1, unmet }) => {
-  const typed = password.repeat(times);
-  expect(passwordRules.filter((demand) => !isRuleMet(demand, typed))).toEqual(unmet);
-  expect(isPassword(typed)).toBe(unmet.length === 0);
-});
+test.each(cases.map((it) => [it.name, it] as const))(
+  "password rules: %s",
+  (_, { password, times = 1, unmet }) => {
+    const typed = password.repeat(times);
+    expect(passwordRules.filter((demand) => !isRuleMet(demand, typed))).toEqual(unmet);
+    expect(isPassword(typed)).toBe(unmet.length === 0);
+  },
+);
 
 test("the shared cases exist", () => {
   expect(cases.length).toBeGreaterThan(10);

@@ -14,7 +14,7 @@ export type VisitLook = {
   selectable: boolean;
 };
 
-/** The level of a closed day, whatever its places. */
+/** The level of a closed day, even if places are available. */
 export const closedLevel = 5;
 
 const looks: Record<number, VisitLook> = {

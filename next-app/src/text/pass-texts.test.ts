@@ -42,6 +42,6 @@ test.each<[id: string, text: string, texts: Record<string, string>]>([
   ["upgrade.not-removed", "An unexpected error has occurred", upgradeTexts],
   ["upgrade.added", "Ticket added successfully", upgradeTexts],
   ["upgrade.removed", "Ticket removed successfully", upgradeTexts],
-])("%s says %j", (id, text, texts) => {
+])("the text %s is %j", (id, text, texts) => {
   expect(texts[id]).toBe(text);
 });

@@ -19,6 +19,6 @@ test.each<[id: string, text: string, texts: Record<string, string>]>([
   ["reservation-link.remove-all", "Remove Reservation", reservationLinkTexts],
   ["visit.time-required", "You must select an entry time", visitTexts],
   ["visit.none-title", "No Available Dates", visitTexts],
-])("%s says %j", (id, text, texts) => {
+])("the text %s is %j", (id, text, texts) => {
   expect(texts[id]).toBe(text);
 });

@@ -29,7 +29,7 @@ export function buttonClass(look: ButtonLook, wide = false, blocked = false): st
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   wide?: boolean;
-  /** Not ready: stays focusable and says so. The owner's press handler answers with what is missing. */
+  /** Not ready: stays focusable and says so. The owner's press handler then says what is missing. */
   blocked?: boolean;
   /** While its call runs the button keeps its width, shows progress and ignores presses. */
   busy?: boolean;

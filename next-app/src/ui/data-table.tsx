@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A column has a heading or, if its cells name themselves, none. */
+/** The heading of a column; none if its cells need no heading. */
 type Column = { heading: string | null; align?: "right"; className?: string };
 
 type Props = {

@@ -1,4 +1,4 @@
-/** Stroked inline icons of 24 px. Each stands beside a word or inside an element with an accessible name. */
+/** Stroked inline icons of 24 px. Each is beside a word or inside an element with an accessible name. */
 const paths = {
   cart: "M3 4h2l2.2 10.4a2 2 0 0 0 2 1.6h7.7a2 2 0 0 0 2-1.5L20.5 8H6M9.5 20a.5.5 0 1 0 0-.01M17 20a.5.5 0 1 0 0-.01",
   close: "M6 6l12 12M18 6 6 18",

@@ -191,7 +191,11 @@ fn price_without_a_visit_is_the_lowest_and_highest_of_the_coming_days() {
     let adult = unit_quote(&catalog, "adult", &[]);
     assert_eq!((adult.price, adult.highest.map(|it| it.price)), (Money(25_00), Some(Money(70_00))));
     let child = unit_quote(&catalog, "child", &[]);
-    assert_eq!((child.price, child.highest.is_none()), (Money(10_00), true), "one price, on sale: nothing to say");
+    assert_eq!(
+        (child.price, child.highest.is_none()),
+        (Money(10_00), true),
+        "a variant with one price has no highest price"
+    );
 }
 
 #[test]
@@ -218,7 +222,11 @@ fn package_costs_the_sum_of_its_parts_on_its_day() {
     let on = |date| unit_quote(&catalog, "pair", &[visit(date, 10)]).price;
     assert_eq!([on("2026-11-21"), on("2026-11-24"), on("2026-11-25")], [Money(60_00), Money(52_00), Money(46_00)]);
     let pair = unit_quote(&catalog, "pair", &[]);
-    assert_eq!((pair.price, pair.highest.unwrap().price), (Money(46_00), Money(60_00)), "on Mondays it is closed");
+    assert_eq!(
+        (pair.price, pair.highest.unwrap().price),
+        (Money(46_00), Money(60_00)),
+        "there is no price for Mondays, when it is closed"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use midway_kernel::coded::ShowType;
 use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use midway_kernel::money::Money;
 
-/// The maximum number of people without tickets whom one pass holder may bring.
+/// The maximum number of people without tickets that one passholder may bring.
 const MOST_ADDITIONAL: u32 = 20;
 const MOST_SELECTIONS: usize = 4;
 const MOST_VARIANTS: usize = 100;
@@ -189,7 +189,7 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
     });
 }
 
-/// The name by which pages tell the variants of a product apart.
+/// The name that distinguishes the variants of a product on pages.
 fn name_and_level(variant: &Variant) -> String {
     match &variant.pass_level {
         Some(level) => format!("{} ({level})", variant.name),

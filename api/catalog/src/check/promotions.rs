@@ -33,7 +33,8 @@ pub(crate) fn check(check: &mut Check) {
     offers(check);
 }
 
-/// Checks that the ids of all promotions, of whatever kind, are unique: orders and use counts refer to a promotion by its id alone.
+/// Checks that the ids of all promotions are unique across all kinds: orders and use counts refer to a promotion by its
+/// id alone.
 fn ids(check: &mut Check) {
     let folder = check.folder;
     let mut seen = HashMap::new();
@@ -276,7 +277,7 @@ const KINDS: [Kind; 11] = [
 /// The keys that name what a promotion is for.
 const NAMES: [&str; 3] = ["products", "variants", "tags"];
 
-/// The key that stands for the reduction, in whichever form it is written.
+/// The key that represents the reduction in any of its forms.
 const REDUCTION: &str = "percent_off";
 
 /// The keys that only some kinds may have, each with whether the promotion has it.

@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(
             (quote.subtotal, quote.fee_total),
             (Money(24_000), Money(2_495)),
-            "2 × 11.00, and 2.95 of the order"
+            "2 × 11.00, and the order fee of 2.95"
         );
         assert_eq!(quote.tax_total, Money(2 * (990 + 83) + 24));
         let fees: Vec<(&str, Money)> = quote.fees.0.iter().map(|fee| (fee.name.as_str(), fee.amount)).collect();

@@ -44,7 +44,7 @@ const NO_EMAIL: Text = Text {
 pub struct Callback {
     pub state: String,
     pub code: Option<String>,
-    /// The protocol's error code, when there is no code.
+    /// The protocol's error code, if the sign-in failed and there is no authorization code.
     pub error: Option<String>,
     pub issuer: Option<String>,
 }

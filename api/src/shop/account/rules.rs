@@ -40,7 +40,7 @@ pub const GUESSES_BY_ADDRESS: Delay = Delay {
     together: Duration::ZERO,
 };
 
-/// Registrations per network address: a household needs a few, a script wants thousands.
+/// Registrations per network address: a household needs a few, a script would make thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
 
 /// Verification e-mails per account: the first one may get lost.

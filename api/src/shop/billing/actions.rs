@@ -124,7 +124,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     charge(app, begun, Notice::ByEmail).await
 }
 
-/// A try that the shopper requests and waits for. If it is declined, the schedule stays as it was.
+/// A try that the shopper requests and waits for. If it is declined, the schedule does not change.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
     match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Notice::ByAnswer).await,

@@ -46,7 +46,7 @@ pub async fn to_charge(
         .await?)
 }
 
-/// Who begins a try.
+/// Who started a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Schedule,

@@ -139,7 +139,7 @@ impl Day<'_> {
     }
 }
 
-/// What was chosen in a step.
+/// The choices in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct BundlePart<'c> {
     pub step: &'c BundleStep,

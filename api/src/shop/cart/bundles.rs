@@ -47,7 +47,7 @@ impl<'c> SellableBundle<'c> {
         catalog.bundle_asks_to_sign_in(self.bundle)
     }
 
-    /// Its parts, each as a line.
+    /// The parts of the bundle, each as a line.
     pub fn lines(&self) -> Vec<SellableLine<'c>> {
         self.parts.iter().map(|(_, line)| line.clone()).collect()
     }

@@ -20,13 +20,13 @@ use midway_kernel::time::Instant;
 pub struct CartChange {
     /// The cart after the change.
     pub cart: Cart,
-    /// What the changed lines must hold, in place of what they hold now. A line that leaves holds nothing.
+    /// The claims that the changed lines must have, in place of their present ones. A removed line has none.
     pub claims: Vec<LineClaim>,
-    /// Those claims that take places. They count towards the limit of the cart's network address.
+    /// The claims that take additional places. They count towards the limit of the cart's network address.
     pub growing: Vec<LineClaim>,
-    /// The deadline of all claims of the cart; `None` when the claims stay as they are.
+    /// The deadline of all claims of the cart; `None` when the deadlines do not change.
     pub hold: Option<Hold>,
-    /// Whether the checkout settings or the owner have changed, which most changes leave alone.
+    /// Whether the checkout settings or the owner have changed. Most changes do not affect them.
     pub changes_settings: bool,
     /// The guest's cart whose claims move to this one, after it was emptied.
     pub emptied: Option<Box<Cart>>,
@@ -49,7 +49,7 @@ impl From<Refusal> for Declined {
 }
 
 impl CartChange {
-    /// A change that leaves all claims as they are.
+    /// A change that does not affect claims.
     pub fn of_cart(cart: Cart) -> Self {
         CartChange { cart, claims: Vec::new(), growing: Vec::new(), hold: None, changes_settings: false, emptied: None }
     }
@@ -65,8 +65,8 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// A cart with other lines. `changed` are those that change what they hold; a quantity of 0 means that a line leaves.
-/// Checks the limits per cart and recalculates the offers for the new contents.
+/// A cart with other lines. `changed` are the lines whose claims change; a quantity of 0 removes a line. Checks the
+/// limits per cart and recalculates the offers for the new contents.
 pub fn with_lines(
     before: &Cart,
     mut cart: Cart,
@@ -98,8 +98,8 @@ pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Dec
 }
 
 /// A cart after its lines have changed: a new version with its hold. A cart without limited items has no hold. Lines
-/// that an earlier revision removed stay available to restore. An empty cart forgets the choice of a payment plan, so
-/// that the shopper is asked again.
+/// that an earlier revision removed stay available to restore. The choice of a payment plan is cleared when the cart is
+/// empty, so that the shopper is asked again.
 pub fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
     let mut cart = with_other_payments(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);

@@ -237,8 +237,8 @@ fn is_untouched(cart: &Cart) -> bool {
     cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
 }
 
-/// Revises the visitor's cart. A cart that is being paid for stays as it is. So does a cart whose address must wait
-/// before it may begin another hold: it is shown unchanged, and the next call tries again.
+/// Revises the visitor's cart. A cart that is being paid for does not change. Neither does a cart whose address must
+/// wait before it may begin another hold; the next call tries again.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
     match revise_cart(app, &cart_id).await {

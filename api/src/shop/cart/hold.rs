@@ -69,9 +69,9 @@ mod tests {
         let settings = Settings::default();
         assert!(!is_extendable(hold, &settings, minute(0)));
         assert!(is_extendable(hold, &settings, minute(1)));
-        assert!(!is_extendable(hold, &settings, minute(15)), "it has run out");
+        assert!(!is_extendable(hold, &settings, minute(15)), "the hold has expired");
         let last = Hold { first_claimed_at: minute(0), until: minute(60) };
-        assert!(!is_extendable(last, &settings, minute(50)), "it has reached its longest");
+        assert!(!is_extendable(last, &settings, minute(50)), "the hold has reached its maximum");
     }
 
     #[test]

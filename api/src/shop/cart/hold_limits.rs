@@ -59,7 +59,7 @@ fn places_of(holder: &str, performance: &PerformanceId) -> String {
 }
 
 /// A keyed digest of the visitor's network address, so that the address itself is not stored. `None` on the shop's own
-/// machine, where all visitors have the same address and cannot be told apart.
+/// machine, where all visitors have the same address and cannot be distinguished.
 fn holder(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }

@@ -92,7 +92,7 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// Those of these carts that belong to a guest or to this account, in the given order.
+/// The carts among these that belong to a guest or to this account, in the given order.
 pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
     let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));

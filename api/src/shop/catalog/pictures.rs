@@ -131,7 +131,7 @@ fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     }
 }
 
-/// The other side of a picture scaled to width `to` from width `from`, rounded, at least 1.
+/// The height after a picture is scaled from width `from` to width `to`, rounded, at least 1.
 fn scaled(height: u32, to: u32, from: u32) -> u32 {
     let scaled = (u64::from(height) * u64::from(to) + u64::from(from) / 2) / u64::from(from.max(1));
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)

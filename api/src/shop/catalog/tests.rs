@@ -284,7 +284,7 @@ impl Files {
     }
 
     fn with(mut self, file: &str, from: &str, to: &str) -> Self {
-        let text = &mut self.0.iter_mut().find(|(name, _)| *name == file).expect("a file of the good catalogue").1;
+        let text = &mut self.0.iter_mut().find(|(name, _)| *name == file).expect("a file of the valid catalogue").1;
         assert_eq!(text.matches(from).count(), 1, "{from:?} is in {file} once");
         *text = text.replace(from, to);
         self

@@ -39,7 +39,7 @@ const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
 /// Why a delivery method is not offered for a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Withheld {
-    /// It fits nothing in the cart. No explanation is shown.
+    /// It cannot deliver anything in the cart. No explanation is shown.
     Unsuited,
     /// It is digital, and these products of the cart, by name, must be handed over.
     HandedOver(Vec<String>),

@@ -312,7 +312,7 @@ mod tests {
             pass("one", "season-adult", "2026-01-01", "2030-06-30"),
             pass("two", "season-adult", "2025-03-01", "2031-12-31"),
         ];
-        assert_eq!(ids(flow, &passes, None), ["drink/ada", "members/ada"], "once, however many passes");
+        assert_eq!(ids(flow, &passes, None), ["drink/ada", "members/ada"], "one entitlement, even with several passes");
         let owner = Owner { account_id: "ada", verified_email: None, passes: &passes };
         let shop = catalog(SHOP);
         let members = grants(&shop, flow, owner, now()).pop().unwrap().redemption;

@@ -118,7 +118,7 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
     let finance_charge: Money = lines.iter().map(|line| line.plan.charge()).sum();
     let amount_financed = later - finance_charge;
     let payments = payments(later, plan.payments, today);
-    // Payments are whole unit periods apart, whatever the lengths of the months (appendix J (b)(5)(iv)).
+    // Payments are whole unit periods apart, regardless of the lengths of the months (appendix J (b)(5)(iv)).
     let of_rate = payments.iter().map(|it| Payment { amount: it.amount, periods: it.number, fraction: 0.0 });
     let apr = apr(amount_financed, &of_rate.collect::<Vec<_>>(), MONTHS_A_YEAR)?;
     Some(Terms {

@@ -387,7 +387,7 @@ async fn take(
     Ok(if grown.rows_affected == 1 { ClaimOutcome::All } else { ClaimOutcome::WithoutClaim })
 }
 
-/// The same in one statement. A stock in high demand is then locked for one round trip less.
+/// The same in one statement. This saves one round trip while a stock in high demand is locked.
 async fn take_at_once(
     tx: &impl ConnectionTrait,
     cart: Option<UpdateStatement>,
@@ -441,7 +441,7 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     Ok(())
 }
 
-/// The keys with one of these prefixes of which something is claimed or sold. Expired claims count as free.
+/// The keys with one of these prefixes whose stock is partly claimed or sold. Expired claims count as free.
 pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
     if prefixes.is_empty() {
         return Ok(HashSet::new());
@@ -592,7 +592,7 @@ pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Res
     Ok(lines.into_tuple().all(db).await?)
 }
 
-/// The stocks of which these lines were sold units, each with its line id.
+/// The stocks from which these lines were sold units, each with its line id.
 pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
     if line_ids.is_empty() {
         return Ok(Vec::new());
@@ -627,7 +627,7 @@ async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-/// Replaces what a line was sold by exactly these draws, at once. Units that both have in common stay untouched, so
+/// Replaces the sold units of a line by exactly these draws, in one step. Units that are in both stay untouched, so
 /// that a line can move within a full stock. No draws at all returns everything.
 ///
 /// # Errors
@@ -815,7 +815,7 @@ pub async fn levels(
     Ok(levels)
 }
 
-/// Updates the capacities of existing rows to a new catalogue revision, but never below what is taken.
+/// Updates the capacities of existing rows to a new catalogue revision, but never below the taken quantity.
 pub async fn change_capacities(
     tx: &impl ConnectionTrait,
     capacity_of: impl Fn(&StockKey) -> Option<u32>,

@@ -97,7 +97,7 @@ impl StockKey {
         self.0.starts_with("visit:")
     }
 
-    /// All uses of a benefit that a ticket brings to reservations.
+    /// All uses of a benefit that a ticket gives to reservations.
     pub fn benefit(benefit: &BenefitId, ticket: &str) -> Self {
         StockKey(format!("benefit:{benefit}/{ticket}"))
     }
@@ -139,7 +139,7 @@ impl StockKey {
     }
 }
 
-/// A quantity needed of one stock. The capacity comes from the catalogue.
+/// A quantity that is needed from one stock. The capacity comes from the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     pub key: StockKey,

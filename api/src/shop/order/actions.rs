@@ -188,7 +188,7 @@ pub async fn advance_payment(app: &App, mut attempt: AttemptRow) -> Result<Submi
     Ok(Submitted::Checking)
 }
 
-/// Step 1. Voids the authorisation when the cart is not what was authorised or its places are not available.
+/// Step 1. Voids the authorisation when the cart has changed since then or its places are not available.
 async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     match pin(app, &attempt).await {
         Ok(attempt) => Ok(attempt),

@@ -43,7 +43,7 @@ pub struct Which {
     pub linked_passes: bool,
     pub purchased_passes: bool,
     pub purchased_tickets: bool,
-    /// Those that redeemed an entitlement.
+    /// Tickets that redeemed an entitlement.
     pub purchased_entitlements: bool,
     /// Only tickets that can be added to a reservation.
     pub for_reservation: bool,

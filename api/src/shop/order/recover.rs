@@ -17,7 +17,7 @@ const AT_ONCE: usize = 25;
 
 /// What an attempt needs.
 enum Step {
-    /// Money may have been captured: bring it to an order, or give it back.
+    /// Money may have been captured: complete the order, or return the money.
     Drive,
     Ask,
     GiveUp,

@@ -58,7 +58,7 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .await?)
 }
 
-/// Selects the ids of the free lines in a holder's orders, whatever else those orders contain.
+/// Selects the ids of the free lines in a holder's orders, including orders that also have paid lines.
 pub fn lines_for_nothing(holder: &str) -> SelectStatement {
     let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(holder)));
     let orders = orders.select_only().column(order::Column::Id).into_query();

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(
             checked(" abcd-2345 efgh-6789-0 ", "12207-", Zip).unwrap().0,
             "ABCD2345EFGH67890",
-            "17 of them count"
+            "at most 17 letters and digits count"
         );
         assert_eq!(checked("abcd2345EFGH6789", "k1a 0b6", Zip).unwrap(), ("ABCD2345EFGH6789".into(), "K1A0B6".into()));
         assert_eq!(checked("ABCD2345EFGH67890", "1", Zip).unwrap().0.len(), 17);

@@ -27,7 +27,7 @@ use midway_catalog::files::LENDERS;
 use midway_kernel::money::Money;
 use midway_kernel::secret::{fingerprint, random_id};
 
-/// An attempt that is not submitted within this time is given up: its shopper has left.
+/// An attempt that is not submitted within this time is abandoned: its shopper has left.
 const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 
 /// The worker continues an attempt that has not changed for this long: the process that worked on it has stopped.
@@ -188,7 +188,7 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     };
     opened.map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
-        // Named `processor`, so that the page can tell this from a refusal about the cart.
+        // Named `processor`, so that the page can distinguish this from a refusal about the cart.
         let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
         Refusal { fields: vec![processor], ..Refusal::new(unavailable) }.into()
     })
@@ -384,8 +384,8 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
-/// Queries the processor about an attempt in state `opened`. It may have gone further there, if the calling process
-/// stopped before the answer arrived.
+/// Queries the processor about an attempt in state `opened`. The processor may already have a later state, if the
+/// calling process stopped before the answer arrived.
 pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);
@@ -458,7 +458,7 @@ fn known(reference: Option<String>, card: Option<CardShown>, message: Option<Str
 
 /// The unfinished attempts that the worker finds.
 pub struct Unfinished {
-    /// Money may have been captured: bring them to an order, or give the money back.
+    /// Money may have been captured: complete their orders, or return the money.
     pub running: Vec<Model>,
     /// The answer to their authorisation was lost. Only query them: the shopper has not submitted them.
     pub in_question: Vec<Model>,

@@ -13,7 +13,7 @@ use crate::error::Result;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// How long an attempt may stay unsettled. An unsubmitted attempt is given up after half an hour; a submitted one is
+/// How long an attempt may stay unsettled. An unsubmitted attempt is abandoned after half an hour; a submitted one is
 /// settled within seconds once its processor answers.
 const LONGEST_QUESTION: Duration = Duration::hours(1);
 

@@ -105,7 +105,7 @@ mod tests {
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         assert_eq!(ids(together(seating, |_| true, 2).unwrap()), ["stalls-a-3", "stalls-a-4"]);
         assert_eq!(ids(together(seating, |_| true, 4).unwrap()).len(), 4);
-        assert!(together(seating, |_| true, 5).is_none(), "no five sit on one side of the aisle");
+        assert!(together(seating, |_| true, 5).is_none(), "no five adjacent seats are on one side of the aisle");
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let catalog = catalog();
         let (_, seating) = catalog.hall(&"hall".into()).unwrap();
         let found = ids(together(seating, |_| true, 3).unwrap());
-        assert_eq!(found, ["stalls-a-2", "stalls-a-3", "stalls-a-4"], "one seat at the wall is left all the same");
+        assert_eq!(found, ["stalls-a-2", "stalls-a-3", "stalls-a-4"], "a single seat at the wall cannot be avoided");
         // Without the first seat of the row, the remaining three are one block.
         let found = ids(together(seating, |place| place.id.as_str() != "stalls-a-4", 2).unwrap());
         assert_eq!(found, ["stalls-a-5", "stalls-a-6"]);

@@ -178,7 +178,7 @@ pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
     variant.sections.is_empty() || variant.sections.contains(section)
 }
 
-/// Those of `taken` that are still to come and exist `before` but not `after`.
+/// The performances in `taken` that are in the future and exist in `before` but not in `after`.
 pub fn withdrawn(
     before: &Catalog,
     after: &Catalog,
@@ -191,7 +191,7 @@ pub fn withdrawn(
     taken.into_iter().filter(is_withdrawn).map(|id| id.0).collect()
 }
 
-/// The seats and sections among `taken` that no longer exist `after`, at coming performances that remain.
+/// The seats and sections in `taken` that no longer exist in `after`, at future performances that still exist.
 pub fn withdrawn_places(
     before: &Catalog,
     after: &Catalog,

@@ -176,9 +176,8 @@ pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Insta
 /// All stock that a party needs for an entry time. It locks the tickets of the party and those whose benefits it uses,
 /// so that they are not upgraded or voided meanwhile.
 ///
-/// # Errors
-/// A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too many
-/// coming visits.
+/// # Errors A refusal when one of the tickets is no longer valid, is not valid on this day or in this park, or has too
+/// many upcoming visits.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,
@@ -221,7 +220,7 @@ pub async fn draws(
     }
 }
 
-/// Checks that every ticket of a party may have one more coming visit.
+/// Checks that every ticket of a party may have one more upcoming visit.
 ///
 /// # Errors
 /// A refusal when one of these tickets has reached the limit in other reservations.
@@ -251,8 +250,8 @@ pub async fn within_coming_visits(
     }
 }
 
-/// For each ticket, the stocks of which it was sold a place. An imported ticket was sold none in this shop. A ticket of
-/// a line with several performances was sold only the stocks of its own.
+/// For each ticket, the stocks from which a place was sold with it. For an imported ticket, this shop has sold none. A
+/// ticket of a line with several performances was sold only the stocks of its own.
 pub async fn sold_with(
     db: &impl ConnectionTrait,
     catalog: &Catalog,

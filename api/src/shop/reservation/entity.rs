@@ -75,7 +75,7 @@ impl std::fmt::Debug for Guest {
     }
 }
 
-/// The people who come.
+/// The people of the visit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Party {

@@ -454,7 +454,7 @@ mod tests {
         ] {
             assert_eq!(said(wrong), Err((words, values)));
         }
-        // A benefit that takes a place brings a guest without a ticket. That is enough for a reservation.
+        // A benefit that takes a place admits a guest without a ticket. That is enough for a reservation.
         let used = UsedBenefit {
             benefit_id: "friend".into(),
             ticket_id: "pass".to_owned(),

@@ -64,7 +64,7 @@ pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Mo
 }
 
 /// The stock that the reservation of a cart needs before the cart is paid. A reservation without add-ons in the cart is
-/// detached. The tickets of the reservation and of the cart are locked in one order.
+/// detached. The tickets of the reservation and of the cart are locked in the same order everywhere.
 ///
 /// # Errors
 /// A refusal when the stock is not available, or when the cart contains add-ons but the reservation has expired or is

@@ -1,6 +1,5 @@
 //! What shoppers look at before they buy: product pages and lists, calendars and seat plans, the bundle builder.
-//!
-//! Owns no table. Every call asks the offers what is open to the visitor.
+//! Owns no table. Every call uses `offers` to find what is open to the visitor.
 
 pub mod bundle_builder;
 pub mod calendar;

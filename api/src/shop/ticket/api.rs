@@ -18,8 +18,8 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
-/// Tells whether a ticket is a visitor's: it belongs to an order that they may see, or is a pass linked to their
-/// account. A slice above `ticket` knows this, so it passes in the function.
+/// Whether a ticket is the visitor's: it belongs to an order that they may see, or is a pass linked to their account. A
+/// slice above `ticket` knows this, so it passes in the function.
 pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
 pub struct TicketApi {

@@ -68,7 +68,7 @@ pub struct Model {
     pub entitled_as: Option<String>,
     #[serde(default)]
     pub passholder_id: Option<String>,
-    /// As printed on the pass.
+    /// The passholder's name as printed on the pass.
     #[serde(default)]
     pub holder_name: Option<String>,
 }

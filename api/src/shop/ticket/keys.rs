@@ -18,7 +18,7 @@ pub struct PublicKeys(Vec<VerifyingKey>);
 pub enum Unproven {
     /// It does not have the expected format.
     Malformed,
-    /// None of the keys has this id.
+    /// There is no key with this id.
     UnknownKey(String),
     WrongSignature,
 }

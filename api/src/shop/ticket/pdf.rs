@@ -170,8 +170,8 @@ mod tests {
             if let Item::Text { at, lines, style, .. } = item {
                 let is_right = at.0 >= right + quiet;
                 let is_below = at.1 >= bottom + quiet;
-                assert!(is_right || is_below, "{lines:?} stands in the white around the code");
-                assert!(at.1 + height_of(lines.len(), *style) <= height, "{lines:?} stands out of the box");
+                assert!(is_right || is_below, "{lines:?} is inside the quiet zone of the code");
+                assert!(at.1 + height_of(lines.len(), *style) <= height, "{lines:?} is outside the ticket box");
             }
         }
     }

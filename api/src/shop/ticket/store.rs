@@ -161,7 +161,7 @@ pub async fn without_holder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     Ok(passes.into_iter().filter(|(_, holder)| !known.contains(holder)).map(|(id, _)| id).collect())
 }
 
-/// Those of these photos that belong to a passholder.
+/// The photos among these that belong to a passholder.
 pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();
     for batch in names.chunks(MOST_BOUND) {

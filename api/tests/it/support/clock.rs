@@ -1,4 +1,4 @@
-//! The shop's clock, set by the test. It stands still until the test moves it.
+//! The shop's clock, set by the test. It does not move on its own.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ pub fn redis_url() -> Option<String> {
 /// One test's database.
 pub struct TestDatabase {
     pub url: String,
-    /// The name on the server, to be dropped. A file in the test's folder has none.
+    /// The name of the database on the server, for dropping it. `None` for a file in the test's folder.
     name: Option<String>,
 }
 

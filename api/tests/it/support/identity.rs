@@ -113,7 +113,7 @@ fn fill_in_form(page: &Url, html: &str, visit: Visit<'_>) -> (Url, Option<Vec<(S
     };
     let between = |start: &str| html.split_once(start).and_then(|(_, rest)| rest.split_once('"')).map(|(text, _)| text);
     let action = between("action=\"").unwrap_or_else(|| panic!("a page without a form: {html}"));
-    let prompt = between("name=\"prompt\" value=\"").expect("the form says what it asks");
+    let prompt = between("name=\"prompt\" value=\"").expect("the form names its fields");
     let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let mut form = vec![pair("prompt", prompt)];
     if prompt == "login" {

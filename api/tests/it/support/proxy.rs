@@ -1,5 +1,5 @@
-//! A TCP proxy in front of a service. Its connections can become silent: they stay open but pass nothing on, as when
-//! the other machine or a firewall has lost them.
+//! A TCP proxy in front of a service. Its connections can become silent: they stay open but transmit nothing, as if the
+//! other machine or a firewall had dropped them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

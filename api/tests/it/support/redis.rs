@@ -50,7 +50,7 @@ impl TestRedis {
         server.kill().await.unwrap();
     }
 
-    /// It accepts calls and does not answer.
+    /// Freezes the server: it accepts calls but does not answer.
     pub async fn freeze(&self) {
         self.signal("-STOP").await;
     }

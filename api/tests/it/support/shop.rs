@@ -73,7 +73,7 @@ impl Shop {
         Shop::open_with(&[]).await
     }
 
-    /// As [`Shop::open`], with variables of the environment.
+    /// Like [`Shop::open`], with variables of the environment.
     pub async fn open_with(settings: &[(&'static str, &str)]) -> Shop {
         Shop::selling_with(&Catalogue::park(), settings).await
     }
@@ -83,7 +83,7 @@ impl Shop {
         Shop::open_demo_with(&[]).await
     }
 
-    /// As [`Shop::open_demo`], with variables of the environment.
+    /// Like [`Shop::open_demo`], with variables of the environment.
     pub async fn open_demo_with(settings: &[(&'static str, &str)]) -> Shop {
         let shop = Shop::open_with(settings).await;
         import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
@@ -95,7 +95,7 @@ impl Shop {
         Shop::selling_with(catalogue, &[]).await
     }
 
-    /// As [`Shop::selling`], with variables of the environment.
+    /// Like [`Shop::selling`], with variables of the environment.
     pub async fn selling_with(catalogue: &Catalogue, settings: &[(&'static str, &str)]) -> Shop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
@@ -143,7 +143,7 @@ impl Shop {
         import(&self.app, self.data(), catalogue).await;
     }
 
-    /// As [`Shop::import`], but withdraws held performances too.
+    /// Like [`Shop::import`], but withdraws held performances too.
     pub async fn import_withdrawing(&self, catalogue: &Catalogue) {
         let files = self.data().join("catalog");
         catalogue.write(&files);
@@ -155,7 +155,7 @@ impl Shop {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await
     }
 
-    /// As [`Shop::replica`], with other variables of the environment.
+    /// Like [`Shop::replica`], with other variables of the environment.
     pub async fn replica_with(&self, settings: &[(&'static str, &str)]) -> Replica {
         let others = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
         let settings: Vec<_> = self.settings.iter().cloned().chain(others).collect();
@@ -173,7 +173,7 @@ impl Shop {
         self.start_server().await;
     }
 
-    /// As [`Shop::restart`], with other variables of the environment.
+    /// Like [`Shop::restart`], with other variables of the environment.
     pub async fn restart_with(&mut self, settings: &[(&'static str, &str)]) {
         self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         self.restart().await;

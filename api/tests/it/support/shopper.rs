@@ -34,7 +34,7 @@ pub struct Shopper {
     http: Client,
     base: String,
     origin: String,
-    /// Its network address, as the proxy in front of the shop reports it. Limits count by it.
+    /// Its network address, as the proxy in front of the shop reports it. Rate limits use it.
     pub address: String,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
     /// Every response body, for tests that search all of them.
@@ -214,7 +214,7 @@ impl Shopper {
         self.try_call(method, path, body, headers).await.expect("the server answers")
     }
 
-    /// As [`Shopper::call`], to a server that may stop before it answers.
+    /// Like [`Shopper::call`], but to a server that may stop before it answers.
     pub async fn try_call(
         &self,
         method: Method,
@@ -347,7 +347,7 @@ impl Shopper {
         self.try_card(payment, number).await.expect("the processor answers")
     }
 
-    /// As [`Shopper::enter_card`], at a processor that may be stopped.
+    /// Like [`Shopper::enter_card`], but at a processor that may be stopped.
     pub async fn try_card(&self, payment: &Payment, number: &str) -> reqwest::Result<Answer> {
         let code = if number.starts_with('3') { "1234" } else { "123" };
         let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });

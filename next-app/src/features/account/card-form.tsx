@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of several forms of a page, on a card with its own heading. */
+/** One of several forms on a page, on a card with its own heading. */
 export function CardForm({ title, intro, form, done, onSubmit, children }: Props) {
   return (
     <section className="card px-4 py-5 sm:p-6">

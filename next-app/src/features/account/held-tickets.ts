@@ -6,8 +6,8 @@ const pass = 1;
 export type HeldTogether = [AccountTicket, ...AccountTicket[]];
 
 /**
- * The tickets of an account, with those used together as one entry: the one that ends first comes first, expired ones
- * last with the latest first. A pass belongs to one person and is an entry of its own.
+ * The tickets of an account, with those used together as one entry: sorted by their end, with expired ones
+ * last, the latest of them first. A pass belongs to one person and is always an entry of its own.
  */
 export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
   const groups = new Map<string, HeldTogether>();

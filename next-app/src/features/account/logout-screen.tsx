@@ -17,7 +17,7 @@ type Props = {
   byItself: boolean;
 };
 
-/** Ends the session and goes on. Stays to ask for confirmation or to report a failure. */
+/** Ends the session and leads to the next page. Stays only to ask for confirmation or to report a failure. */
 export function LogoutScreen({ returnTo, byItself }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);

@@ -147,7 +147,7 @@ function usePayment(plan: BillingPlan, ask: Ask, onChanged: () => void) {
     setStatus(
       outcome.ok
         ? { tone: "success", text: t("billing.paid-now", { amount }) }
-        : // A refusal comes with status 200. Any other status is a failed call and says nothing about the card.
+        : // A refusal has the status 200. Any other status is a failed call and says nothing about the card.
           { tone: "error", text: outcome.message, declined: outcome.status === 200 },
     );
     onChanged();

@@ -34,7 +34,7 @@ type Props = {
   account: Account;
   countries: Country[];
   states: StateProvince[];
-  /** Whether the shop manages passwords itself, not an identity provider. */
+  /** Whether the shop manages passwords itself and uses no identity provider. */
   ownPasswords: boolean;
   /** The account's orders, tickets and reservations. */
   children: ReactNode;

@@ -4,8 +4,9 @@ import { storeReason } from "@/flow/reason";
 import { clearVisit } from "@/flow/visit";
 
 /**
- * Signs in and goes on by a full page load, because everything that pages knew of the guest is out of date. Returns the
- * server's refusal. On success it never resolves, because the page is leaving. The next page shows `welcome`, if given.
+ * Signs in and continues with a full page load, because everything that pages knew about the guest is out of
+ * date. Returns the server's refusal. On success it never resolves, because the page is leaving. The next
+ * page shows `welcome`, if given.
  */
 export async function signIn(
   typed: { emailAddress: string; password: string },
@@ -20,7 +21,9 @@ export async function signIn(
   return new Promise(() => undefined);
 }
 
-/** Signs out and goes on in the same manner, and removes the tab's typed values. The next page shows `farewell`. */
+/**
+ * Signs out, removes the tab's typed values, and continues with a full page load too. The next page shows `farewell`.
+ */
 export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;

@@ -4,7 +4,7 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { PartPrice } from "./part-price";
 
-/** The parts that come with the bundle without a choice. They are no steps, but part of the total. */
+/** The parts that the bundle always contains. They are not steps, but they count in the total. */
 export function Included({ steps }: { steps: BundleStep[] }) {
   const t = useText(bundleTexts, productTexts);
   const parts = steps.flatMap(({ products }) =>

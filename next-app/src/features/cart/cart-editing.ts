@@ -8,7 +8,7 @@ export function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup |
   return groups.find((group) => group.items.some((item) => item.id === id));
 }
 
-/** The line from which the focus continues after the dialog: the one that leaves the cart, or the one that was edited. */
+/** The line from which focus continues after the dialog: the removed one, or else the edited one. */
 export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[]): LinePlace {
   const leaving = removed ? undefined : changes.find((change) => change.quantity === 0);
   return { id: leaving?.id ?? id, removed };

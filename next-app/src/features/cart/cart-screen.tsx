@@ -177,7 +177,7 @@ function EmptyCart({ openPasses }: { openPasses: number }) {
   );
 }
 
-/** The dialog of the group that is being edited. It shows the questions of its own changes. */
+/** The dialog of the group that is being edited, including the confirmation questions of its changes. */
 function EditDialog({ cart, editing, question }: { cart: Cart; editing: Editing; question: ReactNode }) {
   const { editing: place, confirmRemoval, change, closeEditing } = editing;
   const group = place ? editedGroup(cart, place) : undefined;

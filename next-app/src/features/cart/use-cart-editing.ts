@@ -32,7 +32,7 @@ export function useCartEditing(
     return ask(removalOf(t, group, items));
   }
 
-  /** Changes lines. If the pressed line leaves its place, focus follows it. */
+  /** Changes lines. If the pressed line moves, focus follows it. */
   async function change(lines: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
     followFocus(pressed);
     const modified = await modify(lines);

@@ -10,8 +10,8 @@ import { routes } from "@/lib/routes";
 const payingPollMs = 3000;
 
 /**
- * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy is
- * dropped with the page, because the next visit brings a newer one from the server.
+ * The cart of the page: rendered on the server, then read again, which extends expired holds. The cached copy
+ * is dropped with the page, because the next visit gets a newer one from the server.
  */
 export function usePageCart(initial: Cart) {
   const { mutate } = useSWRConfig();

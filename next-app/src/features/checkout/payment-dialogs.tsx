@@ -6,7 +6,7 @@ import type { CheckoutFacts, CheckoutValues } from "./checkout-form";
 import type { PaymentDialog } from "./payment-dialog";
 import type { Payment } from "./use-order-placement";
 
-// Large and needed last, so loaded when the shopper comes near the button.
+// Large and needed last, so loaded when the pointer or focus comes near the button.
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
 const CardDialog = lazy(loadCardDialog);
 const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");

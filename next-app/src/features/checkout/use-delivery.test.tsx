@@ -68,7 +68,9 @@ test("the only delivery method left after a line is removed is chosen and saved"
   const { result, rerender } = opened();
   expect(result.current.values.deliveryMethodId).toBe("will-call");
   rerender({ cart: cartOf("tickets") });
-  expect(result.current.facts.deliveryMethods, "until the answer is there").toEqual(initial.deliveryMethods);
+  expect(result.current.facts.deliveryMethods, "until the response has arrived").toEqual(
+    initial.deliveryMethods,
+  );
   await waitFor(() => expect(result.current.values.deliveryMethodId).toBe("phone"));
   await waitFor(() => expect(saved.at(-1)?.deliveryMethodId).toBe("phone"));
   expect(result.current.facts.withheld).toEqual([]);

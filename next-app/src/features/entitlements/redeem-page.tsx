@@ -22,7 +22,7 @@ export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
   };
 }
 
-/** The page of entitlements. If the shop refuses to list the account's, the sale goes on to its next step. */
+/** The page of entitlements. If the shop refuses to list the account's, the sale continues with its next step. */
 export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
   await signedIn(pages[kind].path());
   const outcome = await fetchEntitlements(kind);

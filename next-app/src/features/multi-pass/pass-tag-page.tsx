@@ -54,7 +54,7 @@ export async function PassTagPage({ verified, ...props }: PassTagPageProps & { v
     props.searchParams,
     fetchSettings(),
   ]);
-  // The proxy has already answered for unknown tags. This handles one that ended in between.
+  // The proxy has already answered for unknown tags. This handles a tag whose promotion ended in between.
   if (!found) notFound();
   const { offer, sale, path, products, others } = found;
   const showsAll = query[allPasses.name] === allPasses.value || products.length === 0;

@@ -89,7 +89,7 @@ test("passes are listed in the order of the page, not in the order in which they
   expect(totalCents(state, offered, true), "with the fee of the evening's plan").toBe(
     2 * 99_50 + 60_00 + 40_05 + 6_00,
   );
-  expect(todayCents(state, offered), "not all of them are paid by a plan of the shop").toBeNull();
+  expect(todayCents(state, offered), "one of the passes has a lender's plan").toBeNull();
   expect(todayCents(after(added("evening", "evening")), offered)).toBe(2 * 15_00);
   const less = after([{ type: "removed", key: 4 }], state);
   expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);

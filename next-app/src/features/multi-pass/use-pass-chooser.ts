@@ -111,7 +111,9 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
 
 export type PassChooserState = ReturnType<typeof usePassChooser>;
 
-/** Tells the state that the offered passes have changed: a refused product may have changed on the page too. */
+/**
+ * Updates the state after the offered passes have changed. After a refusal, products on the page may have changed too.
+ */
 function useChangedOffer(offered: Offered[], dispatch: Dispatch<PassesEvent>) {
   const before = useRef(offered);
   useEffect(() => {

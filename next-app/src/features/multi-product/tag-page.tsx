@@ -36,7 +36,7 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);
-  // The proxy has already answered for unknown tags. This handles one that ended in between.
+  // The proxy has already answered for unknown tags. This handles a tag whose promotion ended in between.
   if (!found) notFound();
   const { page, sections } = found;
   return (

@@ -74,16 +74,16 @@ const change = (id: string, field: keyof PassCard["typed"], value: string): Demo
 });
 
 test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
-  ["a pass of which all is known", known("a"), "completed", false],
-  ["a pass of which something is missing", fresh("a"), "not-completed", true],
+  ["a complete pass", known("a"), "completed", false],
+  ["a pass with missing details", fresh("a"), "not-completed", true],
   [
-    "a pass that nobody confirmed for a year",
+    "a pass that was not confirmed for a year",
     renewal("a", { demographicsUpdateRequired: true }),
     "not-confirmed",
     true,
   ],
   [
-    "one that is neither whole nor confirmed",
+    "a pass that is neither complete nor confirmed",
     renewal("a", { demographicsUpdateRequired: true, isComplete: false }),
     "not-completed",
     true,
@@ -106,12 +106,12 @@ const unconfirmed = { demographicsUpdateRequired: true };
 test.each<[string, CartPass[], string[]]>([
   ["every incomplete pass", [fresh("a"), known("b"), renewal("c", { isComplete: false })], ["c", "a"]],
   [
-    "else the first that is to be confirmed",
+    "otherwise the first pass that must be confirmed",
     [known("a"), renewal("b", unconfirmed), renewal("c", unconfirmed)],
     ["b"],
   ],
-  ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
-  ["nothing where all is complete", [known("a"), renewal("b")], []],
+  ["incomplete passes before passes that must be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
+  ["no card if all passes are complete", [known("a"), renewal("b")], []],
 ])("initially open: %s", (_, passes, expected) => {
   expect(open(initialDemographics(passes, states))).toEqual(expected);
 });
@@ -246,7 +246,7 @@ test("after sharing is turned on the other passes must be saved again, even if t
   ]);
   state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
   expect(card(state, "b").completed).toBe(true);
-  // A new pass takes over the details; those of the others do not change.
+  // A new pass gets the shared details; those of the other passes do not change.
   state = run(state, { type: "added", pass: fresh("d") });
   expect(card(state, "b").completed).toBe(true);
 });

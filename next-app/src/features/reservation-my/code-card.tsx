@@ -29,7 +29,7 @@ export function CodeCard({ reservation }: { reservation: Reservation }) {
       <div className="grid gap-6 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8">
         {isCancelled ? null : (
           <div className="grid justify-items-center gap-2 rounded-field bg-(--paper) p-4 sm:self-start">
-            {/* A scanner needs a dark code on white with a margin, whatever the page's colours. */}
+            {/* A scanner needs a dark code on white with a margin, regardless of the page's colours. */}
             <img
               src={routes.reservationBarcode(id)}
               alt={t("reservation-my.qr", { code })}

@@ -31,7 +31,7 @@ type Props = { initial: Reservation; items: ReservationItem[]; code: string | nu
 /** Why the reservation was not confirmed, and whether another date may help. */
 type Problem = { message: string; isRefused: boolean };
 
-/** The whole reservation, each part with a link to change it. */
+/** The complete reservation, each part with a link to change it. */
 export function ReviewScreen({ initial, items, code }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationReviewTexts);
   const router = useRouter();
@@ -163,7 +163,7 @@ function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<R
   );
 }
 
-/** The add-ons in the cart, and those of another day, which stay there. */
+/** The add-ons in the cart, and those for another day, which are not part of this visit. */
 function AddOns({ reservation, items }: ReservationProps & { items: ReservationItem[] }) {
   const t = useText(alertTexts, reservationReviewTexts);
   const addOns = items.filter(({ kind }) => kind === "addOn");

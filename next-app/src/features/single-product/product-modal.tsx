@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { Dialog } from "@/ui/dialog";
 
 /**
- * The product page over the page it was chosen on, without header and footer. A parallel route keeps its content
- * when the shopper goes on to another page, so the modal is open only while its own address is shown.
+ * The product page over the page it was chosen on, without header and footer. A parallel route keeps its
+ * content when the shopper moves on to another page, so the modal is open only while its own address is
+ * shown.
  */
 export function ProductModal({
   path,

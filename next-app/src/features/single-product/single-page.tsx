@@ -78,8 +78,8 @@ export async function findProduct({ id, query, route }: ProductInput): Promise<F
   const { product, problem, reason } = await fetchProductForSale(
     JSON.stringify({ ...productQuery(sale), extProductId: id, extProductVariantId: variant }),
   );
-  // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if there is
-  // one.
+  // Without a code an advance sale is open to holders of certain passes. All others are asked for a code, if the sale
+  // has one.
   const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
   const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
@@ -176,7 +176,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     fetchOverrides(),
   ]);
   const { product, problem, sale } = found;
-  // The proxy has already answered for unknown products. This handles one that ended in between.
+  // The proxy has already answered for unknown products. This handles a product whose sale ended in between.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));

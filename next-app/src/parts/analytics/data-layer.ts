@@ -49,7 +49,9 @@ const trackedKey = "midway.purchases-told";
 /** More orders than one browser is likely to read again. */
 const maxTracked = 50;
 
-/** Records an event. A purchase is recorded once per order, however often and in how many tabs the order is read. */
+/**
+ * Records an event. A purchase is recorded once per order, even if the order is read several times or in several tabs.
+ */
 export function trackEvent({ category, eventData }: AnalyticsEvent): void {
   if (!window.dataLayer) return;
   if (eventData.orderNumber !== undefined && !markTracked(eventData.orderNumber)) return;

@@ -18,7 +18,7 @@ type Props = {
   autoComplete?: string;
   /** Why the date cannot be changed, if it cannot. */
   locked?: string;
-  /** As typed. */
+  /** The text as typed. */
   value: string;
   error?: string | null;
   /** Today at the venue, the latest birth date. */

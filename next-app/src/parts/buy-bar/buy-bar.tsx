@@ -4,7 +4,7 @@ import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
 type Props = {
-  /** Its place on large screens: at the foot of a panel or a dialog, visible while those are, or in the normal flow. */
+  /** Its position on large screens: sticky at the bottom of a panel or a dialog, or in the normal flow. */
   place: "panel" | "modal" | "plain";
   /**
    * What is still missing; empty if nothing is. On large screens the bar does not stick while something is missing,

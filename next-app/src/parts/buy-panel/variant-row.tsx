@@ -5,8 +5,8 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 
 /**
- * Name, level, age and price of a variant, with slots at its end and below it. If it is paid on a plan, the plan stands
- * first.
+ * Name, level, age and price of a variant, with slots at its end and below it. If it is paid on a plan, the plan's
+ * price is first.
  */
 export function VariantRow({
   t,

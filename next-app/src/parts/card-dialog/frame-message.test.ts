@@ -30,11 +30,11 @@ test.each([
   ["another session", { ...received, data: { ...data, sessionKey: "s2" } }],
   ["another sender", { ...received, data: { ...data, source: "midway-shop" } }],
   ["an unknown kind", { ...received, data: { ...data, type: "paid" } }],
-  ["a text", { ...received, data: JSON.stringify(data) }],
-  ["nothing", { ...received, data: null }],
-  ["a height that is none", { ...received, data: { ...data, type: "resize", height: "100%" } }],
+  ["text data", { ...received, data: JSON.stringify(data) }],
+  ["missing data", { ...received, data: null }],
+  ["an invalid height", { ...received, data: { ...data, type: "resize", height: "100%" } }],
   ["an unknown reason", { ...received, data: { ...data, type: "cardError", reason: "no" } }],
-])("%s is ignored", (_, message) => {
+])("a message is ignored because of %s", (_, message) => {
   expect(parseFrameMessage(message, expected)).toBeNull();
 });
 

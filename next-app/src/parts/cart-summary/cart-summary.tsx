@@ -28,7 +28,7 @@ type Props = {
 /** The totals of the cart, all taken from the server's quote. */
 export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: Props) {
   const t = useText(alertTexts, summaryTexts);
-  // A plan that was not chosen stands below the total, which does not include it.
+  // A plan that was not chosen is shown below the total, which does not include it.
   const chosen = cart.installmentBilling?.selected === true;
   const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();

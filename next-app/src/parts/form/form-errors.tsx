@@ -6,7 +6,7 @@ import { ProblemAlert } from "@/parts/error-summary/problem";
 import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
 
-/** The errors of a form, whatever its fields are. */
+/** The errors of a form with any fields. */
 export type FormErrorState = {
   entries: SummaryEntry[];
   problem: string | null;

@@ -42,7 +42,7 @@ const server = "server";
 
 /**
  * A form on react-hook-form and zod. A field is validated when it loses focus after an edit and when the form is
- * submitted, never while the visitor types. A message disappears as soon as it is no longer true. Values survive every
+ * submitted, never while the visitor types. A message disappears as soon as it no longer applies. Values survive every
  * failure. Controls are controlled, because only then does a form keep what was typed before hydration (`ui/form.tsx`).
  */
 export function useShopForm<Values extends FieldValues, Field extends FieldPath<Values>>({

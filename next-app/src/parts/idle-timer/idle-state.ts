@@ -28,7 +28,7 @@ export function startIdle(now: number): IdleState {
 }
 
 export function idleState(state: IdleState, event: IdleEvent, timeoutSeconds: number): IdleState {
-  // An ended session cannot continue, neither here nor on the server.
+  // An ended session cannot continue, here or on the server.
   if (state.phase === "over") return state;
   if (event.type === "activity") {
     return event.at > state.lastActivityAt ? startIdle(event.at) : state;

@@ -68,13 +68,13 @@ test.each([
   ["another offer", { ...received, data: { ...data, upCode: "u2" } }],
   ["another sender", { ...received, data: { ...data, source: "midway-sandbox" } }],
   ["an unknown kind", { ...received, data: { ...data, type: "PAID" } }],
-  ["a text", { ...received, data: JSON.stringify(data) }],
-  ["nothing", { ...received, data: null }],
-  ["no card", retrieved(undefined)],
+  ["text data", { ...received, data: JSON.stringify(data) }],
+  ["missing data", { ...received, data: null }],
+  ["a missing card", retrieved(undefined)],
   ["a card without a number", retrieved({ ...token, tokenNumber: "" })],
   ["a card whose code is a number", retrieved({ ...token, verificationCode: 123 })],
   ["a card without an address", retrieved({ ...token, address: null })],
-  ["a card that is a book", retrieved({ ...token, displayName: "x".repeat(501) })],
-])("%s is ignored", (_, message) => {
+  ["a card with an overlong name", retrieved({ ...token, displayName: "x".repeat(501) })],
+])("a message is ignored because of %s", (_, message) => {
   expect(parseLenderMessage(message, expected)).toBeNull();
 });

@@ -207,7 +207,7 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
   }
 }
 
-/** The offer's status as reported. During a payment it is that the virtual card was retrieved. */
+/** The status of the offer, as reported. During a payment the status says that the virtual card was retrieved. */
 export function offerStatus(state: LenderState): OfferStatus | null {
   if (state.step === "opening") return "not-contacted";
   if (state.step === "offer") return state.status;

@@ -72,7 +72,7 @@ export function useLenderPayment(options: Options) {
   return { state, dispatch };
 }
 
-/** Shows the lender's page in its frame, hears its messages, and requests the approved card. */
+/** Shows the lender's page in its frame, receives its messages, and requests the approved card. */
 function useOffer(
   state: LenderState,
   dispatch: Dispatch<LenderEvent>,

@@ -6,7 +6,7 @@ import { lender } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
 import type { Translate } from "@/text/texts";
 
-/** Who placed the order and when, and how it is delivered and paid. */
+/** Who placed the order and when, and how it is delivered and paid for. */
 export function OrderDetails({ t, order }: { t: Translate<"confirmation">; order: Order }) {
   const facts: [string, string][] = [
     [t("confirmation.date"), orderDate(t, order.orderDate)],

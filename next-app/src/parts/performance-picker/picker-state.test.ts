@@ -54,7 +54,7 @@ const seat = (seatId: string): SeatState => ({
 /** Answers the state machine's current request. */
 function answered(state: PickerState, answer: Performance[] | Detail | { variants: Variant[] }) {
   const question = wanted(state);
-  if (!question) throw new Error("nothing was asked");
+  if (!question) throw new Error("the state machine requests nothing");
   if (Array.isArray(answer)) {
     expect(question.kind).toBe("performances");
     return reduce(state, { type: "performancesLoaded", question, performances: answer });
@@ -102,7 +102,7 @@ describe("date", () => {
   test("the answer for an earlier date is ignored", () => {
     const first = reduce(initial, { type: "dateChosen", date });
     const question = wanted(first);
-    if (!question) throw new Error("nothing was asked");
+    if (!question) throw new Error("the state machine requests nothing");
     const second = reduce(first, { type: "dateChosen", date: "2026-12-06" });
     expect(reduce(second, { type: "performancesLoaded", question, performances: [aPerformance("a")] })).toBe(
       second,
@@ -212,7 +212,7 @@ describe("performance", () => {
   test("the details of an earlier performance are ignored", () => {
     const first = choose(on(times), 1, "a");
     const question = wanted(first);
-    if (!question) throw new Error("nothing was asked");
+    if (!question) throw new Error("the state machine requests nothing");
     const second = choose(first, 1, "b");
     expect(reduce(second, { type: "detailLoaded", question, detail: priced(1) })).toBe(second);
   });
@@ -574,7 +574,7 @@ describe("reopening choices and failures", () => {
   test("a failure is shown until it is retried, and then the same request is made again", () => {
     const loading = reduce(initial, { type: "dateChosen", date });
     const question = wanted(loading);
-    if (!question) throw new Error("nothing was asked");
+    if (!question) throw new Error("the state machine requests nothing");
     const failed = reduce(loading, { type: "failed", question, message: "Gone" });
     expect(failed.failure).toBe("Gone");
     expect(wanted(failed)).toBeNull();
@@ -584,7 +584,7 @@ describe("reopening choices and failures", () => {
   test("a choice after a failure clears the failure", () => {
     const state = choose(on([aPerformance("a"), aPerformance("b")]), 1, "a");
     const question = wanted(state);
-    if (!question) throw new Error("nothing was asked");
+    if (!question) throw new Error("the state machine requests nothing");
     const failed = reduce(state, { type: "failed", question, message: "Gone" });
     expect(choose(failed, 1, "b").failure).toBeNull();
   });

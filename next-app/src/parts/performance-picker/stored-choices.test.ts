@@ -6,7 +6,7 @@ import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
 
 const date = "2026-12-05";
 
-/** Repeats the remembered choices as far as possible, answering each question with what is on offer now. */
+/** Restores the stored choices as far as possible, answering each question with what is available now. */
 function repeated(storedChoices: StoredChoices, offered: Performance[]): PickerState {
   let state = initial;
   for (let event = replay(state, storedChoices); event !== null; event = replay(state, storedChoices)) {
@@ -52,12 +52,12 @@ const hall = aDetail({
   seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
 });
 
-/** The picker of a show with seats, after the remembered choices were made again. */
+/** The picker of a show with seats, after the stored choices were restored. */
 function seated(storedChoices: Partial<StoredChoices>): PickerState {
   const before = { date, showId: null, performanceIds: [], ...storedChoices };
   let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
   const question = wanted(state);
-  if (!question) throw new Error("nothing was asked");
+  if (!question) throw new Error("the state machine requests nothing");
   state = reduce(state, { type: "detailLoaded", question, detail: hall });
   for (let event = replay(state, before); event !== null; event = replay(state, before)) {
     state = reduce(state, event);

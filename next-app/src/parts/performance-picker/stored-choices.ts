@@ -10,7 +10,7 @@ import {
   shows,
 } from "./picker-state";
 
-/** The shopper's choices, by ids alone. Everything else is loaded again and may have changed. */
+/** The shopper's choices, only as ids. Everything else is loaded again and may have changed. */
 export type StoredChoices = {
   date: string;
   showId: string | null;
@@ -32,8 +32,8 @@ export function toStoredChoices(state: PickerState): StoredChoices | null {
 }
 
 /**
- * The next choice to make again; null if the rest is left to the shopper, because it was never made or is no longer on
- * offer.
+ * The next choice to make again; null if the rest is left to the shopper, because it was never made or is no longer
+ * offered.
  */
 export function replay(state: PickerState, storedChoices: StoredChoices): PickerEvent | null {
   const step = openStep(state);

@@ -3,7 +3,7 @@ import { capacityLook } from "@/lib/capacity";
 import { differ, standardPrice } from "../price/standard-price";
 import { offered, options, type PickerState } from "./picker-state";
 
-/** The capacity level of a time that cannot be chosen, whatever its availability is. */
+/** The capacity level of a time that cannot be chosen, regardless of its availability. */
 const unavailable = 99;
 
 export type TimeOption = {

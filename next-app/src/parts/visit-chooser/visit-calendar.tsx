@@ -18,7 +18,7 @@ import { bookedDays, dayLevel, isBooked } from "./visit-days";
 
 export type Range = { startDate: string; endDate: string };
 
-/** Reads the days of a reservation: those of the range, or the first ones. */
+/** Reads the days of a reservation: those in the range or, without a range, the first ones. */
 export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
 
 type Props = {

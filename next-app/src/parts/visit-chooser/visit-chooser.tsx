@@ -29,7 +29,7 @@ type Props = {
   settings: ReservationSettings;
   /** The current visit. */
   present: Visit | undefined;
-  /** Saves the choice; returns the refusal, or null if the page goes on. */
+  /** Saves the choice. Returns the refusal, or null if the choice was saved. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
   /** Whether a refusal redirects the visitor. */
   leaves: (refusal: Refusal) => boolean;

@@ -83,8 +83,8 @@ pub fn changed_lines<'l>(cart: &'l Cart, request: &ChangeLines) -> impl Iterator
     cart.lines.iter().chain(removed).filter(is_changed)
 }
 
-/// The performances of which the request takes places that the cart does not hold; empty when it takes none. The inner
-/// list is that of one line.
+/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
+/// list belongs to one line.
 pub fn performances_to_take(
     catalog: &Catalog,
     cart: &Cart,
@@ -108,7 +108,7 @@ pub fn performances_to_take(
     request.changes.iter().filter_map(of).collect()
 }
 
-/// The lines that would give up scarce places.
+/// The lines that would release scarce places.
 fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
     let is_moving = |line: &&CartLine| {
         changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && is_move(line, change))

@@ -30,7 +30,7 @@ pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result
     with_claims(next, &[], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
 }
 
-/// Those that are not in the cart yet.
+/// The passes that are not in the cart yet.
 ///
 /// # Errors
 /// A refusal when the same ticket would be both renewed and upgraded.

@@ -25,7 +25,7 @@ use midway_catalog::{Catalog, SaleContext, Terms};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 
-/// Tours with two sizes of group, a family ticket for four, parking and books of which there are few, a package, an
+/// Tours with two sizes of group, a family ticket for four, parking and books in limited quantities, a package, an
 /// offer over several lines, and donations.
 const PARK: &str = r#"
     [[show]]
@@ -263,7 +263,7 @@ proptest! {
             let Ok(Some(change)) = world.decide(&world.command(step)) else { continue };
             prop_assert!(change.cart.version >= world.cart.version);
             for claim in &change.growing {
-                prop_assert!(change.claims.contains(claim), "only claims of the change grow");
+                prop_assert!(change.claims.contains(claim), "every growing claim is one of the change's claims");
             }
             world.write(change);
             for line in world.cart.lines.iter() {
@@ -272,7 +272,7 @@ proptest! {
                 prop_assert_eq!(held, needed, "{:?} after {:?}", line, step);
             }
             let strays = world.held.keys().filter(|id| world.cart.lines.iter().all(|line| line.id != **id));
-            prop_assert_eq!(strays.count(), 0, "places of lines that left are released after {:?}", step);
+            prop_assert_eq!(strays.count(), 0, "places of removed lines are released after {:?}", step);
             prop_assert_eq!(world.cart.held_until.is_some(), !world.held.is_empty());
         }
     }

@@ -147,12 +147,15 @@ async fn running_replica_loads_a_new_revision() {
     let shop = Shop::new().await;
     let replica = CatalogHandle::load(&shop.db).await.unwrap();
     assert_eq!(replica.current().revision, 0);
-    assert!(!replica.refresh(&shop.db).await.unwrap(), "nothing is there yet");
+    assert!(!replica.refresh(&shop.db).await.unwrap(), "there is no revision yet");
     shop.import_files(&Files::good()).await;
     let in_use = replica.current();
     assert!(replica.refresh(&shop.db).await.unwrap());
     assert!(replica.current().product(&"day-ticket".into()).is_some());
-    assert!(in_use.product(&"day-ticket".into()).is_none(), "an action in progress keeps what it began with");
+    assert!(
+        in_use.product(&"day-ticket".into()).is_none(),
+        "an action in progress keeps the revision with which it began"
+    );
     assert!(!replica.refresh(&shop.db).await.unwrap());
 }
 
@@ -171,7 +174,7 @@ async fn importing_an_export_changes_nothing() {
     let report = shop.import(&exported).await;
     assert!(!report.is_new, "{report}");
     let again = write(&document, &shop.pictures, &exported).await;
-    assert!(matches!(again, Err(CatalogError::Folder { .. })), "a folder with something in it is left alone");
+    assert!(matches!(again, Err(CatalogError::Folder { .. })), "an export into a folder that is not empty is refused");
 }
 
 #[tokio::test]
@@ -194,7 +197,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
     let share = shop.pictures.get(&set.share).await.unwrap().unwrap();
     let share = image::load_from_memory_with_format(&share, image::ImageFormat::Jpeg).unwrap();
     assert_eq!((share.width(), share.height()), (1200, 630));
-    assert_eq!(document.pictures["logo.png"].sources.len(), 1, "a small picture is not made larger");
+    assert_eq!(document.pictures["logo.png"].sources.len(), 1, "a small picture is not enlarged");
     assert_eq!(shop.stored_pictures().len(), 7 + 3);
 }
 
@@ -218,7 +221,7 @@ fn committed_json_schema_matches_the_code() {
     if committed != generated {
         let fresh = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/catalogue.schema.json");
         std::fs::write(&fresh, generated).unwrap();
-        panic!("api/catalogue.schema.json is not what the code says; the fresh one is {}", fresh.display());
+        panic!("api/catalogue.schema.json differs from the code; the correct file is {}", fresh.display());
     }
 }
 

@@ -382,7 +382,7 @@ async fn card_collected_with_a_zero_amount_is_charged_later() {
     assert_eq!(status, StatusCode::OK, "{body}");
     let refused = processor.authorise(&form, &session, Money::ZERO).await;
     assert!(matches!(refused, AuthoriseOutcome::Refused { .. }), "{refused:?}");
-    let LookupOutcome::Found(found) = processor.lookup(&form).await else { panic!("the form is not known") };
+    let LookupOutcome::Found(found) = processor.lookup(&form).await else { panic!("the form is unknown") };
     let token = found.card.unwrap().token.unwrap();
     let charged = processor.charge(&"p1".into(), &token, AMOUNT).await;
     assert!(matches!(charged, ChargeOutcome::Charged { .. }), "{charged:?}");
@@ -393,7 +393,7 @@ async fn saved_card_accepts_only_its_own_code() {
     let sandbox = TestSandbox::start();
     let processor = client(&sandbox);
     with_card(&processor, "first", VISA).await;
-    let LookupOutcome::Found(found) = processor.lookup(&"first".into()).await else { panic!("it is not known") };
+    let LookupOutcome::Found(found) = processor.lookup(&"first".into()).await else { panic!("the payment is unknown") };
     let token = found.card.unwrap().token.unwrap();
     opened(&processor, "p1").await;
     let by = async |code: Option<&str>| {
@@ -404,9 +404,9 @@ async fn saved_card_accepts_only_its_own_code() {
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
         panic!("the right code is refused");
     };
-    // Repeating the call returns its first result, whatever code is sent.
+    // Repeating the call returns its first result, even with another code.
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
-        panic!("it is not told again");
+        panic!("the repeated call does not return the first result");
     };
     assert_eq!(again, reference);
 }
@@ -558,7 +558,7 @@ async fn saved_card_is_charged_once_per_payment_key() {
     let (month, next) = (PaymentKey::from("month-1"), PaymentKey::from("month-2"));
     let charged = processor.charge(&month, &card, Money(1_000)).await;
     assert!(matches!(&charged, ChargeOutcome::Charged { .. }), "{charged:?}");
-    assert_eq!(processor.charge(&month, &card, Money(1_000)).await, charged, "asked again it tells the same");
+    assert_eq!(processor.charge(&month, &card, Money(1_000)).await, charged, "a repeated call returns the same result");
     assert!(matches!(processor.charge(&month, &card, Money(1_001)).await, ChargeOutcome::Refused { .. }));
     assert!(matches!(processor.charge(&"first".into(), &card, AMOUNT).await, ChargeOutcome::Refused { .. }));
     assert!(matches!(
@@ -620,7 +620,7 @@ async fn approved_loan_survives_a_restart_and_is_used_once() {
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
     let up_code = offered(&processor, "p1").await;
-    assert_eq!(offered(&processor, "p1").await, up_code, "opening twice gives the same");
+    assert_eq!(offered(&processor, "p1").await, up_code, "opening twice returns the same session");
     let card = virtual_card(&applies(&sandbox.address, &up_code, "approved").await);
     let sandbox = sandbox.killed_and_started_again();
     let processor = client(&sandbox);
@@ -633,7 +633,7 @@ async fn approved_loan_survives_a_restart_and_is_used_once() {
     for _ in 0..2 {
         let outcome = processor.authorise_virtual_card(&payment, &card, AMOUNT).await;
         let AuthoriseOutcome::Authorised { card: shown, .. } = outcome else { panic!("{outcome:?}") };
-        assert_eq!(shown.token, None, "nothing is charged to it again");
+        assert_eq!(shown.token, None, "the used loan cannot be charged again");
         assert!(card.token_number.ends_with(&shown.masked_number[shown.masked_number.len() - 4..]));
     }
     assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);

@@ -285,7 +285,7 @@ pub async fn detail<'c>(
     Ok(Detail { first, level, variants, visits, sections, seats })
 }
 
-/// What is sold in one section of a performance.
+/// The variants sold in one section of a performance.
 pub struct SectionDetail<'c> {
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,

@@ -1,12 +1,12 @@
-//! Small catalogues for tests. A test starts with [`Catalogue::park`], changes what it is about and adds what else is sold:
+//! Small catalogues for tests. A test starts with [`Catalogue::park`], changes what the test is about, and adds further
+//! products:
 //!
 //! ```ignore
 //! let catalogue = Catalogue::park().tour_capacity(2).with(season_passes());
 //! let shop = Shop::selling(&catalogue).await;
 //! ```
-//!
-//! The catalogue is written as an operator's file and imported as an operator imports it. [`table`] has the parts of the file, the other
-//! modules what the tests sell.
+//! The catalogue is written as an operator's file and imported as an operator imports it. [`table`] builds the parts of
+//! the file; the other modules contain ready-made products.
 
 mod bundles;
 mod donations;

@@ -1,6 +1,6 @@
-//! The tables of a catalogue file. One function for each kind of table names the keys that it always has; one method of [`Table`]
-//! for each other key. The names are those of the file format (`api/catalogue.schema.json`). The import checks that a key belongs to its
-//! table.
+//! The tables of a catalogue file. There is one function for each kind of table, with the keys that it always has, and
+//! one method of [`Table`] for each other key. The names are those of the file format (`api/catalogue.schema.json`).
+//! The import checks that a key belongs to its table.
 
 use toml::Value;
 use toml::value::Datetime;
@@ -53,7 +53,7 @@ impl Table {
         self.set("slot", times.map(|time| table([("time", time)])).to_vec())
     }
 
-    /// How much later than another selection this one begins. `after` is `first` or `previous`.
+    /// The minimum delay of this selection after another one. `after` is `first` or `previous`.
     pub fn delay(self, after: &str, minutes: i64) -> Self {
         self.set("delay", table([("after", Value::from(after)), ("minutes", minutes.into())]))
     }
@@ -88,7 +88,8 @@ impl Table {
         self.set("package", table(keys))
     }
 
-    /// Makes a product a donation that shoppers may round their order up with. `minimum` is the least that is offered, in cents.
+    /// Makes a product a donation that shoppers may round their order up with. `minimum` is the smallest amount that is
+    /// offered, in cents.
     pub fn donation(self, minimum: i64) -> Self {
         let keys = [("round_up_enabled", Value::from(true)), ("round_up_minimum", amount(minimum).into())];
         self.set("donation", table(keys))
@@ -301,7 +302,7 @@ pub fn bundle(id: &str, name: &str) -> Table {
     Table::named("bundle", id, name).set("site", PARK)
 }
 
-/// A step of a bundle, with the least and the most that is chosen in it.
+/// A step of a bundle, with its minimum and maximum quantity.
 pub fn bundle_step(id: &str, label: &str, min_quantity: i64, max_quantity: i64) -> Table {
     let step = Table::new("step").set("id", id).set("label", label);
     step.min_quantity(min_quantity).max_quantity(max_quantity)
@@ -340,7 +341,7 @@ pub fn offer(id: &str, name: &str) -> Table {
     Table::named("offer", id, name)
 }
 
-/// Lines that an offer wants together.
+/// A group of tickets that an offer requires.
 pub fn together<const N: usize>(quantity: i64, variants: [&str; N]) -> Table {
     Table::new("together").quantity(quantity).variants(variants)
 }

@@ -24,7 +24,7 @@ test.each([
 ])("the times of a day with the prompt %j have the heading %j", (prompt, title) => {
   const asking = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
   const question = wanted(asking);
-  if (!question) throw new Error("nothing was asked");
+  if (!question) throw new Error("the state machine requests nothing");
   const performances = [at("10:00", prompt), at("12:00", prompt)];
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
