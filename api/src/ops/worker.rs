@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, Standing};
-use crate::shop::{account, billing, inventory, order, pass, performance, reservation};
+use crate::shop::{account, billing, inventory, order, pass, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -176,38 +177,18 @@ pub async fn expire(app: &App) -> Result<u64> {
 
 /// Loads new revisions of the catalogue until told to stop. It runs in every process that serves calls.
 pub async fn follow_catalog(app: Arc<App>, stop: watch::Receiver<bool>) {
-    each(stop, |_| follow_once(app.clone())).await;
+    let follower = Mutex::new(CatalogFollower::default());
+    each(stop, |_| follow_once(&app, &follower)).await;
 }
 
-async fn follow_once(app: Arc<App>) {
-    match take_up_catalog(&app).await {
+async fn follow_once(app: &App, follower: &Mutex<CatalogFollower>) {
+    match follower.lock().await.follow(app).await {
         Ok(true) => {
-            tracing::info!(revision = app.catalog.current().revision, "a new revision of the catalogue is now served")
+            tracing::info!(revision = app.catalog.current().revision, "this revision of the catalogue is now served")
         }
         Ok(false) => {}
         Err(error) => {
-            tracing::error!(%error, "the catalogue's revision could not be read; the previous one is still served")
+            tracing::error!(%error, "the process could not follow the catalogue; the revision that it has is still served")
         }
     }
-}
-
-/// Loads a newer revision, if there is one. A claim that was made in the meantime may have created a stock row with the old revision's
-/// capacity, so capacities are aligned again.
-pub async fn take_up_catalog(app: &App) -> Result<bool> {
-    if !app.catalog.refresh(app.db.read()).await? {
-        return Ok(false);
-    }
-    align_capacities(app).await?;
-    Ok(true)
-}
-
-/// Sets the capacities of stocks to those of the catalogue.
-async fn align_capacities(app: &App) -> Result<()> {
-    // Loads the latest revision first, so that an older one never overwrites the capacities of a new import.
-    app.catalog.refresh(app.db.read()).await?;
-    let catalog = app.catalog.current();
-    let tx = app.db.begin().await?;
-    inventory::change_capacities(&tx, |key| performance::capacity_of(&catalog, key)).await?;
-    tx.commit().await?;
-    Ok(())
 }

@@ -1,8 +1,15 @@
 //! Imports into a shop that sells, and the calendar.
 
+use midway::ops::catalog_follower::CatalogFollower;
+use midway::ops::worker::expire;
+use midway::shop::inventory::{self, Draw, LineClaim, StockKey};
+use midway::shop::performance::capacity_of;
+use midway_catalog::Catalog;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::halls;
+use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, until};
 
@@ -69,6 +76,54 @@ async fn capacity_is_never_lowered_below_its_claims() {
     cleo.try_add(other).await.expect_refusal();
     shop.import(&Catalogue::park().tour_capacity(6)).await;
     cleo.add_tours("adult", 1).await;
+    shop.stop().await;
+}
+
+/// Makes the row of a stock by claiming a place until now, as a call does that began with this catalogue.
+async fn claim_by(shop: &Shop, catalog: &Catalog, performance: &str) {
+    let key = StockKey::performance(&performance.into());
+    let capacity = capacity_of(catalog, &key).unwrap();
+    let line = LineClaim { line_id: "line".to_owned(), draws: vec![Draw { key, capacity, quantity: 1 }] };
+    let (now, tx) = (shop.app.clock.now(), shop.app.db.begin().await.unwrap());
+    let held = inventory::holding(&tx, "owner").await.unwrap();
+    inventory::claim(&tx, None, held, &[line], now, now).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn capacity_follows_an_import_that_a_call_in_progress_did_not_see() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
+    let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
+    let mut follower = CatalogFollower::default();
+    follower.follow(&shop.app).await.unwrap();
+    let before = shop.app.catalog.current();
+    shop.import(&Catalogue::park().tour_capacity(5)).await;
+    follower.follow(&shop.app).await.unwrap();
+    claim_by(&shop, &before, SATURDAY_NOON).await;
+    assert_eq!(shop.count(capacity).await, 10);
+    drop(before);
+    follower.follow(&shop.app).await.unwrap();
+    assert_eq!(shop.count(capacity).await, 5);
+    expire(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn capacities_that_could_not_be_set_are_set_later() {
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(10), &[WORKER_OFF]).await;
+    let rename = async |from, to| {
+        shop.app.db.write().execute_unprepared(&format!("ALTER TABLE {from} RENAME TO {to}")).await.unwrap();
+    };
+    let before = shop.app.catalog.current();
+    shop.import(&Catalogue::park().tour_capacity(5)).await;
+    claim_by(&shop, &before, SATURDAY_NOON).await;
+    let mut follower = CatalogFollower::default();
+    rename("stock", "hidden").await;
+    assert!(follower.follow(&shop.app).await.is_err());
+    rename("hidden", "stock").await;
+    follower.follow(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
+    expire(&shop.app).await.unwrap();
     shop.stop().await;
 }
 

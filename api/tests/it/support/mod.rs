@@ -21,7 +21,7 @@ pub mod smtp;
 pub use catalogue::Catalogue;
 pub use database::variable;
 pub use shop::Shop;
-pub use wait::until;
+pub use wait::{until, until_ok};
 
 /// Test cards by their effect (docs/SANDBOX.md).
 pub mod card {

@@ -1,0 +1,56 @@
+//! Keeps the catalogue that a process serves at the latest revision, and the capacities of stocks at those of that catalogue.
+
+use std::sync::{Arc, Weak};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::shop::{inventory, performance};
+use midway_catalog::Catalog;
+
+/// Follows the imports of catalogues for one process. It runs in every process that serves calls.
+///
+/// A stock's row is made by its first claim, with the capacity of the catalogue that the call began with. A call that began before an import
+/// and commits after it leaves a row with the earlier capacity. So capacities are set when a new catalogue is served, and again when the last
+/// call with an earlier one has ended.
+#[derive(Default)]
+pub struct CatalogFollower {
+    /// The catalogue that is served.
+    served: Weak<Catalog>,
+    /// The earlier catalogues that calls in progress may still use.
+    earlier: Vec<Weak<Catalog>>,
+    /// Whether the capacities of stocks are those of the served catalogue.
+    is_aligned: bool,
+}
+
+impl CatalogFollower {
+    /// Loads a newer revision, if there is one, and sets the capacities of stocks where that is necessary. Returns whether a different
+    /// catalogue is served since the last time. What fails is tried again the next time.
+    pub async fn follow(&mut self, app: &App) -> Result<bool> {
+        app.catalog.refresh(app.db.read()).await?;
+        let current = Arc::downgrade(&app.catalog.current());
+        let is_new = !self.served.ptr_eq(&current);
+        if is_new {
+            self.earlier.push(std::mem::replace(&mut self.served, current));
+            self.is_aligned = false;
+        }
+        let before = self.earlier.len();
+        self.earlier.retain(|catalog| catalog.strong_count() > 0);
+        self.is_aligned &= self.earlier.len() == before;
+        if !self.is_aligned {
+            align_capacities(app).await?;
+            self.is_aligned = true;
+        }
+        Ok(is_new)
+    }
+}
+
+/// Sets the capacities of stocks to those of the catalogue.
+pub async fn align_capacities(app: &App) -> Result<()> {
+    // Loads the latest revision first, so that an older one never overwrites the capacities of a new import.
+    app.catalog.refresh(app.db.read()).await?;
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    inventory::change_capacities(&tx, |key| performance::capacity_of(&catalog, key)).await?;
+    tx.commit().await?;
+    Ok(())
+}
