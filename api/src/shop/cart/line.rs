@@ -317,5 +317,5 @@ pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
 
 /// The ids of the tickets that lines depend on.
 pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Iterator<Item = String> {
-    lines.into_iter().filter(|line| line.quantity > 0).flat_map(CartLine::needed_tickets).map(str::to_owned)
+    lines.into_iter().flat_map(CartLine::needed_tickets).map(str::to_owned)
 }

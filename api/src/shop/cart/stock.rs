@@ -71,7 +71,7 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
         .collect()
 }
 
-/// The claims that lines need for their quantities; a line with quantity 0 needs none.
+/// The claims that lines need for their quantities.
 ///
 /// # Errors
 /// A refusal for a line that the catalogue no longer has.
@@ -80,11 +80,8 @@ pub fn claims_of<'l>(
     lines: impl IntoIterator<Item = &'l CartLine>,
 ) -> Result<Vec<LineClaim>, Refusal> {
     let claim_of = |line: &CartLine| -> Result<LineClaim, Refusal> {
-        let needed = match line.quantity {
-            0 => Vec::new(),
-            _ => draws(catalog, line).ok_or_else(|| no_longer_available(line))?,
-        };
-        Ok(LineClaim { line_id: line.id.clone(), draws: needed })
+        let draws = draws(catalog, line).ok_or_else(|| no_longer_available(line))?;
+        Ok(LineClaim { line_id: line.id.clone(), draws })
     };
     lines.into_iter().map(claim_of).collect()
 }

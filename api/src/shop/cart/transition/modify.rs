@@ -10,7 +10,6 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
 use crate::shop::cart::prices::price_line;
@@ -37,6 +36,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     if !scarce.is_empty() {
         ask(Question::move_lines(cart, &scarce), context)?;
     }
+    // Until all changes are applied, a removed line stays in its place with quantity 0.
     let mut next = cart.clone();
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in changes {
@@ -68,12 +68,12 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         ask(Question::price_raised(cart, &raised), context)?;
     }
     join_equal_lines(&mut next, &mut touched);
-    let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     next.lines.retain(|line| line.quantity > 0);
     if !grown.is_empty() && next.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    with_lines(cart, next, &touched, renewed(hold_of(cart), catalog.settings(), facts.now), facts)
+    let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
+    with_lines(cart, next, &touched, facts)
 }
 
 /// The lines that a request changes or restores, as they are.

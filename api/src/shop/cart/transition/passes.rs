@@ -5,7 +5,6 @@ use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, with_claims, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange, WantedPass};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, most};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
 use crate::shop::cart::passes::{CartPass, RENEWED_HERE, SELECTION_REQUIRED, UPGRADED_HERE, passes};
@@ -27,7 +26,7 @@ pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     let next = Cart { blank_passes: unless_empty(blank), ..cart.clone() };
-    with_claims(next, &[], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+    with_claims(cart, next, &[], facts)
 }
 
 /// The passes that are not in the cart yet.
@@ -133,7 +132,7 @@ pub fn choose_products(cart: &Cart, wanted: &[WantedPass], facts: &Facts<'_>) ->
             return Err(Refusal::new(MAXIMUM).with("max", max).into());
         }
     }
-    with_lines(cart, next, &changed, renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+    with_lines(cart, next, &changed, facts)
 }
 
 /// The line of a pass at today's price.

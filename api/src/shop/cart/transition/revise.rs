@@ -3,7 +3,7 @@
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
-use crate::shop::cart::change::{CartChange, Declined, tickets_are_good, with_hold, with_other_payments};
+use crate::shop::cart::change::{CartChange, Declined, released, tickets_are_good, with_hold, with_other_payments};
 use crate::shop::cart::entity::revision::Totals;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, renewed};
@@ -28,9 +28,8 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
         true => hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now)),
         false => renewed(hold_of(cart), catalog.settings(), now),
     };
-    let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
     let mut claims = to_claim.clone();
-    claims.extend(claims_of(catalog, &removed)?);
+    claims.extend(released(cart, &plan.lines));
     let is_limited = facts.held.is_limited_with(&claims, now);
     let mut next = cart.clone();
     if !plan.causes.is_empty() {
@@ -74,8 +73,7 @@ pub fn lines_to_claim(cart: &Cart, facts: &Facts<'_>) -> Result<Vec<CartLine>, R
 fn plan(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, now) = (facts.catalog, facts.now);
     let mut missing = missing.clone();
-    let bought = cart.lines.iter().filter(|line| line.quantity > 0);
-    let lost = bought.filter(|line| ticket_lost(catalog, line, &facts.tickets, now).is_some());
+    let lost = cart.lines.iter().filter(|line| ticket_lost(catalog, line, &facts.tickets, now).is_some());
     missing.without_places(lost.map(|line| line.id.clone()));
     revised(catalog, cart, (hold_of(cart), &facts.held), &facts.availability, &missing, now)
 }
