@@ -91,6 +91,15 @@ pub mod revision {
 
     use crate::shop::cart::line::{CartLine, MOST_LINES};
     use midway_kernel::money::Money;
+    use midway_kernel::text::Text;
+
+    const REMOVED: Text = Text {
+        id: "cart.revised-removed",
+        default: "Some items in your cart are no longer available and have been removed.",
+    };
+    const PROMOTION: Text =
+        Text { id: "cart.revised-promotion", default: "A promotion in your cart has ended or no longer applies." };
+    const PRICE: Text = Text { id: "cart.revised-price", default: "Prices in your cart have changed." };
 
     /// The cart as it was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,5 +153,15 @@ pub mod revision {
         Promotion,
         /// A price, fee or tax changed.
         Price,
+    }
+
+    impl Cause {
+        pub fn text(self) -> Text {
+            match self {
+                Cause::Removed => REMOVED,
+                Cause::Promotion => PROMOTION,
+                Cause::Price => PRICE,
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::shop::entitlement::Redemption;
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion};
-use midway_kernel::coded::{PassKind, SaleFlow};
+use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
@@ -286,6 +286,11 @@ pub struct ChosenPerformance {
 }
 
 impl ChosenPerformance {
+    /// Whether the shop still has to choose the seat.
+    pub fn is_to_be_seated(&self, catalog: &Catalog) -> bool {
+        self.seat.is_none() && catalog.show(&self.show_id).is_some_and(|show| show.show_type == ShowType::Seats)
+    }
+
     /// For example `Stalls, row A, seat 12`; `None` for general admission.
     pub fn place(&self) -> Option<String> {
         let section = &self.section.as_ref()?.name;

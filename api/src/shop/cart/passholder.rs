@@ -7,6 +7,7 @@ use crate::shop::ticket::Holder;
 use midway_catalog::files::Validity;
 use midway_kernel::id::VariantId;
 use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
 
 /// The passes of a cart without a product. They are not lines yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,12 @@ pub struct BlankPass {
     /// Becomes the id of the line once a product is chosen.
     pub id: String,
     pub passholder: Passholder,
+}
+
+impl BlankPass {
+    pub fn new(passholder: Passholder) -> Self {
+        BlankPass { id: random_id(), passholder }
+    }
 }
 
 /// The passholder of a pass in the cart, and the ticket that the pass renews or upgrades.

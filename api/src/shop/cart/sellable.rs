@@ -119,6 +119,12 @@ impl SellableLine<'_> {
         let entitles = self.redemption.as_ref().and_then(|redemption| redemption.pass_id.clone());
         follows.map(|held| held.ticket_id.clone()).into_iter().chain(entitles)
     }
+
+    /// Whether the line cannot be bought together with a line of the cart. A package or a bundle is replaced as a
+    /// whole, even if only one part is excluded.
+    pub fn replaces(&self, line: &CartLine) -> bool {
+        line.products().any(|id| self.product.replaces.contains(id))
+    }
 }
 
 /// Checks that a line may be sold on these sale terms now.

@@ -1,13 +1,15 @@
-//! The stock that lines need. Pure.
+//! The stock that lines need, and whether a cart holds it. Pure.
 
+use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
-use crate::shop::inventory::{Draw, LineClaim, StockKey};
+use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
 use midway_catalog::files::Variant;
+use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
 /// variant, and uses of a limited code. A package or bundle needs what its parts need. A performance that is no longer
@@ -89,4 +91,30 @@ pub fn claims_of<'l>(
 /// The stock that lines need together.
 pub fn needed_stock(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     lines.iter().filter_map(|line| draws(catalog, line)).flatten().collect()
+}
+
+/// Whether a line's price is guaranteed: it is limited, it holds all that it needs, and the catalogue still has it.
+pub fn is_held(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Instant) -> bool {
+    let has_performances =
+        || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
+    draws(catalog, line)
+        .is_some_and(|draws| !draws.is_empty() && held.covers(&line.id, &draws, now) && has_performances())
+}
+
+/// Whether a line holds places that other shoppers may take as soon as they are released.
+pub fn is_scarce(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Instant) -> bool {
+    line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
+        && is_held(catalog, held, line, now)
+}
+
+/// The lines that a revision may reprice: those that are not held, and those that depend on another line that may be
+/// removed.
+pub fn may_be_repriced<'l>(
+    catalog: &Catalog,
+    cart: &'l Cart,
+    held: &HeldClaims,
+    now: Instant,
+) -> impl Iterator<Item = &'l CartLine> {
+    let may_change = move |line: &&CartLine| line.sale_flow.needs_host() || !is_held(catalog, held, line, now);
+    cart.lines.iter().filter(may_change)
 }

@@ -6,11 +6,11 @@
 pub mod add;
 mod clear;
 mod donate;
-pub mod merge;
-pub mod modify;
+mod merge;
+mod modify;
 mod passes;
 pub mod revise;
-pub mod seats;
+mod seats;
 mod settings;
 #[cfg(test)]
 mod tests;

@@ -12,8 +12,7 @@ use crate::shop::cart::{
     WRONG_FLOW, WantedBundle, WantedLine,
 };
 use crate::shop::entitlement::Grant;
-use crate::shop::inventory::StockKey;
-use crate::shop::performance::{self, Availability};
+use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::text::Text;
@@ -98,7 +97,8 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     }
     let asked = (request.lines, &request.sale_context);
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
-    let availability = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
+    let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
+    let availability = Availability::of(app.db.read(), keys.collect()).await?;
     let addition = Addition { lines, bundle: None, sale_context, context: None };
     Ok(cart::quoted(&catalog, &addition, availability, now)?)
 }
@@ -116,14 +116,6 @@ async fn sellable_lines<'c>(
     let wanted = with_entitlements(wanted, &grants, asked.flow())?;
     let lines = in_sale_context(catalog, &sale_context, &wanted, now)?;
     Ok((sale_context, lines))
-}
-
-/// The stocks on which the prices of lines depend.
-fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
-    let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
-    let chosen = stepped.flat_map(|line| &line.performances);
-    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
-    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
 /// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.

@@ -10,7 +10,7 @@ use super::rules::{
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
+use crate::shop::cart::{self, BlankPass, CartCommand, CartPass, HeldTicket, Passholder};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Holder, RevokedBecause, TicketRow};
@@ -87,7 +87,7 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     }
     // Passes without a product in the cart that upgrade this ticket are removed too.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
-        cart::remove_pass(app, visitor, &pass.id).await?;
+        cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }
     visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
 }
@@ -176,11 +176,11 @@ pub async fn visits_against(
 pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
     let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));
-    let upgrades: Vec<Passholder> = chosen.filter_map(upgrade).collect();
+    let upgrades: Vec<BlankPass> = chosen.filter_map(upgrade).map(BlankPass::new).collect();
     if upgrades.is_empty() {
         return Err(Refusal::new(NONE_SELECTED).into());
     }
-    cart::add_followers(app, visitor, upgrades).await
+    cart::execute_without_question(app, visitor, CartCommand::AddBlankPasses(upgrades)).await
 }
 
 fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passholder> {

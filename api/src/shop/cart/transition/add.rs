@@ -17,8 +17,8 @@ use crate::shop::cart::line::{CartLine, MOST_LINES};
 use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
-use crate::shop::cart::revision::is_held;
 use crate::shop::cart::sellable::SellableLine;
+use crate::shop::cart::stock::is_held;
 use crate::shop::cart::store;
 use crate::shop::entitlement::Redemption;
 use crate::shop::performance::Availability;
@@ -31,8 +31,8 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     let (catalog, now) = (facts.catalog, facts.now);
     let context = addition.context.as_deref();
     let lines = seats::choose(cart, addition, facts)?;
-    let replaced = replaced_lines(cart, &lines);
-    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| replaces(new, line))) {
+    let replaced = addition.replaced_lines(cart);
+    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| new.replaces(line))) {
         ask(Question::replace_lines(cart, &added.product.name, &replaced), context)?;
     }
     let adding = priced(addition, lines, facts)?;
@@ -80,17 +80,6 @@ pub fn quoted(
     within_uses(catalog, &Uses::default(), &uses(&cart.lines))?;
     write_offers(catalog, &mut cart.lines, None, now);
     Ok(cart.lines.0)
-}
-
-/// The lines of the cart that cannot be bought together with the new lines.
-pub fn replaced_lines<'l>(cart: &'l Cart, adding: &[SellableLine<'_>]) -> Vec<&'l CartLine> {
-    cart.lines.iter().filter(|line| adding.iter().any(|new| replaces(new, line))).collect()
-}
-
-/// Whether a new line excludes an existing one. A package or a bundle is removed as a whole, even if only one part is
-/// excluded.
-fn replaces(new: &SellableLine<'_>, line: &CartLine) -> bool {
-    line.products().any(|id| new.product.replaces.contains(id))
 }
 
 /// A line to add, at today's price.

@@ -8,7 +8,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::line::{CartLine, Lines};
 use crate::shop::cart::questions::Question;
-use crate::shop::cart::revision::is_scarce;
+use crate::shop::cart::stock::is_scarce;
 
 pub fn clear(cart: &Cart, request: &ClearCart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);

@@ -1,4 +1,4 @@
-//! Limits on holds without a purchase. A network address that begins many holds, or repeatedly holds places of the same
+//! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly holds places of the same
 //! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`holder`]),
 //! in the same store as the limits on guessing.
 
@@ -6,19 +6,18 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::Cart;
-use super::command::CartCommand;
+use super::command::{CartCommand, ChangeLines, LineChange};
 use super::hold::live_hold_of;
-use super::limits::most_from_one_address;
 use super::line::CartLine;
 use super::lookup::visitors_cart;
+use super::stock::{draws, is_held};
 use super::store;
-use super::transition::modify::performances_to_take;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::platform::limits::Delay;
-use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
+use crate::shop::inventory::{self, Draw, HeldClaims, LineClaim, Shortage, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
 use midway_catalog::files::Settings;
@@ -70,6 +69,21 @@ pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instan
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
     let begun_by = held.and_then(|cart| cart.holder.clone());
     begun_by.or_else(|| holder(app, visitor))
+}
+
+/// The network address to which the places of the merged cart are counted.
+pub fn address_of_merged(own: &Cart, guest: &Cart, now: Instant) -> Option<String> {
+    let holding = if live_hold_of(own, now).is_none() { guest } else { own };
+    holding.holder.clone()
+}
+
+/// The claims that move from one network address to another. They count towards the limit of the new one.
+pub fn claims_of_new_address(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
+    if live_hold_of(guest, now).is_none() || guest.holder == address_of_merged(own, guest, now) {
+        return Vec::new();
+    }
+    let claim = |line: &CartLine| Some(LineClaim { line_id: line.id.clone(), draws: draws(catalog, line)? });
+    guest.lines.iter().filter_map(claim).collect()
 }
 
 async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, now: Instant) -> Result<()> {
@@ -223,6 +237,31 @@ async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &Performan
     }
 }
 
+/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
+/// list belongs to one line.
+fn performances_to_take(
+    catalog: &Catalog,
+    cart: &Cart,
+    held: &HeldClaims,
+    request: &ChangeLines,
+    now: Instant,
+) -> Vec<Vec<PerformanceId>> {
+    let of = |change: &LineChange| {
+        let line = request.lines_of(cart).find(|line| line.id == change.line_id)?;
+        let has_them =
+            change.quantity <= line.quantity && !change.is_move_of(line) && is_held(catalog, held, line, now);
+        let takes_places = draws(catalog, line).is_some_and(|draws| !draws.is_empty());
+        if change.quantity == 0 || has_them || !takes_places {
+            return None;
+        }
+        Some(match &change.performances {
+            Some(wanted) => wanted.iter().map(|wanted| wanted.performance_id.clone()).collect(),
+            None => line.all_performances().map(|chosen| chosen.performance_id.clone()).collect(),
+        })
+    };
+    request.changes.iter().filter_map(of).collect()
+}
+
 /// The first of these claims with which the carts of one address exceed their limit.
 pub async fn over_limit_of_address(
     tx: &Transaction,
@@ -244,4 +283,11 @@ pub async fn over_limit_of_address(
         has_too_many_carts || of_stock > most_from_one_address(settings, draw.capacity)
     });
     Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.clone(), key: draw.key.clone(), left: 0 }))
+}
+
+/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
+/// many people can share one address.
+fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
+    settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }
