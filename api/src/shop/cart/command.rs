@@ -7,7 +7,7 @@ use super::bundles::SellableBundle;
 use super::entity::address::Address;
 use super::hold::Hold;
 use super::line::CartLine;
-use super::passholder::BlankPass;
+use super::pass_details::BlankPass;
 use super::sellable::{SellableLine, WantedPerformance};
 use crate::shop::inventory::{LineClaim, Shortage};
 use crate::shop::ticket::Holder;
@@ -28,7 +28,7 @@ pub enum CartCommand<'c> {
     /// Stores the passholder of a pass as confirmed.
     DescribePass {
         id: String,
-        holder: Holder,
+        passholder: Holder,
     },
     /// Stores the name of a pass photo.
     SetPassPhoto {

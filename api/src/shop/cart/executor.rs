@@ -77,7 +77,7 @@ async fn execute_at(
         }
     };
     let cart = match command.sets_address() {
-        true => Cart { holder: address_of(app, visitor, Some(&cart), now), ..cart },
+        true => Cart { address_digest: address_of(app, visitor, Some(&cart), now), ..cart },
         false => cart,
     };
     match run(&tx, catalog, &cart, command, now).await? {
@@ -148,7 +148,9 @@ async fn run(
             Ok(Outcome::Short(shortage, refusal))
         }
         Ok(()) => {
-            match over_limit_of_address(tx, catalog, change.cart.holder.as_deref(), &change.growing, now).await? {
+            match over_limit_of_address(tx, catalog, change.cart.address_digest.as_deref(), &change.growing, now)
+                .await?
+            {
                 Some(shortage) => {
                     let refusal = Refusal::new(HELD_BY_ADDRESS).with("minutes", catalog.settings().hold_minutes);
                     Ok(Outcome::Short(shortage, refusal))

@@ -109,7 +109,7 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
         CartCommand::ChoosePassProducts(wanted) => {
             let passes = passes(cart).into_iter();
             let chosen = passes.filter(|pass| wanted.iter().any(|wanted| wanted.id == pass.id));
-            chosen.filter_map(|pass| Some(pass.passholder.follows?.ticket_id)).collect()
+            chosen.filter_map(|pass| Some(pass.details.follows?.ticket_id)).collect()
         }
         CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
         // These take no line that was not in the cart, or none that depends on a ticket.
@@ -324,7 +324,7 @@ mod tests {
             performances: vec![WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }],
             seen_price: None,
             redemption: Some(Redemption::asked(entitlement)),
-            passholder: None,
+            pass_details: None,
         };
         let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();
         let addition = Addition { lines: vec![line], bundle: None, sale_context: SaleContext::public(), context: None };

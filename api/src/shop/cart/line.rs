@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::passholder::{HeldTicket, Passholder};
+use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
@@ -99,9 +99,9 @@ pub enum LineKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePass {
     pub pass_kind: PassKind,
-    /// The passholder, once entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub passholder: Option<Box<Passholder>>,
+    /// The passholder, once entered, and the ticket that the pass renews or upgrades.
+    #[serde(default, alias = "passholder", skip_serializing_if = "Option::is_none")]
+    pub details: Option<Box<PassDetails>>,
 }
 
 /// A redeemed item, which may be a pass.
@@ -185,20 +185,20 @@ impl CartLine {
         }
     }
 
-    /// The passholder of a pass, once entered.
-    pub fn passholder(&self) -> Option<&Passholder> {
-        self.pass()?.passholder.as_deref()
+    /// For whom a pass is, once entered, and what it renews or upgrades.
+    pub fn pass_details(&self) -> Option<&PassDetails> {
+        self.pass()?.details.as_deref()
     }
 
-    /// Sets the passholder of a pass.
-    pub fn set_passholder(&mut self, passholder: Passholder) {
+    /// Sets for whom a pass is.
+    pub fn set_pass_details(&mut self, details: PassDetails) {
         let pass = match &mut self.kind {
             LineKind::Pass(pass) => Some(pass),
             LineKind::Redemption(redeemed) => redeemed.pass.as_mut(),
             _ => None,
         };
         if let Some(pass) = pass {
-            pass.passholder = Some(Box::new(passholder));
+            pass.details = Some(Box::new(details));
         }
     }
 
@@ -238,8 +238,8 @@ impl CartLine {
     }
 
     /// The ticket that the line renews or upgrades, if any.
-    pub fn follows(&self) -> Option<&HeldTicket> {
-        self.passholder()?.follows.as_ref()
+    pub fn follows(&self) -> Option<&EarlierTicket> {
+        self.pass_details()?.follows.as_ref()
     }
 
     /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose

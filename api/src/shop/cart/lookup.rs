@@ -71,8 +71,8 @@ pub async fn are_being_upgraded(
     let keys = ticket_ids.into_iter().map(|id| StockKey::ticket(id)).collect();
     for (cart_id, line_id) in inventory::pinned_lines(db, keys).await? {
         let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
-        let passholder = lines.iter().find(|line| line.id == line_id).and_then(|line| line.passholder());
-        if passholder.is_some_and(|passholder| passholder.upgrades().is_some()) {
+        let details = lines.iter().find(|line| line.id == line_id).and_then(|line| line.pass_details());
+        if details.is_some_and(|details| details.upgrades().is_some()) {
             return Ok(true);
         }
     }

@@ -22,7 +22,7 @@ mod limits;
 mod line;
 mod lookup;
 mod passes;
-mod passholder;
+mod pass_details;
 mod prices;
 mod questions;
 mod refusals;
@@ -48,10 +48,11 @@ pub use line::{
     MOST_LINES, zone_of,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
+pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use passes::{
-    Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce, passes,
+    Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce,
+    one_line_per_pass, passes,
 };
-pub use passholder::{BlankPass, HeldTicket, Passholder};
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use questions::Changed;
 pub use refusals::{BUSY, WRONG_FLOW};

@@ -92,7 +92,7 @@ pub fn price_line(
         bundle_date: None,
         parts: quote.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
     });
-    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, passholder: line.passholder });
+    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, details: line.pass_details });
     CartLine {
         id: random_id(),
         kind: kind_of(line.product, package, redemption, pass),

@@ -2,6 +2,7 @@
 
 use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
+use super::passes::only_follower;
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
@@ -32,8 +33,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
-    // A ticket can be renewed or upgraded only once, so only one cart can hold it.
-    draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
+    draws.extend(line.follows().map(only_follower));
     draws.extend(line.redemption().into_iter().flat_map(|it| entitlement_draws(catalog, it, line.quantity)));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {

@@ -30,7 +30,7 @@ pub fn decide(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> Resu
         CartCommand::Donate(donation) => donate::donate(cart, donation, facts).map(Some),
         CartCommand::AddBlankPasses(adding) => passes::add_blank(cart, adding, facts).map(Some),
         CartCommand::ChoosePassProducts(wanted) => passes::choose_products(cart, wanted, facts).map(Some),
-        CartCommand::DescribePass { id, holder } => passes::describe(cart, id, holder, facts).map(Some),
+        CartCommand::DescribePass { id, passholder } => passes::describe(cart, id, passholder, facts).map(Some),
         CartCommand::SetPassPhoto { id, name } => passes::set_photo(cart, id, name, facts).map(Some),
         CartCommand::RemovePass { id } => passes::remove(cart, id, facts).map(Some),
         CartCommand::RemoveBlankPasses => Ok(Some(passes::remove_blank(cart, facts))),

@@ -70,7 +70,7 @@ impl PassApi {
         id: Path<String>,
         request: Json<PassholderRequest>,
     ) -> poem::Result<Json<Done>> {
-        let describe = CartCommand::DescribePass { id: id.0, holder: request.0.into() };
+        let describe = CartCommand::DescribePass { id: id.0, passholder: request.0.into() };
         cart::execute_without_question(&self.0, &signed_in.visitor, describe).await?;
         Ok(done())
     }

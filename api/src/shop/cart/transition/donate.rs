@@ -39,7 +39,7 @@ fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
         performances: Vec::new(),
         seen_price: None,
         redemption: None,
-        passholder: None,
+        pass_details: None,
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
     // The catalogue price of a donation is zero, and so are its fees and tax.

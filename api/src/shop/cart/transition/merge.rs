@@ -12,7 +12,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
 use crate::shop::cart::limits::{TOO_MANY_LINES, count_with, uses, within_uses};
 use crate::shop::cart::line::{CartLine, Lines, MOST_LINES};
-use crate::shop::cart::passholder::{BlankPass, BlankPasses};
+use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
 use crate::shop::inventory::LineClaim;
 use midway_catalog::Catalog;
@@ -27,7 +27,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     let hold = renewed(holds.min_by_key(|hold| hold.first_claimed_at), catalog.settings(), now);
     let growing = claims_of_new_address(catalog, own, guest, now);
     let mut next = with_settings_of(own.clone(), guest);
-    next.holder = address_of_merged(own, guest, now);
+    next.address_digest = address_of_merged(own, guest, now);
     if guest.lines.iter().any(CartLine::is_donation) {
         // A cart has at most one donation: the newer one replaces the older one.
         next.lines.retain(|line| !line.is_donation());
@@ -75,7 +75,7 @@ fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPas
         own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
     let both = own.blank_passes.iter().chain(guest).flat_map(|blank| &blank.0);
     let is_new =
-        |pass: &&BlankPass| pass.passholder.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
+        |pass: &&BlankPass| pass.details.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
     let room = MOST_LINES.saturating_sub(own.lines.len());
     let blank: Vec<BlankPass> = both.filter(is_new).take(room).cloned().collect();
     (!blank.is_empty()).then_some(BlankPasses(blank))

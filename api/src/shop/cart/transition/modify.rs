@@ -12,6 +12,7 @@ use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
+use crate::shop::cart::passes::ONE_PASS;
 use crate::shop::cart::prices::{price_line, terms_now};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;
@@ -21,7 +22,6 @@ use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 
-const ONE_PASS: Text = Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
 const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and time of {{name}} cannot be changed." };
 
 pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<CartChange, Declined> {
