@@ -8,6 +8,7 @@ use super::entity::address::Address;
 use super::hold::Hold;
 use super::line::CartLine;
 use super::pass_details::BlankPass;
+use super::questions::Question;
 use super::sellable::{SellableLine, WantedPerformance};
 use crate::shop::inventory::{LineClaim, Shortage};
 use crate::shop::ticket::Holder;
@@ -57,6 +58,14 @@ pub enum CartCommand<'c> {
     /// Chooses a payment plan, or to pay in full.
     PayByPlan(bool),
     SaveCheckout(Box<CheckoutSettings>),
+}
+
+/// The result of a cart command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    Done,
+    /// Nothing has changed yet: the shopper must answer first.
+    Asked(Question),
 }
 
 /// Lines that may be sold, and the sale context in which they are priced.

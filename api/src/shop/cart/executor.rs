@@ -4,13 +4,12 @@
 use super::Cart;
 use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};
 use super::change::{CartChange, Declined};
-use super::command::{CartCommand, Missing};
+use super::command::{CartCommand, Changed, Missing};
 use super::entity::cart::CartState;
 use super::facts::{load, read_for_revision};
 use super::hold::Hold;
 use super::installments::NO_PLAN;
 use super::lookup::{current_id, find_cart, lock_cart, lock_open, lock_or_create};
-use super::questions::Changed;
 use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};

@@ -34,7 +34,7 @@ mod wire;
 
 pub use address_limits::{forget_after_free_order, forget_after_paid_order};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
-pub use command::{Addition, CartCommand, CheckoutSettings, WantedDonation, WantedPass};
+pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass};
 pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
@@ -54,7 +54,6 @@ pub use passes::{
     one_line_per_pass, passes,
 };
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
-pub use questions::Changed;
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use stock::needed_stock;

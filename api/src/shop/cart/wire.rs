@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use super::Cart;
-use super::command::{ChangeLines, ClearCart, LineChange};
+use super::command::{ChangeLines, Changed, ClearCart, LineChange};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
@@ -12,7 +12,7 @@ use super::limits::bounds;
 use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart, zone_of};
 use super::passes::passes;
 use super::prices::{item_fees, item_total};
-use super::questions::{Changed, Question};
+use super::questions::Question;
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::installment::InstallmentBillingView;

@@ -7,8 +7,7 @@ use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{confirmation, draft, line, order};
-use super::rules::{Sale, order_number};
-use super::viewer::Viewer;
+use super::rules::{Sale, Viewer, order_number};
 use crate::error::{Error, Result};
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
