@@ -6,8 +6,8 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
-use super::actions;
-use super::executor;
+use super::command::CartCommand;
+use super::executor::{self, execute, execute_without_question};
 use super::lookup;
 use super::wire::{CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart};
 use crate::app::App;
@@ -34,42 +34,40 @@ impl CartApi {
     /// Changes quantities and performances. A quantity of 0 removes a line.
     #[oai(path = "/modify", method = "post", operation_id = "modifyCart")]
     async fn modify(&self, visitor: Visitor, request: Json<CartModifyRequest>) -> poem::Result<Json<CartAddResponse>> {
-        let changed = actions::modify(&self.0, &visitor, request.0.into()).await?;
-        Ok(Json(CartAddResponse::new(changed, &self.0.catalog.current())))
+        self.changed(&visitor, CartCommand::ChangeLines(request.0.into())).await
     }
 
     /// Empties the cart.
     #[oai(path = "/clear", method = "post", operation_id = "clearCart")]
     async fn clear(&self, visitor: Visitor, request: Json<CartClearRequest>) -> poem::Result<Json<CartAddResponse>> {
-        let changed = actions::clear(&self.0, &visitor, request.0.into()).await?;
-        Ok(Json(CartAddResponse::new(changed, &self.0.catalog.current())))
+        self.changed(&visitor, CartCommand::Clear(request.0.into())).await
     }
 
     /// Extends the hold on the cart's places, within the operator's limit.
     #[oai(path = "/extend", method = "post", operation_id = "extendCart")]
     async fn extend(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        actions::extend(&self.0, &visitor).await?;
+        execute_without_question(&self.0, &visitor, CartCommand::ExtendHold).await?;
         Ok(done())
     }
 
     /// Chooses the payment plan that the cart offers.
     #[oai(path = "/set-installment-billing", method = "post", operation_id = "setInstallmentBilling")]
     async fn set_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        actions::pay_by_plan(&self.0, &visitor, true).await?;
+        execute_without_question(&self.0, &visitor, CartCommand::PayByPlan(true)).await?;
         Ok(done())
     }
 
     /// Chooses to pay the full price.
     #[oai(path = "/clear-installment-billing", method = "post", operation_id = "clearInstallmentBilling")]
     async fn clear_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        actions::pay_by_plan(&self.0, &visitor, false).await?;
+        execute_without_question(&self.0, &visitor, CartCommand::PayByPlan(false)).await?;
         Ok(done())
     }
 
     /// Accepts a revision: the shopper has seen the changes, and the previous cart is no longer returned.
     #[oai(path = "/accept-revision", method = "post", operation_id = "acceptCartRevision")]
     async fn accept_revision(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        actions::accept_revision(&self.0, &visitor).await?;
+        execute_without_question(&self.0, &visitor, CartCommand::AcceptRevision).await?;
         Ok(done())
     }
 
@@ -77,5 +75,13 @@ impl CartApi {
     #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
     async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
         Ok(Json(MiniCart { item_count: lookup::item_count(&self.0, &visitor).await? }))
+    }
+}
+
+impl CartApi {
+    async fn changed(&self, visitor: &Visitor, command: CartCommand<'_>) -> poem::Result<Json<CartAddResponse>> {
+        let catalog = self.0.catalog.current();
+        let changed = execute(&self.0, visitor, &catalog, command, self.0.clock.now()).await?;
+        Ok(Json(CartAddResponse::new(changed, &catalog)))
     }
 }

@@ -75,7 +75,7 @@ pub fn sellable<'c>(
             performances: Vec::new(),
             seen_price: None,
             redemption: None,
-            passholder: None,
+            pass_details: None,
         };
         let line = sellable::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
         match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
@@ -168,7 +168,7 @@ pub fn reprice(
             performances: part.performances.0.iter().map(WantedPerformance::from).collect(),
             seen_price: None,
             redemption: None,
-            passholder: None,
+            pass_details: None,
         })
         .collect();
     let wanted = WantedBundle { id, date, seen_price: None };

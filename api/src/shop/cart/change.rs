@@ -4,7 +4,7 @@
 use super::Cart;
 use super::entity::revision::Revision;
 use super::facts::Facts;
-use super::hold::{Hold, hold_of};
+use super::hold::{Hold, hold_of, renewed};
 use super::limits::{uses, within_uses};
 use super::line::CartLine;
 use super::prices::write_offers;
@@ -65,35 +65,57 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// A cart with other lines. `changed` are the lines whose claims change; a quantity of 0 removes a line. Checks the
-/// limits per cart and recalculates the offers for the new contents.
+/// A cart that bought something else: `after`, with other lines than `before`. Checks the limits per cart, recalculates
+/// the offers for the new contents and renews the hold. `changed` are the lines of `after` that need other claims.
 pub fn with_lines(
     before: &Cart,
-    mut cart: Cart,
+    mut after: Cart,
     changed: &[CartLine],
-    hold: Hold,
     facts: &Facts<'_>,
 ) -> Result<CartChange, Declined> {
-    within_uses(facts.catalog, &uses(&before.lines), &uses(&cart.lines))?;
-    write_offers(facts.catalog, &mut cart.lines, hold_of(before), facts.now);
-    with_claims(cart, changed, hold, facts)
+    within_uses(facts.catalog, &uses(&before.lines), &uses(&after.lines))?;
+    write_offers(facts.catalog, &mut after.lines, hold_of(before), facts.now);
+    with_claims(before, after, changed, facts)
 }
 
-/// The same without recalculating offers.
-pub fn with_claims(cart: Cart, changed: &[CartLine], hold: Hold, facts: &Facts<'_>) -> Result<CartChange, Declined> {
-    let claims = claims_of(facts.catalog, changed)?;
+/// The same without limits and offers.
+pub fn with_claims(
+    before: &Cart,
+    after: Cart,
+    changed: &[CartLine],
+    facts: &Facts<'_>,
+) -> Result<CartChange, Declined> {
+    let hold = renewed(hold_of(before), facts.catalog.settings(), facts.now);
+    with_claims_until(hold, before, after, changed, facts)
+}
+
+/// The same with a given hold.
+pub fn with_claims_until(
+    hold: Hold,
+    before: &Cart,
+    after: Cart,
+    changed: &[CartLine],
+    facts: &Facts<'_>,
+) -> Result<CartChange, Declined> {
+    let mut claims = claims_of(facts.catalog, changed)?;
     tickets_are_good(changed, facts)?;
+    claims.extend(released(before, &after.lines));
     let is_growing = |claim: &&LineClaim| !facts.held.covers(&claim.line_id, &claim.draws, facts.now);
     let growing = claims.iter().filter(is_growing).cloned().collect();
     let is_limited = facts.held.is_limited_with(&claims, facts.now);
-    let cart = after_change(cart, hold, is_limited, facts.now);
+    let cart = after_change(after, hold, is_limited, facts.now);
     Ok(CartChange { claims, growing, ..CartChange::of_hold(cart, hold) })
+}
+
+/// The claims of the lines that are no longer in the cart: none.
+pub fn released<'l>(before: &'l Cart, after: &'l [CartLine]) -> impl Iterator<Item = LineClaim> + use<'l> {
+    let removed = before.lines.iter().filter(|line| after.iter().all(|kept| kept.id != line.id));
+    removed.map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() })
 }
 
 /// Refuses lines that depend on a ticket that no longer gives what they need.
 pub fn tickets_are_good(lines: &[CartLine], facts: &Facts<'_>) -> Result<(), Declined> {
-    let bought = lines.iter().filter(|line| line.quantity > 0);
-    let mut lost = bought.filter_map(|line| ticket_lost(facts.catalog, line, &facts.tickets, facts.now));
+    let mut lost = lines.iter().filter_map(|line| ticket_lost(facts.catalog, line, &facts.tickets, facts.now));
     lost.next().map_or(Ok(()), |why| Err(Refusal::new(why).into()))
 }
 

@@ -1,13 +1,16 @@
 //! Everything that a shopper or the shop can ask of a cart.
 
+use std::collections::BTreeSet;
+
 use super::Cart;
 use super::bundles::SellableBundle;
 use super::entity::address::Address;
 use super::hold::Hold;
-use super::passholder::BlankPass;
-use super::revision::Missing;
+use super::line::CartLine;
+use super::pass_details::BlankPass;
+use super::questions::Question;
 use super::sellable::{SellableLine, WantedPerformance};
-use crate::shop::inventory::LineClaim;
+use crate::shop::inventory::{LineClaim, Shortage};
 use crate::shop::ticket::Holder;
 use midway_catalog::SaleContext;
 use midway_catalog::files::{Product, Variant};
@@ -26,7 +29,7 @@ pub enum CartCommand<'c> {
     /// Stores the passholder of a pass as confirmed.
     DescribePass {
         id: String,
-        holder: Holder,
+        passholder: Holder,
     },
     /// Stores the name of a pass photo.
     SetPassPhoto {
@@ -55,6 +58,14 @@ pub enum CartCommand<'c> {
     /// Chooses a payment plan, or to pay in full.
     PayByPlan(bool),
     SaveCheckout(Box<CheckoutSettings>),
+}
+
+/// The result of a cart command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    Done,
+    /// Nothing has changed yet: the shopper must answer first.
+    Asked(Question),
 }
 
 /// Lines that may be sold, and the sale context in which they are priced.
@@ -110,6 +121,26 @@ pub struct ClearCart {
     pub force: bool,
 }
 
+/// What could not be claimed again, by line id. A line without its places is removed. A line without its uses of a code
+/// is repriced at the public price.
+#[derive(Clone, Debug, Default)]
+pub struct Missing {
+    pub places: BTreeSet<String>,
+    pub uses: BTreeSet<String>,
+}
+
+impl Missing {
+    /// Marks lines as missing.
+    pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
+        self.places.extend(ids);
+    }
+
+    pub fn note(&mut self, shortage: Shortage) {
+        let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
+        missing.insert(shortage.line_id);
+    }
+}
+
 /// What checkout saves with a cart. The `checkout` slice has checked it.
 #[derive(Clone, Debug, Default)]
 pub struct CheckoutSettings {
@@ -160,9 +191,33 @@ impl CartCommand<'_> {
     }
 }
 
+impl Addition<'_> {
+    /// The lines of the cart that cannot be bought together with the new lines.
+    pub fn replaced_lines<'l>(&self, cart: &'l Cart) -> Vec<&'l CartLine> {
+        cart.lines.iter().filter(|line| self.lines.iter().any(|new| new.replaces(line))).collect()
+    }
+}
+
 impl ChangeLines {
+    /// The lines that the request changes or restores, as they are.
+    pub fn lines_of<'l>(&self, cart: &'l Cart) -> impl Iterator<Item = &'l CartLine> {
+        let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+        let is_changed = |line: &&CartLine| self.changes.iter().any(|change| change.line_id == line.id);
+        cart.lines.iter().chain(removed).filter(is_changed)
+    }
+
     /// Whether a line is still in the cart after these changes.
     pub fn keeps(&self, line_id: &str) -> bool {
         self.changes.iter().any(|change| change.line_id == line_id && change.quantity > 0)
+    }
+}
+
+impl LineChange {
+    /// Whether the line moves to other performances or places.
+    pub fn is_move_of(&self, line: &CartLine) -> bool {
+        let Some(wanted) = &self.performances else { return false };
+        let mut wanted = wanted.clone();
+        wanted.sort_by_key(|performance| performance.selection_index);
+        !wanted.into_iter().eq(line.performances.0.iter().map(WantedPerformance::from))
     }
 }

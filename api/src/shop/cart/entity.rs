@@ -31,7 +31,7 @@ pub mod cart {
     use super::address::Address;
     use super::revision::Revision;
     use crate::shop::cart::line::Lines;
-    use crate::shop::cart::passholder::BlankPasses;
+    use crate::shop::cart::pass_details::BlankPasses;
     use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -49,8 +49,10 @@ pub mod cart {
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
-        /// A digest of the network address from which the cart was last filled; `None` for the shop's own machine.
-        pub holder: Option<String>,
+        /// A digest of the network address that began the cart's hold, for the limits per address; `None` for the
+        /// shop's own machine.
+        #[sea_orm(column_name = "holder")]
+        pub address_digest: Option<String>,
         pub email_address: Option<String>,
         pub billing_address: Option<Address>,
         pub shipping_address: Option<Address>,
@@ -91,6 +93,15 @@ pub mod revision {
 
     use crate::shop::cart::line::{CartLine, MOST_LINES};
     use midway_kernel::money::Money;
+    use midway_kernel::text::Text;
+
+    const REMOVED: Text = Text {
+        id: "cart.revised-removed",
+        default: "Some items in your cart are no longer available and have been removed.",
+    };
+    const PROMOTION: Text =
+        Text { id: "cart.revised-promotion", default: "A promotion in your cart has ended or no longer applies." };
+    const PRICE: Text = Text { id: "cart.revised-price", default: "Prices in your cart have changed." };
 
     /// The cart as it was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,5 +155,15 @@ pub mod revision {
         Promotion,
         /// A price, fee or tax changed.
         Price,
+    }
+
+    impl Cause {
+        pub fn text(self) -> Text {
+            match self {
+                Cause::Removed => REMOVED,
+                Cause::Promotion => PROMOTION,
+                Cause::Price => PRICE,
+            }
+        }
     }
 }

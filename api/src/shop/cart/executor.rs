@@ -2,26 +2,23 @@
 //! commits. The only code of the cart that opens a transaction.
 
 use super::Cart;
+use super::address_limits::{HoldAttempt, address_of, over_limit_of_address};
 use super::change::{CartChange, Declined};
-use super::command::CartCommand;
+use super::command::{CartCommand, Changed, Missing};
 use super::entity::cart::CartState;
+use super::facts::{load, read_for_revision};
 use super::hold::Hold;
-use super::hold_limits::{HoldAttempt, address_of, over_limit_of_address};
 use super::installments::NO_PLAN;
-use super::load_facts::{load, read_for_revision};
-use super::lookup::{current_id, find_cart, lock_cart};
-use super::questions::Changed;
+use super::lookup::{current_id, find_cart, lock_cart, lock_open, lock_or_create};
 use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
-use super::revision::Missing;
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
-use crate::http::visitor::{SessionData, Visitor};
+use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::shop::inventory::{self, LineClaim, Shortage};
 use midway_catalog::Catalog;
-use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
 /// The result of a command. The caller commits its transaction if the cart was changed, and otherwise rolls it back.
@@ -51,6 +48,17 @@ pub async fn execute(
     changed
 }
 
+/// Runs a command on the visitor's cart now, for a call that has no way to ask the shopper a question.
+///
+/// # Errors
+/// Those of [`execute`].
+pub async fn execute_without_question(app: &App, visitor: &Visitor, command: CartCommand<'_>) -> Result<()> {
+    match execute(app, visitor, &app.catalog.current(), command, app.clock.now()).await? {
+        Changed::Done => Ok(()),
+        Changed::Asked(question) => Err(error_of(Declined::Asked(Box::new(question)))),
+    }
+}
+
 async fn execute_at(
     app: &App,
     visitor: &Visitor,
@@ -68,7 +76,7 @@ async fn execute_at(
         }
     };
     let cart = match command.sets_address() {
-        true => Cart { holder: address_of(app, visitor, Some(&cart), now), ..cart },
+        true => Cart { address_digest: address_of(app, visitor, Some(&cart), now), ..cart },
         false => cart,
     };
     match run(&tx, catalog, &cart, command, now).await? {
@@ -139,7 +147,9 @@ async fn run(
             Ok(Outcome::Short(shortage, refusal))
         }
         Ok(()) => {
-            match over_limit_of_address(tx, catalog, change.cart.holder.as_deref(), &change.growing, now).await? {
+            match over_limit_of_address(tx, catalog, change.cart.address_digest.as_deref(), &change.growing, now)
+                .await?
+            {
                 Some(shortage) => {
                     let refusal = Refusal::new(HELD_BY_ADDRESS).with("minutes", catalog.settings().hold_minutes);
                     Ok(Outcome::Short(shortage, refusal))
@@ -315,82 +325,4 @@ pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     }
     tx.commit().await?;
     Ok(())
-}
-
-/// Locks the cart that a session names; `None` when there is none or it is ordered. The session must be read before the
-/// transaction begins: reading may write it, and SQLite allows one writer at a time.
-///
-/// # Errors
-/// [`Error::Conflict`] while it is being paid for.
-async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Option<Cart>> {
-    let Some(id) = cart_id else { return Ok(None) };
-    let Some(cart) = lock_cart(tx, &id).await? else { return Ok(None) };
-    if cart.state == CartState::Ordered { Ok(None) } else { unless_paying(cart).map(Some) }
-}
-
-/// Passes an open cart through and rejects a paying one.
-///
-/// # Errors
-/// [`Error::Conflict`] while the cart is being paid for.
-fn unless_paying(cart: Cart) -> Result<Cart> {
-    if cart.state == CartState::Paying { Err(Error::Conflict(BUSY)) } else { Ok(cart) }
-}
-
-/// Begins a transaction and locks the visitor's open cart in it, or a new one. A guest's session stores the id of a new
-/// cart before the cart is written. So simultaneous calls all use the same cart, and none writes to a cart that the
-/// session does not know.
-///
-/// # Errors
-/// [`Error::Conflict`] while the cart is being paid for.
-async fn lock_or_create(app: &App, visitor: &Visitor, now: Instant) -> Result<(Transaction, Cart)> {
-    let session = visitor.session().await?;
-    if let Some(account_id) = session.account_id {
-        let cart_id = current_id(app, visitor).await?;
-        let tx = app.db.begin().await?;
-        // The session stores the id of a new cart at the next call, as it does for a cart that another browser created.
-        let cart = match lock_open(&tx, cart_id).await? {
-            Some(cart) => cart,
-            None => unless_paying(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?,
-        };
-        return Ok((tx, cart));
-    }
-    let known = session.cart_id;
-    if let Some(id) = known.clone()
-        && let Some(locked) = lock_of_guest(app, id, now).await?
-    {
-        return Ok(locked);
-    }
-    // There is no cart, or it was ordered or now belongs to an account.
-    let id = name_cart(visitor, known).await?;
-    lock_of_guest(app, id, now).await?.ok_or(Error::Conflict(AGAIN))
-}
-
-/// Begins a transaction and locks a guest's cart in it, creating the cart if needed; `None` when the cart was ordered
-/// or belongs to an account.
-///
-/// # Errors
-/// [`Error::Conflict`] while it is being paid for.
-async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Transaction, Cart)>> {
-    let tx = app.db.begin().await?;
-    match store::lock_of_guest(&tx, id, now).await? {
-        Some(cart) => Ok(Some((tx, unless_paying(cart)?))),
-        None => {
-            tx.rollback().await?;
-            Ok(None)
-        }
-    }
-}
-
-/// Stores a new cart id in the session, unless another call has replaced the `known` one meanwhile. Returns the id that
-/// the session then has.
-async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
-    let id = random_id();
-    let name = |session: &mut SessionData| {
-        // Another call may have stored an id meanwhile.
-        if session.cart_id == known {
-            session.previous_cart_id = session.cart_id.replace(id.clone());
-        }
-    };
-    visitor.change(name).await?;
-    visitor.session().await?.cart_id.ok_or(Error::Conflict(AGAIN))
 }

@@ -1,12 +1,26 @@
-//! What a command needs to know besides the cart.
+//! The facts: what a command needs to know besides the cart, and how it is loaded.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use sea_orm::ConnectionTrait;
 
 use super::Cart;
-use crate::shop::inventory::{HeldClaims, StockKey};
-use crate::shop::performance::Availability;
-use crate::shop::ticket::TicketRow;
+use super::address_limits::claims_of_new_address;
+use super::command::CartCommand;
+use super::hold::live_hold_of;
+use super::line::{CartLine, tickets_of};
+use super::passes::passes;
+use super::prices::{has_steps, price_draws, price_keys_of};
+use super::sellable::SellableLine;
+use super::stock::{claims_of, draws, entitlement_draws, may_be_repriced};
+use super::store;
+use crate::error::Result;
+use crate::platform::db::Transaction;
+use crate::shop::inventory::{self, Draw, HeldClaims, StockKey};
+use crate::shop::performance::{self, Availability};
+use crate::shop::ticket::{self, TicketRow};
 use midway_catalog::Catalog;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
 /// The facts of one moment. Only what the command needs is loaded.
@@ -34,5 +48,292 @@ impl<'c> Facts<'c> {
             taken_seats: HashSet::new(),
             tickets: Vec::new(),
         }
+    }
+}
+
+/// Loads the facts in a transaction that has locked the cart. Tickets and stocks stay locked until it ends: a ticket
+/// cannot be revoked, a price that depends on availability stays correct, and a seat that is chosen stays free, until
+/// the claims are made. Tickets are locked first, then stocks in the order in which claims lock them, so that two
+/// transactions cannot deadlock.
+pub async fn load<'c>(
+    tx: &Transaction,
+    catalog: &'c Catalog,
+    cart: &Cart,
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Result<Facts<'c>> {
+    let ids = needed_tickets(cart, command);
+    let tickets = if ids.is_empty() { Vec::new() } else { ticket::lock(tx, &ids).await? };
+    let facts =
+        Facts { held: held(tx, catalog, cart, command, now).await?, tickets, ..Facts::none(catalog, cart, now) };
+    let stocks = needed_stocks(cart, command, &facts);
+    if stocks.to_lock.is_empty() {
+        return Ok(facts);
+    }
+    for draw in stocks.to_lock.values() {
+        inventory::lock(tx, draw).await?;
+    }
+    // Read again what the cart holds, so that it matches the stocks: claims that were released before the lock no
+    // longer count as its own.
+    let held = held(tx, catalog, cart, command, now).await?;
+    let availability = Availability::of(tx, stocks.for_prices).await?;
+    let taken_seats = match stocks.seat_prefixes.is_empty() {
+        true => HashSet::new(),
+        false => inventory::taken(tx, &stocks.seat_prefixes, now).await?,
+    };
+    Ok(Facts { held, availability, taken_seats, ..facts })
+}
+
+/// Reads the facts for a revision without locks, to find out whether it would change anything. Most carts have not
+/// changed.
+pub async fn read_for_revision<'c>(
+    db: &impl ConnectionTrait,
+    catalog: &'c Catalog,
+    cart: &Cart,
+    now: Instant,
+) -> Result<Facts<'c>> {
+    let held = inventory::holding(db, &cart.id).await?;
+    let keys = may_be_repriced(catalog, cart, &held, now).flat_map(|line| price_keys_of(catalog, line));
+    let availability = Availability::of(db, keys.collect()).await?;
+    let ids: Vec<String> = tickets_of(&cart.lines.0).collect();
+    let tickets = if ids.is_empty() { Vec::new() } else { ticket::by_ids(db, &ids).await? };
+    Ok(Facts { held, availability, tickets, ..Facts::none(catalog, cart, now) })
+}
+
+fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
+    match command {
+        CartCommand::Add(addition) => addition.lines.iter().flat_map(SellableLine::needed_tickets).collect(),
+        CartCommand::ChangeLines(change) => {
+            tickets_of(change.lines_of(cart).filter(|line| change.keeps(&line.id))).collect()
+        }
+        CartCommand::ChoosePassProducts(wanted) => {
+            let passes = passes(cart).into_iter();
+            let chosen = passes.filter(|pass| wanted.iter().any(|wanted| wanted.id == pass.id));
+            chosen.filter_map(|pass| Some(pass.details.follows?.ticket_id)).collect()
+        }
+        CartCommand::Revise(_) | CartCommand::Reclaim(_) => tickets_of(&cart.lines.0).collect(),
+        // These take no line that was not in the cart, or none that depends on a ticket.
+        CartCommand::Donate(_)
+        | CartCommand::AddBlankPasses(_)
+        | CartCommand::DescribePass { .. }
+        | CartCommand::SetPassPhoto { .. }
+        | CartCommand::RemovePass { .. }
+        | CartCommand::RemoveBlankPasses
+        | CartCommand::Clear(_)
+        | CartCommand::ExtendHold
+        | CartCommand::ShareHold(_)
+        | CartCommand::AcceptRevision
+        | CartCommand::MergeGuestCart(_)
+        | CartCommand::PayByPlan(_)
+        | CartCommand::SaveCheckout(_) => Vec::new(),
+    }
+}
+
+/// What a cart holds. For an addition to a cart with a live hold and a limited line, this is derived from the lines,
+/// which saves a query in the busiest call. Otherwise it is read: the hold may then belong to a reservation.
+async fn held(
+    tx: &Transaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    command: &CartCommand<'_>,
+    now: Instant,
+) -> Result<HeldClaims> {
+    match command {
+        CartCommand::Add(_) if cart.version == store::FIRST_VERSION => return Ok(HeldClaims::nothing(&cart.id)),
+        CartCommand::Add(addition) if addition.replaced_lines(cart).is_empty() => {
+            if let Some(hold) = live_hold_of(cart, now)
+                && let Ok(claims) = claims_of(catalog, &cart.lines.0)
+                && claims.iter().any(|claim| !claim.draws.is_empty())
+            {
+                return Ok(HeldClaims::believed(&cart.id, &claims, hold.until));
+            }
+        }
+        CartCommand::MergeGuestCart(guest) => {
+            let of_guest = inventory::holding(tx, &guest.id).await?;
+            return Ok(inventory::holding(tx, &cart.id).await?.with(of_guest));
+        }
+        command if !command.changes_claims() => return Ok(HeldClaims::nothing(&cart.id)),
+        _ => {}
+    }
+    inventory::holding(tx, &cart.id).await
+}
+
+/// The stocks that a command needs to know before it is decided.
+#[derive(Default)]
+struct NeededStocks {
+    to_lock: BTreeMap<StockKey, Draw>,
+    for_prices: Vec<StockKey>,
+    seat_prefixes: Vec<String>,
+}
+
+impl NeededStocks {
+    fn lock(&mut self, draws: impl IntoIterator<Item = Draw>) {
+        self.to_lock.extend(draws.into_iter().map(|draw| (draw.key.clone(), draw)));
+    }
+
+    /// For prices that depend on availability: the stocks of these performances and `also`, other stocks that the
+    /// command claims or releases, because all of them must be locked in one order. Only these are read for prices.
+    fn lock_for_prices<'p>(
+        &mut self,
+        catalog: &Catalog,
+        performances: impl IntoIterator<Item = &'p PerformanceId>,
+        also: impl IntoIterator<Item = Draw>,
+    ) {
+        self.lock(price_draws(catalog, performances));
+        self.lock(also);
+        self.for_prices = self.to_lock.keys().cloned().collect();
+    }
+}
+
+fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> NeededStocks {
+    let (catalog, now) = (facts.catalog, facts.now);
+    let mut stocks = NeededStocks::default();
+    match command {
+        CartCommand::Add(addition) => {
+            let leaving = addition.replaced_lines(cart);
+            if addition.lines.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
+                let chosen = addition.lines.iter().flat_map(|line| &line.performances);
+                let chosen = chosen.chain(leaving.iter().flat_map(|line| line.all_performances()));
+                let released = leaving.iter().filter_map(|line| draws(catalog, line)).flatten();
+                stocks.lock_for_prices(catalog, chosen.map(|chosen| &chosen.performance_id), released);
+            }
+            let chosen = addition.lines.iter().flat_map(|line| &line.performances);
+            let to_seat: BTreeSet<&PerformanceId> =
+                chosen.filter(|chosen| chosen.is_to_be_seated(catalog)).map(|chosen| &chosen.performance_id).collect();
+            if !to_seat.is_empty() || !stocks.to_lock.is_empty() {
+                // Stocks of entitlements come before those of performances in the order of locks.
+                let redeemed =
+                    addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
+                stocks
+                    .lock(redeemed.flat_map(|(redemption, quantity)| entitlement_draws(catalog, redemption, quantity)));
+            }
+            for id in to_seat {
+                if let Some(performance) = performance::find(catalog, id) {
+                    let key = StockKey::performance(&performance.id);
+                    stocks.lock(performance.capacity.map(|capacity| Draw { key, capacity, quantity: 0 }));
+                    stocks.seat_prefixes.push(StockKey::seats(&performance.id));
+                }
+            }
+        }
+        CartCommand::ChangeLines(change) => {
+            let lines: Vec<&CartLine> = change.lines_of(cart).collect();
+            let wanted = change.changes.iter().flat_map(|change| change.performances.iter().flatten());
+            price_lines(&mut stocks, catalog, &lines, wanted.map(|wanted| &wanted.performance_id), Vec::new());
+        }
+        CartCommand::Revise(_) => {
+            let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
+            price_lines(&mut stocks, catalog, &lines, [], Vec::new());
+        }
+        CartCommand::Reclaim(also) => {
+            let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
+            let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
+            price_lines(&mut stocks, catalog, &lines, [], also.collect());
+        }
+        CartCommand::MergeGuestCart(guest) => {
+            let moving = claims_of_new_address(catalog, cart, guest, now);
+            stocks.lock(moving.into_iter().flat_map(|claim| claim.draws));
+        }
+        // These decide nothing by availability.
+        CartCommand::Donate(_)
+        | CartCommand::AddBlankPasses(_)
+        | CartCommand::ChoosePassProducts(_)
+        | CartCommand::DescribePass { .. }
+        | CartCommand::SetPassPhoto { .. }
+        | CartCommand::RemovePass { .. }
+        | CartCommand::RemoveBlankPasses
+        | CartCommand::Clear(_)
+        | CartCommand::ExtendHold
+        | CartCommand::ShareHold(_)
+        | CartCommand::AcceptRevision
+        | CartCommand::PayByPlan(_)
+        | CartCommand::SaveCheckout(_) => {}
+    }
+    stocks
+}
+
+/// The stocks of lines and of the performances to which they move. None when no price depends on availability.
+fn price_lines<'p>(
+    stocks: &mut NeededStocks,
+    catalog: &Catalog,
+    lines: &'p [&'p CartLine],
+    wanted: impl IntoIterator<Item = &'p PerformanceId>,
+    mut also: Vec<Draw>,
+) {
+    if !lines.iter().any(|line| has_steps(catalog, line)) {
+        return;
+    }
+    also.extend(lines.iter().filter_map(|line| draws(catalog, line)).flatten());
+    let chosen = lines.iter().flat_map(|line| line.all_performances()).map(|chosen| &chosen.performance_id);
+    stocks.lock_for_prices(catalog, wanted.into_iter().chain(chosen), also);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shop::cart::command::Addition;
+    use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
+    use crate::shop::entitlement::Redemption;
+    use midway_catalog::testing::{catalog, now};
+    use midway_catalog::{SaleContext, Terms};
+    use midway_kernel::id::EntitlementId;
+
+    /// A tour whose price rises as places are sold, and an entitlement to it.
+    const TOUR: &str = r#"
+        [[show]]
+        id = "day"
+        site = "park"
+        name = "Day"
+        type = 4
+
+        [[schedule]]
+        id = "days"
+        show = "day"
+        capacity = 40
+        slot = [{ time = "12:00" }]
+
+        [[product]]
+        id = "tour"
+        site = "park"
+        name = "Tour"
+        short_description = ""
+        selection = [{ shows = ["day"] }]
+        variant = [{ id = "adult", name = "Adult", price = "20.00" }]
+
+        [[price_calendar]]
+        product = "tour"
+        step = [{ below_percent = 50, percent_up = 25 }]
+
+        [[ticket_entitlement]]
+        id = "guests"
+        name = "Guest ticket"
+        held = ["season"]
+        products = ["tour"]
+        price = "5.00"
+        quantity = 3
+    "#;
+
+    #[test]
+    fn entitlement_is_locked_before_the_performance_whose_price_depends_on_availability() {
+        let catalog = catalog(TOUR);
+        let performance_id = PerformanceId("days.20261121.1200".to_owned());
+        let entitlement = EntitlementId::new(&"guests".into(), "pass");
+        let wanted = WantedLine {
+            product_id: "tour".into(),
+            variant_id: "adult".into(),
+            quantity: 2,
+            performances: vec![WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }],
+            seen_price: None,
+            redemption: Some(Redemption::asked(entitlement)),
+            pass_details: None,
+        };
+        let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();
+        let addition = Addition { lines: vec![line], bundle: None, sale_context: SaleContext::public(), context: None };
+        let cart = store::new_cart("cart".to_owned(), None, now());
+        let facts = Facts::none(&catalog, &cart, now());
+        let stocks = needed_stocks(&cart, &CartCommand::Add(addition), &facts);
+        let locked: Vec<String> = stocks.to_lock.keys().map(ToString::to_string).collect();
+        assert_eq!(locked, ["entitlement:guests/pass", "performance:days.20261121.1200"]);
+        let priced: Vec<String> = stocks.for_prices.iter().map(ToString::to_string).collect();
+        assert_eq!(priced, ["performance:days.20261121.1200"]);
     }
 }

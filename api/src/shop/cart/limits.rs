@@ -1,4 +1,4 @@
-//! Limits on quantities: per line, per cart, and per network address. Pure.
+//! Limits on quantities: per line and per cart, and on free places per network address. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,11 +160,4 @@ pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
 pub fn most_free_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     let share = (u64::from(capacity) * u64::from(settings.max_free_percent_by_address)).div_ceil(100);
     u32::try_from(share).unwrap_or(u32::MAX).max(1)
-}
-
-/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
-/// many people can share one address.
-pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
-    let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
-    settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }

@@ -7,12 +7,12 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::passholder::{HeldTicket, Passholder};
+use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion};
-use midway_kernel::coded::{PassKind, SaleFlow};
+use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
@@ -99,9 +99,9 @@ pub enum LineKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinePass {
     pub pass_kind: PassKind,
-    /// The passholder, once entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub passholder: Option<Box<Passholder>>,
+    /// The passholder, once entered, and the ticket that the pass renews or upgrades.
+    #[serde(default, alias = "passholder", skip_serializing_if = "Option::is_none")]
+    pub details: Option<Box<PassDetails>>,
 }
 
 /// A redeemed item, which may be a pass.
@@ -185,20 +185,20 @@ impl CartLine {
         }
     }
 
-    /// The passholder of a pass, once entered.
-    pub fn passholder(&self) -> Option<&Passholder> {
-        self.pass()?.passholder.as_deref()
+    /// For whom a pass is, once entered, and what it renews or upgrades.
+    pub fn pass_details(&self) -> Option<&PassDetails> {
+        self.pass()?.details.as_deref()
     }
 
-    /// Sets the passholder of a pass.
-    pub fn set_passholder(&mut self, passholder: Passholder) {
+    /// Sets for whom a pass is.
+    pub fn set_pass_details(&mut self, details: PassDetails) {
         let pass = match &mut self.kind {
             LineKind::Pass(pass) => Some(pass),
             LineKind::Redemption(redeemed) => redeemed.pass.as_mut(),
             _ => None,
         };
         if let Some(pass) = pass {
-            pass.passholder = Some(Box::new(passholder));
+            pass.details = Some(Box::new(details));
         }
     }
 
@@ -238,8 +238,8 @@ impl CartLine {
     }
 
     /// The ticket that the line renews or upgrades, if any.
-    pub fn follows(&self) -> Option<&HeldTicket> {
-        self.passholder()?.follows.as_ref()
+    pub fn follows(&self) -> Option<&EarlierTicket> {
+        self.pass_details()?.follows.as_ref()
     }
 
     /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose
@@ -286,6 +286,11 @@ pub struct ChosenPerformance {
 }
 
 impl ChosenPerformance {
+    /// Whether the shop still has to choose the seat.
+    pub fn is_to_be_seated(&self, catalog: &Catalog) -> bool {
+        self.seat.is_none() && catalog.show(&self.show_id).is_some_and(|show| show.show_type == ShowType::Seats)
+    }
+
     /// For example `Stalls, row A, seat 12`; `None` for general admission.
     pub fn place(&self) -> Option<String> {
         let section = &self.section.as_ref()?.name;
@@ -317,5 +322,5 @@ pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
 
 /// The ids of the tickets that lines depend on.
 pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Iterator<Item = String> {
-    lines.into_iter().filter(|line| line.quantity > 0).flat_map(CartLine::needed_tickets).map(str::to_owned)
+    lines.into_iter().flat_map(CartLine::needed_tickets).map(str::to_owned)
 }

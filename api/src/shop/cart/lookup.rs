@@ -1,16 +1,19 @@
-//! Finding carts: the visitor's, and those that other slices name by id.
+//! Finding, creating and locking carts: the visitor's, and those that other slices name by id.
 
 use sea_orm::ConnectionTrait;
 
 use super::Cart;
 use super::entity::cart::CartState;
 use super::line;
+use super::refusals::BUSY;
 use super::store;
 use crate::app::App;
-use crate::error::Result;
-use crate::http::visitor::Visitor;
+use crate::error::{AGAIN, Error, Result};
+use crate::http::visitor::{SessionData, Visitor};
 use crate::platform::db::Transaction;
 use crate::shop::inventory::{self, StockKey};
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// The id of the visitor's cart. A guest's session names it. An account has the same cart in all browsers; the session
 /// stores its id too, so that the order can be found later.
@@ -68,10 +71,88 @@ pub async fn are_being_upgraded(
     let keys = ticket_ids.into_iter().map(|id| StockKey::ticket(id)).collect();
     for (cart_id, line_id) in inventory::pinned_lines(db, keys).await? {
         let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
-        let passholder = lines.iter().find(|line| line.id == line_id).and_then(|line| line.passholder());
-        if passholder.is_some_and(|passholder| passholder.upgrades().is_some()) {
+        let details = lines.iter().find(|line| line.id == line_id).and_then(|line| line.pass_details());
+        if details.is_some_and(|details| details.upgrades().is_some()) {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Locks the cart that a session names; `None` when there is none or it is ordered. The session must be read before the
+/// transaction begins: reading may write it, and SQLite allows one writer at a time.
+///
+/// # Errors
+/// [`Error::Conflict`] while it is being paid for.
+pub async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Option<Cart>> {
+    let Some(id) = cart_id else { return Ok(None) };
+    let Some(cart) = lock_cart(tx, &id).await? else { return Ok(None) };
+    if cart.state == CartState::Ordered { Ok(None) } else { unless_paying(cart).map(Some) }
+}
+
+/// Passes an open cart through and rejects a paying one.
+///
+/// # Errors
+/// [`Error::Conflict`] while the cart is being paid for.
+fn unless_paying(cart: Cart) -> Result<Cart> {
+    if cart.state == CartState::Paying { Err(Error::Conflict(BUSY)) } else { Ok(cart) }
+}
+
+/// Begins a transaction and locks the visitor's open cart in it, or a new one. A guest's session stores the id of a new
+/// cart before the cart is written. So simultaneous calls all use the same cart, and none writes to a cart that the
+/// session does not know.
+///
+/// # Errors
+/// [`Error::Conflict`] while the cart is being paid for.
+pub async fn lock_or_create(app: &App, visitor: &Visitor, now: Instant) -> Result<(Transaction, Cart)> {
+    let session = visitor.session().await?;
+    if let Some(account_id) = session.account_id {
+        let cart_id = current_id(app, visitor).await?;
+        let tx = app.db.begin().await?;
+        // The session stores the id of a new cart at the next call, as it does for a cart that another browser created.
+        let cart = match lock_open(&tx, cart_id).await? {
+            Some(cart) => cart,
+            None => unless_paying(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?,
+        };
+        return Ok((tx, cart));
+    }
+    let known = session.cart_id;
+    if let Some(id) = known.clone()
+        && let Some(locked) = lock_of_guest(app, id, now).await?
+    {
+        return Ok(locked);
+    }
+    // There is no cart, or it was ordered or now belongs to an account.
+    let id = name_cart(visitor, known).await?;
+    lock_of_guest(app, id, now).await?.ok_or(Error::Conflict(AGAIN))
+}
+
+/// Begins a transaction and locks a guest's cart in it, creating the cart if needed; `None` when the cart was ordered
+/// or belongs to an account.
+///
+/// # Errors
+/// [`Error::Conflict`] while it is being paid for.
+async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Transaction, Cart)>> {
+    let tx = app.db.begin().await?;
+    match store::lock_of_guest(&tx, id, now).await? {
+        Some(cart) => Ok(Some((tx, unless_paying(cart)?))),
+        None => {
+            tx.rollback().await?;
+            Ok(None)
+        }
+    }
+}
+
+/// Stores a new cart id in the session, unless another call has replaced the `known` one meanwhile. Returns the id that
+/// the session then has.
+async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
+    let id = random_id();
+    let name = |session: &mut SessionData| {
+        // Another call may have stored an id meanwhile.
+        if session.cart_id == known {
+            session.previous_cart_id = session.cart_id.replace(id.clone());
+        }
+    };
+    visitor.change(name).await?;
+    visitor.session().await?.cart_id.ok_or(Error::Conflict(AGAIN))
 }

@@ -7,7 +7,7 @@
 //! prices they were added with. Only its session identifies a guest's cart. An account has at most one cart, shared by
 //! all its browsers (unique index `cart_one_per_account`).
 
-mod actions;
+mod address_limits;
 pub mod api;
 mod bundles;
 mod change;
@@ -17,37 +17,30 @@ mod entity;
 mod executor;
 mod facts;
 mod hold;
-mod hold_limits;
 mod installments;
 mod limits;
 mod line;
-mod load_facts;
 mod lookup;
 mod passes;
-mod passholder;
+mod pass_details;
 mod prices;
 mod questions;
 mod refusals;
-mod revision;
 mod sellable;
 mod stock;
 mod store;
 mod transition;
 mod wire;
 
-pub use actions::{
-    add, add_blank_pass, add_followers, choose_pass_products, describe_pass, donate, keep_picture, remove_blank_passes,
-    remove_pass, save_settings,
-};
+pub use address_limits::{forget_after_free_order, forget_after_paid_order};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
-pub use command::{Addition, CheckoutSettings, WantedDonation, WantedPass};
+pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass};
 pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
-pub use executor::{hold_for_payment, merge, reclaim, share_hold};
+pub use executor::{execute, execute_without_question, hold_for_payment, merge, reclaim, share_hold};
 pub use hold::{Hold, renewed};
-pub use hold_limits::{forget_after_free_order, forget_after_paid_order};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use limits::{MAXIMUM, TOO_FEW, TOO_MANY_LINES, free_places, most_free_from_one_address, too_few};
 pub use line::{
@@ -55,10 +48,12 @@ pub use line::{
     MOST_LINES, zone_of,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
-pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce, passes};
-pub use passholder::{HeldTicket, Passholder};
-pub use prices::{hosts, item_fees, item_total, terms_of};
-pub use questions::Changed;
+pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
+pub use passes::{
+    Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change, introduce,
+    one_line_per_pass, passes,
+};
+pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
 pub use stock::needed_stock;

@@ -1,13 +1,19 @@
-//! The passes of a cart: their passholders, the products they may have, and what is still missing. Pure.
+//! The rules about passes in a cart. Pure.
+//!
+//! Each pass is for one person and a line of its own ([`one_line_per_pass`]). A pass or ticket can be renewed or
+//! upgraded only once: in one cart ([`without_known`]), and over all carts by its stock of one ([`only_follower`]). A
+//! pass has the products that its kind and the passholder's age allow ([`CartPass::options`]), and payment waits until
+//! its details are complete ([`CartPass::blocked`]).
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 
 use super::entity::cart::Model as Cart;
 use super::line::{CartLine, zone_of};
-use super::passholder::{HeldTicket, Passholder};
+use super::pass_details::{BlankPass, EarlierTicket, PassDetails};
 use super::sellable::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
+use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::ticket::Holder;
 use midway_catalog::files::{Settings, Variant};
 use midway_catalog::{Catalog, PassOption};
@@ -23,6 +29,8 @@ pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", default: "The name 
 pub const BIRTH_DATE_LOCKED: Text =
     Text { id: "pass.birth-date-locked", default: "The birth date on this pass cannot be changed." };
 pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", default: "This birth date isn't eligible for this pass." };
+pub const ONE_PASS: Text =
+    Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
 pub const NO_NEW_PASSES: Text =
     Text { id: "pass.no-new", default: "Passes cannot be added here. Please choose them on a pass page." };
 pub const RENEWED_HERE: Text = Text {
@@ -39,7 +47,7 @@ pub const UPGRADED_HERE: Text = Text {
 pub struct CartPass {
     pub id: String,
     pub line: Option<CartLine>,
-    pub passholder: Passholder,
+    pub details: PassDetails,
 }
 
 /// Why the shopper cannot continue with a pass.
@@ -55,28 +63,28 @@ pub enum Blocked {
 pub fn passes(cart: &Cart) -> Vec<CartPass> {
     let of_lines = cart.lines.iter().filter(|line| line.pass().is_some()).map(|line| CartPass {
         id: line.id.clone(),
-        passholder: line.passholder().cloned().unwrap_or_default(),
+        details: line.pass_details().cloned().unwrap_or_default(),
         line: Some(line.clone()),
     });
     let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0);
-    let blank = blank.map(|it| CartPass { id: it.id.clone(), line: None, passholder: it.passholder.clone() });
+    let blank = blank.map(|it| CartPass { id: it.id.clone(), line: None, details: it.details.clone() });
     of_lines.chain(blank).collect()
 }
 
 impl CartPass {
     pub fn is_upgrade(&self) -> bool {
-        self.passholder.upgrades().is_some()
+        self.details.upgrades().is_some()
     }
 
     pub fn is_renewal(&self) -> bool {
-        self.passholder.renews().is_some()
+        self.details.renews().is_some()
     }
 
     /// What is still missing about the passholder.
     pub fn blocked(&self, catalog: &Catalog, now: Instant) -> Option<Blocked> {
-        if !self.faults(catalog, &self.passholder.holder, now).is_empty() {
+        if !self.faults(catalog, &self.details.passholder, now).is_empty() {
             Some(Blocked::NotCompleted)
-        } else if self.is_renewal() && self.passholder.holder.needs_confirmation(now) {
+        } else if self.is_renewal() && self.details.passholder.needs_confirmation(now) {
             Some(Blocked::NotConfirmed)
         } else {
             None
@@ -88,11 +96,11 @@ impl CartPass {
         self.line.is_none() || self.blocked(catalog, now).is_some()
     }
 
-    /// The invalid fields if `holder` were the passholder.
-    fn faults(&self, catalog: &Catalog, holder: &Holder, now: Instant) -> Vec<(&'static str, Text)> {
-        let mut faults = holder.faults(self.today(catalog, now), |state| catalog.is_state(state));
+    /// The invalid fields if `passholder` were the passholder.
+    fn faults(&self, catalog: &Catalog, passholder: &Holder, now: Instant) -> Vec<(&'static str, Text)> {
+        let mut faults = passholder.faults(self.today(catalog, now), |state| catalog.is_state(state));
         if let Some((_, variant)) = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id)) {
-            faults.extend(fault_of_age(variant, holder, &faults));
+            faults.extend(fault_of_age(variant, passholder, &faults));
         }
         faults
     }
@@ -104,22 +112,22 @@ impl CartPass {
     pub fn described(&self, catalog: &Catalog, given: Holder, now: Instant) -> Result<Holder, Refusal> {
         let given = given.cleaned(self.today(catalog, now));
         let mut faults = self.faults(catalog, &given, now);
-        if let Some(held) = self.passholder.follows.as_ref().filter(|_| self.passholder.is_known()) {
+        if let Some(held) = self.details.follows.as_ref().filter(|_| self.details.is_known()) {
             let settings = catalog.settings();
             for (field, is_kept) in [
-                ("firstName", allows_name_change(settings, true) || given.first_name == held.holder.first_name),
-                ("lastName", allows_name_change(settings, true) || given.last_name == held.holder.last_name),
+                ("firstName", allows_name_change(settings, true) || given.first_name == held.passholder.first_name),
+                ("lastName", allows_name_change(settings, true) || given.last_name == held.passholder.last_name),
             ] {
                 if !is_kept {
                     faults.push((field, NAME_LOCKED));
                 }
             }
-            if !allows_birth_date_change(settings, true) && given.birth_date != held.holder.birth_date {
+            if !allows_birth_date_change(settings, true) && given.birth_date != held.passholder.birth_date {
                 faults.push(("birthDate", BIRTH_DATE_LOCKED));
             }
         }
         if faults.is_empty() {
-            let picture = self.passholder.holder.picture.clone();
+            let picture = self.details.passholder.picture.clone();
             return Ok(Holder { picture, confirmed_at: Some(now), ..given });
         }
         Err(correct_above(faults.into_iter().map(|(field, text)| (field.to_owned(), text))))
@@ -128,11 +136,11 @@ impl CartPass {
     /// The products that the pass may have: for a renewal or upgrade those that the old ticket allows, for a new pass
     /// every pass on public sale.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
-        let found = match &self.passholder.follows {
+        let found = match &self.details.follows {
             Some(held) => options_after(catalog, held, now),
             None => catalog.passes(now),
         };
-        let born = self.passholder.holder.birth_date;
+        let born = self.details.passholder.birth_date;
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
@@ -151,7 +159,7 @@ fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
 /// The option with this variant among [`options_after`].
 pub fn option_after<'c>(
     catalog: &'c Catalog,
-    held: &HeldTicket,
+    held: &EarlierTicket,
     variant: &VariantId,
     now: Instant,
 ) -> Option<PassOption<'c>> {
@@ -160,7 +168,7 @@ pub fn option_after<'c>(
 
 /// The products to which an existing pass or ticket can be renewed or upgraded. An upgrade is possible until the end of
 /// the day of the visit or of the last valid day.
-pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) -> Vec<PassOption<'c>> {
+pub fn options_after<'c>(catalog: &'c Catalog, held: &EarlierTicket, now: Instant) -> Vec<PassOption<'c>> {
     let of_product = catalog.variant(&held.variant_id).map(|(product, _)| catalog.today_of(product, now));
     let today = of_product.unwrap_or_else(|| first_today(catalog, now));
     match held.credit {
@@ -168,6 +176,44 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) 
         Some(_) if held.valid_on.or(held.valid_until).is_some_and(|last| last < today) => Vec::new(),
         Some(credit) => catalog.upgrades(&held.variant_id, credit, now),
     }
+}
+
+/// The passes that are not in the cart yet.
+///
+/// # Errors
+/// A refusal when the same ticket would be both renewed and upgraded.
+pub fn without_known(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<BlankPass>, Refusal> {
+    let mut missing = Vec::with_capacity(adding.len());
+    for adding in adding {
+        let details = &adding.details;
+        let follows = |pass: &&CartPass| match (&pass.details.follows, &details.follows) {
+            (Some(one), Some(other)) => one.ticket_id == other.ticket_id,
+            _ => false,
+        };
+        match (there.iter().find(follows), &details.follows) {
+            (Some(pass), Some(held)) if pass.is_upgrade() != details.upgrades().is_some() => {
+                let text = if pass.is_upgrade() { UPGRADED_HERE } else { RENEWED_HERE };
+                return Err(Refusal::new(text).with("id", &held.media_code));
+            }
+            (Some(_), _) => {}
+            (None, _) => missing.push(adding.clone()),
+        }
+    }
+    Ok(missing)
+}
+
+/// Splits a line of passes into one line per pass, because each has its own passholder. Other lines are unchanged.
+pub fn one_line_per_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
+    match line.variant.pass {
+        Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
+        None => vec![line],
+    }
+}
+
+/// What a renewal or an upgrade takes of the earlier ticket: the only one of its stock, so that no other cart can renew
+/// or upgrade the ticket too.
+pub fn only_follower(earlier: &EarlierTicket) -> Draw {
+    Draw { key: StockKey::ticket(&earlier.ticket_id), capacity: 1, quantity: 1 }
 }
 
 /// Checks and normalises the passholders of new passes. Only the person's identity is given when the pass is added; the
@@ -178,23 +224,27 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) 
 pub fn introduce(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant) -> Result<(), Refusal> {
     let mut wrong = Vec::new();
     for (place, line) in lines.iter_mut().enumerate() {
-        let Some(passholder) = &mut line.passholder else { continue };
+        let Some(details) = &mut line.pass_details else { continue };
         if line.variant.pass.is_none() {
             return Err(Refusal::new(NOT_FOR_SALE));
         }
         let today = catalog.today_of(line.product, now);
-        passholder.holder = std::mem::take(&mut passholder.holder).cleaned(today);
-        let mut faults = passholder.holder.person_faults(today);
-        faults.extend(fault_of_age(line.variant, &passholder.holder, &faults));
+        details.passholder = std::mem::take(&mut details.passholder).cleaned(today);
+        let mut faults = details.passholder.person_faults(today);
+        faults.extend(fault_of_age(line.variant, &details.passholder, &faults));
         wrong.extend(faults.into_iter().map(|(field, text)| (format!("newPasses.{place}.{field}"), text)));
     }
     if wrong.is_empty() { Ok(()) } else { Err(correct_above(wrong.into_iter())) }
 }
 
 /// The error of a birth date outside the pass's age range, unless the birth date is already invalid.
-fn fault_of_age(variant: &Variant, holder: &Holder, faults: &[(&'static str, Text)]) -> Option<(&'static str, Text)> {
+fn fault_of_age(
+    variant: &Variant,
+    passholder: &Holder,
+    faults: &[(&'static str, Text)],
+) -> Option<(&'static str, Text)> {
     let is_told = faults.iter().any(|(field, _)| *field == "birthDate");
-    let is_wrong = holder.birth_date.is_some_and(|born| !variant.is_for(born));
+    let is_wrong = passholder.birth_date.is_some_and(|born| !variant.is_for(born));
     (is_wrong && !is_told).then_some(("birthDate", NOT_OF_AGE))
 }
 
@@ -230,10 +280,10 @@ mod tests {
         ]
     "#;
 
-    fn somebody(first_name: &str, last_name: &str, born: &str) -> Option<Box<Passholder>> {
+    fn somebody(first_name: &str, last_name: &str, born: &str) -> Option<Box<PassDetails>> {
         let (first_name, last_name) = (first_name.to_owned(), last_name.to_owned());
-        let holder = Holder { first_name, last_name, birth_date: born.parse().ok(), ..Holder::default() };
-        Some(Box::new(Passholder { follows: None, holder }))
+        let passholder = Holder { first_name, last_name, birth_date: born.parse().ok(), ..Holder::default() };
+        Some(Box::new(PassDetails { follows: None, passholder }))
     }
 
     /// Runs `introduce` for passes of a variant and returns the passholders or the errors.
@@ -247,11 +297,11 @@ mod tests {
             performances: Vec::new(),
             seen_price: None,
             redemption: None,
-            passholder: somebody(first, last, born),
+            pass_details: somebody(first, last, born),
         };
         let mut lines: Vec<SellableLine<'_>> = people.iter().map(line).collect();
         introduce(&catalog, &mut lines, now())?;
-        Ok(lines.into_iter().filter_map(|line| line.passholder?.holder.name()).collect())
+        Ok(lines.into_iter().filter_map(|line| line.pass_details?.passholder.name()).collect())
     }
 
     #[test]

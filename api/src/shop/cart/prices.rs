@@ -6,28 +6,48 @@ use super::hold::Hold;
 use super::line::{
     CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, RedeemedItem,
 };
+use super::passes;
 use super::sellable::SellableLine;
 use crate::shop::entitlement::Redemption;
-use crate::shop::inventory::StockKey;
+use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Availability};
 use midway_catalog::files::{Product, Promotion};
 use midway_catalog::pricing::{CandidateLine, LineOffer, LineOffers, UnitPrice, offers, unit_price};
 use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
 use midway_kernel::coded::SaleFlow;
-use midway_kernel::id::{PromotionId, VariantId};
+use midway_kernel::id::{PerformanceId, PromotionId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The stocks on which the price of a line depends; for a package or a bundle, those of its parts.
-pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
-    match line.package() {
-        Some(package) => {
-            let keys = |part: &LinePart| keys_of_price(catalog, &part.variant_id, &part.performances.0);
-            package.parts.iter().flat_map(keys).collect()
-        }
-        None => keys_of_price(catalog, &line.variant_id, &line.performances.0),
+/// The stocks on whose availability the price of a variant at these performances depends; none when it does not rise as
+/// places are sold.
+pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
+    let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
+    match catalog.variant(variant).is_some_and(has_steps) {
+        true => price_draws(catalog, chosen.iter().map(|chosen| &chosen.performance_id)).map(|draw| draw.key).collect(),
+        false => Vec::new(),
     }
+}
+
+/// The same for a line; for a package or a bundle, the stocks of its parts.
+pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
+    match line.package() {
+        Some(_) => {
+            let keys = |part: &LinePart| price_keys(catalog, &part.variant_id, &part.performances.0);
+            line.parts().flat_map(keys).collect()
+        }
+        None => price_keys(catalog, &line.variant_id, &line.performances.0),
+    }
+}
+
+/// The stocks of performances whose availability can set a price.
+pub fn price_draws<'p>(
+    catalog: &Catalog,
+    performances: impl IntoIterator<Item = &'p PerformanceId>,
+) -> impl Iterator<Item = Draw> {
+    let found = performances.into_iter().filter_map(|id| performance::find(catalog, id));
+    found.flat_map(|performance| performance.draws(catalog, 1))
 }
 
 /// Whether the price of a line, or of one of its parts, rises as places are sold.
@@ -35,15 +55,6 @@ pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
     let parts = line.parts().map(|part| &part.variant_id);
     let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
     variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
-}
-
-fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
-    let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
-    if !catalog.variant(variant).is_some_and(has_steps) {
-        return Vec::new();
-    }
-    let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
-    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
 /// The visits that these performances make up, at the availability `availability`.
@@ -81,7 +92,7 @@ pub fn price_line(
         bundle_date: None,
         parts: quote.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
     });
-    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, passholder: line.passholder });
+    let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, details: line.pass_details });
     CartLine {
         id: random_id(),
         kind: kind_of(line.product, package, redemption, pass),
@@ -154,6 +165,15 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
             Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit }
         }
         None => Terms::public(),
+    }
+}
+
+/// The sale terms of a line that holds nothing, given the other lines. A renewal or upgrade has terms only while it is
+/// still allowed.
+pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
+    match line.follows() {
+        Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
+        None => Some(terms_of(catalog, line, lines)),
     }
 }
 

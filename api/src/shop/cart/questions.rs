@@ -28,14 +28,6 @@ pub struct Question {
     pub context: String,
 }
 
-/// The result of a cart command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Changed {
-    Done,
-    /// Nothing has changed yet: the shopper must answer first.
-    Asked(Question),
-}
-
 impl Question {
     /// The question, unless `context` already answers it.
     pub fn unless_answered(self, context: Option<&str>) -> Option<Question> {

@@ -66,7 +66,7 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
     }
     if shortage.key.is_ticket() {
-        let is_upgrade = line.passholder().is_some_and(|passholder| passholder.upgrades().is_some());
+        let is_upgrade = line.pass_details().is_some_and(|details| details.upgrades().is_some());
         return Refusal::new(if is_upgrade { TICKET_ELSEWHERE } else { PASS_ELSEWHERE });
     }
     if shortage.key.is_entitlement() {

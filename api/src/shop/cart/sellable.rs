@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use super::line::{CartLine, ChosenPerformance, ChosenSeat, ChosenSection};
-use super::passholder::Passholder;
+use super::pass_details::PassDetails;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
 use crate::shop::performance::{self, Performance};
@@ -48,7 +48,7 @@ pub struct WantedLine {
     /// The entitlement that the line redeems.
     pub redemption: Option<Redemption>,
     /// The passholder, as far as known.
-    pub passholder: Option<Box<Passholder>>,
+    pub pass_details: Option<Box<PassDetails>>,
 }
 
 /// A requested performance and place.
@@ -80,7 +80,7 @@ impl From<&CartLine> for WantedLine {
             performances: performances.collect(),
             seen_price: None,
             redemption: line.redemption().cloned(),
-            passholder: line.pass().and_then(|pass| pass.passholder.clone()),
+            pass_details: line.pass().and_then(|pass| pass.details.clone()),
         }
     }
 }
@@ -108,16 +108,22 @@ pub struct SellableLine<'c> {
     pub performances: Vec<ChosenPerformance>,
     pub seen_price: Option<Money>,
     pub redemption: Option<Redemption>,
-    pub passholder: Option<Box<Passholder>>,
+    pub pass_details: Option<Box<PassDetails>>,
 }
 
 impl SellableLine<'_> {
     /// The ids of the tickets that the line depends on: the one it renews or upgrades, and the pass whose entitlement
     /// it redeems.
     pub fn needed_tickets(&self) -> impl Iterator<Item = String> {
-        let follows = self.passholder.as_ref().and_then(|passholder| passholder.follows.as_ref());
+        let follows = self.pass_details.as_ref().and_then(|details| details.follows.as_ref());
         let entitles = self.redemption.as_ref().and_then(|redemption| redemption.pass_id.clone());
         follows.map(|held| held.ticket_id.clone()).into_iter().chain(entitles)
+    }
+
+    /// Whether the line cannot be bought together with a line of the cart. A package or a bundle is replaced as a
+    /// whole, even if only one part is excluded.
+    pub fn replaces(&self, line: &CartLine) -> bool {
+        line.products().any(|id| self.product.replaces.contains(id))
     }
 }
 
@@ -161,8 +167,8 @@ pub fn sellable<'c>(
     if let Some(redemption) = &redemption {
         is_for_its_days(redemption, &performances, day_at(now, catalog.zone_of(product)))?;
     }
-    let (quantity, seen_price, passholder) = (wanted.quantity, wanted.seen_price, wanted.passholder.clone());
-    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, passholder })
+    let (quantity, seen_price, pass_details) = (wanted.quantity, wanted.seen_price, wanted.pass_details.clone());
+    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, pass_details })
 }
 
 /// An entitlement is valid for visits on its days. Without a visit, today must be one of its days.

@@ -1,13 +1,16 @@
-//! The stock that lines need. Pure.
+//! The stock that lines need, and whether a cart holds it. Pure.
 
+use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
+use super::passes::only_follower;
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
-use crate::shop::inventory::{Draw, LineClaim, StockKey};
+use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
 use midway_catalog::files::Variant;
+use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
 /// variant, and uses of a limited code. A package or bundle needs what its parts need. A performance that is no longer
@@ -30,8 +33,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
-    // A ticket can be renewed or upgraded only once, so only one cart can hold it.
-    draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
+    draws.extend(line.follows().map(only_follower));
     draws.extend(line.redemption().into_iter().flat_map(|it| entitlement_draws(catalog, it, line.quantity)));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
@@ -71,7 +73,7 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
         .collect()
 }
 
-/// The claims that lines need for their quantities; a line with quantity 0 needs none.
+/// The claims that lines need for their quantities.
 ///
 /// # Errors
 /// A refusal for a line that the catalogue no longer has.
@@ -80,11 +82,8 @@ pub fn claims_of<'l>(
     lines: impl IntoIterator<Item = &'l CartLine>,
 ) -> Result<Vec<LineClaim>, Refusal> {
     let claim_of = |line: &CartLine| -> Result<LineClaim, Refusal> {
-        let needed = match line.quantity {
-            0 => Vec::new(),
-            _ => draws(catalog, line).ok_or_else(|| no_longer_available(line))?,
-        };
-        Ok(LineClaim { line_id: line.id.clone(), draws: needed })
+        let draws = draws(catalog, line).ok_or_else(|| no_longer_available(line))?;
+        Ok(LineClaim { line_id: line.id.clone(), draws })
     };
     lines.into_iter().map(claim_of).collect()
 }
@@ -92,4 +91,30 @@ pub fn claims_of<'l>(
 /// The stock that lines need together.
 pub fn needed_stock(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     lines.iter().filter_map(|line| draws(catalog, line)).flatten().collect()
+}
+
+/// Whether a line's price is guaranteed: it is limited, it holds all that it needs, and the catalogue still has it.
+pub fn is_held(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Instant) -> bool {
+    let has_performances =
+        || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
+    draws(catalog, line)
+        .is_some_and(|draws| !draws.is_empty() && held.covers(&line.id, &draws, now) && has_performances())
+}
+
+/// Whether a line holds places that other shoppers may take as soon as they are released.
+pub fn is_scarce(catalog: &Catalog, held: &HeldClaims, line: &CartLine, now: Instant) -> bool {
+    line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
+        && is_held(catalog, held, line, now)
+}
+
+/// The lines that a revision may reprice: those that are not held, and those that depend on another line that may be
+/// removed.
+pub fn may_be_repriced<'l>(
+    catalog: &Catalog,
+    cart: &'l Cart,
+    held: &HeldClaims,
+    now: Instant,
+) -> impl Iterator<Item = &'l CartLine> {
+    let may_change = move |line: &&CartLine| line.sale_flow.needs_host() || !is_held(catalog, held, line, now);
+    cart.lines.iter().filter(may_change)
 }

@@ -38,7 +38,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         revision: None,
         first_claimed_at: None,
         held_until: None,
-        holder: None,
+        address_digest: None,
         email_address: None,
         billing_address: None,
         shipping_address: None,
@@ -106,16 +106,16 @@ pub fn ids_of_account(account_id: &str) -> SelectStatement {
     of_account.select_only().column(cart::Column::Id).into_query()
 }
 
-/// Selects the ids of the ordered carts of a holder, see `cart.holder`.
-pub fn ids_bought_by(holder: &str) -> SelectStatement {
-    let bought = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
+/// Selects the ids of the ordered carts of a network address, see `Cart::address_digest`.
+pub fn ids_bought_by(address_digest: &str) -> SelectStatement {
+    let bought = cart::Entity::find().filter(cart::Column::AddressDigest.eq(address_digest));
     let bought = bought.filter(cart::Column::State.eq(cart::CartState::Ordered));
     bought.select_only().column(cart::Column::Id).into_query()
 }
 
-/// The carts of a holder with a running payment.
-pub async fn paying_of(db: &impl ConnectionTrait, holder: &str) -> Result<Vec<cart::Model>> {
-    let carts = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
+/// The carts of a network address with a running payment.
+pub async fn paying_of(db: &impl ConnectionTrait, address_digest: &str) -> Result<Vec<cart::Model>> {
+    let carts = cart::Entity::find().filter(cart::Column::AddressDigest.eq(address_digest));
     Ok(carts.filter(cart::Column::State.eq(cart::CartState::Paying)).all(db).await?)
 }
 
@@ -176,11 +176,11 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
     let mut carts = carts.stream(db).await?;
     while let Some(cart) = carts.try_next().await? {
         let waiting = cart.revision.iter().flat_map(|revision| revision.kept.iter().chain(&revision.removed));
-        let of_lines = cart.lines.iter().chain(waiting).filter_map(CartLine::passholder);
-        let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.passholder);
-        for passholder in of_lines.chain(blank) {
-            let of_held = passholder.follows.as_ref().and_then(|held| held.holder.picture.clone());
-            pictures.extend(passholder.holder.picture.clone().into_iter().chain(of_held));
+        let of_lines = cart.lines.iter().chain(waiting).filter_map(CartLine::pass_details);
+        let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.details);
+        for details in of_lines.chain(blank) {
+            let of_held = details.follows.as_ref().and_then(|held| held.passholder.picture.clone());
+            pictures.extend(details.passholder.picture.clone().into_iter().chain(of_held));
         }
     }
     Ok(pictures)
@@ -210,7 +210,7 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
         held_until: Set(row.held_until),
         pays_by_plan: Set(row.pays_by_plan),
         accept_installment_terms: Set(row.accept_installment_terms),
-        holder: Set(row.holder),
+        address_digest: Set(row.address_digest),
         changed_at: Set(row.changed_at),
         ..Default::default()
     };
@@ -242,11 +242,14 @@ pub async fn change_state(
     Ok(moved.rows_affected == 1)
 }
 
-/// The ids of a holder's carts that have a live hold or are being paid for.
-pub async fn carts_of(db: &impl ConnectionTrait, holder: &str, now: Instant) -> Result<Vec<String>> {
+/// The ids of a network address's carts that have a live hold or are being paid for.
+pub async fn carts_of(db: &impl ConnectionTrait, address_digest: &str, now: Instant) -> Result<Vec<String>> {
     let is_held =
         Condition::any().add(cart::Column::HeldUntil.gt(now)).add(cart::Column::State.eq(cart::CartState::Paying));
-    let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Holder.eq(holder));
+    let carts = cart::Entity::find()
+        .select_only()
+        .column(cart::Column::Id)
+        .filter(cart::Column::AddressDigest.eq(address_digest));
     Ok(carts.filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(is_held).into_tuple().all(db).await?)
 }
 

@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use super::Cart;
-use super::command::{ChangeLines, ClearCart, LineChange};
+use super::command::{ChangeLines, Changed, ClearCart, LineChange};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
@@ -12,7 +12,7 @@ use super::limits::bounds;
 use super::line::{CartLine, ChosenPerformance, LinePackage, LinePart, zone_of};
 use super::passes::passes;
 use super::prices::{item_fees, item_total};
-use super::questions::{Changed, Question};
+use super::questions::Question;
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::installment::InstallmentBillingView;
@@ -728,15 +728,15 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }
-    let holder = |name: fn(&Holder) -> &String| {
-        line.passholder().map(|it| name(&it.holder).clone()).filter(|name| !name.is_empty())
+    let passholder = |name: fn(&Holder) -> &String| {
+        line.pass_details().map(|it| name(&it.passholder).clone()).filter(|name| !name.is_empty())
     };
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
         product_variant_is_pass: line.pass().is_some(),
-        first_name: holder(|holder| &holder.first_name),
-        last_name: holder(|holder| &holder.last_name),
+        first_name: passholder(|person| &person.first_name),
+        last_name: passholder(|person| &person.last_name),
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

@@ -4,7 +4,7 @@ use super::rules::{self, EMPTY, INCOMPLETE};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CheckoutSettings};
+use crate::shop::cart::{self, CartCommand, CheckoutSettings};
 
 /// Saves a cart's settings if all are valid; with `ignore_faults`, the valid ones.
 ///
@@ -17,5 +17,5 @@ pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, igno
     if !fields.is_empty() && !ignore_faults {
         return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }.into());
     }
-    cart::save_settings(app, visitor, settings).await
+    cart::execute_without_question(app, visitor, CartCommand::SaveCheckout(Box::new(settings))).await
 }

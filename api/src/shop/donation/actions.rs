@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CartAddResponse, Changed, WantedDonation};
+use crate::shop::cart::{self, CartAddResponse, CartCommand, Changed, WantedDonation};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Donation, Product, Variant};
 use midway_kernel::time::Instant;
@@ -68,7 +68,7 @@ pub async fn add(
     let context = re_submit_context.map(str::to_owned);
     let donation = WantedDonation { product, variant, amount: line.amount, context };
     let event = event(&donation);
-    let changed = cart::donate(app, visitor, &catalog, donation).await?;
+    let changed = cart::execute(app, visitor, &catalog, CartCommand::Donate(donation), app.clock.now()).await?;
     let analytics_event = (changed == Changed::Done).then_some(event);
     Ok(CartAddResponse { analytics_event, ..CartAddResponse::new(changed, &catalog) })
 }

@@ -1,9 +1,8 @@
 //! Checks what a shopper asks to add, before the cart is locked: the sale context is open to the visitor, each line may
 //! be sold in it, and passes have their passholders.
 
-use super::closed::{SIGN_IN, require_open};
 use super::request::SaleContextRequest;
-use super::resolver::{Resolved, resolve};
+use super::resolver::{Resolved, SIGN_IN, require_open, resolve};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -12,8 +11,7 @@ use crate::shop::cart::{
     WRONG_FLOW, WantedBundle, WantedLine,
 };
 use crate::shop::entitlement::Grant;
-use crate::shop::inventory::StockKey;
-use crate::shop::performance::{self, Availability};
+use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, SaleContext};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::text::Text;
@@ -98,7 +96,8 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     }
     let asked = (request.lines, &request.sale_context);
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
-    let availability = Availability::of(app.db.read(), price_keys(&catalog, &lines)).await?;
+    let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
+    let availability = Availability::of(app.db.read(), keys.collect()).await?;
     let addition = Addition { lines, bundle: None, sale_context, context: None };
     Ok(cart::quoted(&catalog, &addition, availability, now)?)
 }
@@ -116,14 +115,6 @@ async fn sellable_lines<'c>(
     let wanted = with_entitlements(wanted, &grants, asked.flow())?;
     let lines = in_sale_context(catalog, &sale_context, &wanted, now)?;
     Ok((sale_context, lines))
-}
-
-/// The stocks on which the prices of lines depend.
-fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
-    let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
-    let chosen = stepped.flat_map(|line| &line.performances);
-    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
-    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
 /// Assigns an entitlement of the visitor to each line of a redemption flow. In other flows no line has an entitlement.
@@ -170,7 +161,7 @@ fn in_sale_context<'c>(
         if line.quantity > max {
             return Err(Refusal::new(MAXIMUM).with("max", max));
         }
-        lines.extend(each_pass(line));
+        lines.extend(cart::one_line_per_pass(line));
         if lines.len() > MOST_LINES {
             return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
         }
@@ -190,10 +181,95 @@ fn code_applies(sale_context: &SaleContext<'_>, lines: &[SellableLine<'_>]) -> R
     }
 }
 
-/// Splits a line of passes into one line per pass, because each has its own passholder. Other lines are unchanged.
-fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
-    match line.variant.pass {
-        Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
-        None => vec![line],
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shop::entitlement::Redemption;
+    use midway_catalog::PromotionKind;
+    use midway_catalog::testing::{catalog, now};
+    use midway_kernel::id::EntitlementId;
+
+    const SHOP: &str = r#"
+        [[product]]
+        id = "season"
+        site = "park"
+        name = "Season"
+        short_description = ""
+        variant = [
+            { id = "adult", name = "Adult", price = "90.00", pass = 1, valid = { days = 365 }, max_quantity = 20 },
+            { id = "case", name = "A case for it", price = "8.00", max_quantity = 4 },
+        ]
+
+        [[product]]
+        id = "book"
+        site = "park"
+        name = "Book"
+        short_description = ""
+        tags = ["reading"]
+        variant = [{ id = "book", name = "Book", price = "18.00" }]
+
+        [[promotion_code]]
+        id = "readers"
+        name = "Readers"
+        codes = ["READ"]
+        tags = ["reading"]
+        percent_off = 10
+    "#;
+
+    fn wanted(product: &str, variant: &str, quantity: u32) -> WantedLine {
+        WantedLine {
+            product_id: product.into(),
+            variant_id: variant.into(),
+            quantity,
+            performances: Vec::new(),
+            seen_price: None,
+            redemption: None,
+            pass_details: None,
+        }
+    }
+
+    /// The quantities of the lines that these become on public sale.
+    fn sold(wanted: &[WantedLine]) -> Result<Vec<u32>, Refusal> {
+        let lines = in_sale_context(&catalog(SHOP), &SaleContext::public(), wanted, now())?
+            .iter()
+            .map(|line| line.quantity)
+            .collect();
+        Ok(lines)
+    }
+
+    #[test]
+    fn passes_become_one_line_each_within_the_limits_of_variant_and_cart() {
+        assert_eq!(sold(&[wanted("season", "adult", 3), wanted("season", "case", 4)]), Ok(vec![1, 1, 1, 4]));
+        let above = |max: u32| Err(Refusal::new(MAXIMUM).with("max", max));
+        assert_eq!(sold(&[wanted("season", "adult", 21)]), above(20));
+        assert_eq!(sold(&[wanted("season", "case", 5)]), above(4));
+        let too_many = Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
+        assert_eq!(sold(&vec![wanted("season", "adult", 20); 3]), too_many);
+        assert_eq!(sold(&[wanted("season", "child", 1)]), Err(Refusal::new(NOT_FOR_SALE)));
+    }
+
+    #[test]
+    fn code_is_refused_when_it_applies_to_none_of_the_lines() {
+        let catalog = catalog(SHOP);
+        let promotion = catalog.promotion_of_code(PromotionKind::Code, "READ").unwrap().0;
+        let with_code = SaleContext::of(PromotionKind::Code, vec![promotion], Vec::new(), None).with_code("READ");
+        let lines = |wanted: &[WantedLine]| in_sale_context(&catalog, &with_code, wanted, now()).unwrap();
+        let (case, book) = (wanted("season", "case", 1), wanted("book", "book", 1));
+        let not_for_case = Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", "Season"));
+        assert_eq!(code_applies(&with_code, &lines(std::slice::from_ref(&case))), not_for_case);
+        assert_eq!(code_applies(&with_code, &lines(&[case.clone(), book])), Ok(()));
+        assert_eq!(code_applies(&SaleContext::public(), &lines(&[case])), Ok(()));
+    }
+
+    #[test]
+    fn line_has_an_entitlement_in_redemption_flows_and_in_no_other() {
+        let asked = Redemption::asked(EntitlementId::new(&"guests".into(), "pass"));
+        let redeemed = || WantedLine { redemption: Some(asked.clone()), ..wanted("book", "book", 1) };
+        let refused = |line: WantedLine, flow| with_entitlements(vec![line], &[], flow).err();
+        let wrong_flow = Some(Refusal::new(WRONG_FLOW));
+        assert_eq!(refused(wanted("book", "book", 1), SaleFlow::Public), None);
+        assert_eq!(refused(redeemed(), SaleFlow::Public), wrong_flow);
+        assert_eq!(refused(redeemed(), SaleFlow::TicketingEntitlementRedemption), wrong_flow, "nothing was granted");
+        assert_eq!(refused(wanted("book", "book", 1), SaleFlow::TicketingEntitlementRedemption), wrong_flow);
     }
 }

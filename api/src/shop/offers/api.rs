@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CartAddResponse, Changed};
+use crate::shop::cart::{self, CartAddResponse, CartCommand, Changed};
 
 pub struct OffersApi(pub Arc<App>);
 
@@ -54,7 +54,7 @@ impl OffersApi {
         let proceed_to_pass_flow = lines.bring_passes(&catalog);
         let now = self.0.clock.now();
         let addition = addition::check(&self.0, visitor, &catalog, lines, now).await?;
-        let changed = cart::add(&self.0, visitor, &catalog, addition, now).await?;
+        let changed = cart::execute(&self.0, visitor, &catalog, CartCommand::Add(addition), now).await?;
         if changed != Changed::Done {
             return Ok(Json(CartAddResponse::new(changed, &catalog)));
         }

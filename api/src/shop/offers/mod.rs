@@ -6,14 +6,12 @@
 
 mod addition;
 pub mod api;
-mod closed;
 mod codes;
 mod eligibility;
 mod request;
 mod resolver;
 mod wire;
 
-pub use closed::{closed_refusal, require_open};
 pub use request::SaleContextRequest;
-pub use resolver::{Resolved, cross_sells, resolve};
+pub use resolver::{Resolved, closed_refusal, cross_sells, require_open, resolve};
 pub use wire::SaleContextFields;

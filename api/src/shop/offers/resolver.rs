@@ -15,7 +15,22 @@ use midway_catalog::files::{Product, Promotion};
 use midway_catalog::{Catalog, Closed, PromotionKind, SaleContext, Terms};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::PromotionId;
+use midway_kernel::text::Text;
 use midway_kernel::time::{DayRange, Instant};
+
+pub const SIGN_IN: Text = Text { id: "promotion.sign-in", default: "Please sign in for this offer." };
+const NOT_VERIFIED: Text = Text {
+    id: "promotion.not-verified",
+    default: "This offer is for accounts with a confirmed email address at {{domains}}.",
+};
+const NO_PASS: Text =
+    Text { id: "promotion.for-passholders", default: "This offer is for holders of these passes: {{levels}}." };
+const NEITHER: Text = Text {
+    id: "promotion.for-passholders-or-verified",
+    default: "This offer is for holders of these passes: {{levels}}. It is also for accounts with a confirmed email address at {{domains}}.",
+};
+const ENDED: Text = Text { id: "promotion.ended", default: "This offer has ended." };
+const NOT_YET: Text = Text { id: "promotion.not-yet", default: "This offer has not started yet." };
 
 /// A sale context with the entitlements that can be redeemed in it.
 pub struct Resolved<'c> {
@@ -38,15 +53,41 @@ pub async fn resolve<'c>(
 ) -> Result<Resolved<'c>> {
     let flow = asked.flow();
     let names_lines = !asked.line_ids.is_empty();
-    let has = match flow.needs_host() || flow.is_redemption() || flow.is_for_pass_levels() || names_lines {
-        true => eligibility(app, catalog, visitor, (flow, names_lines), now).await?,
-        false => ShopperEligibility::default(),
-    };
+    let has = eligibility(app, catalog, visitor, (flow, names_lines), now).await?;
     let sale_context = match names_lines {
         true => sale_context_of_lines(catalog, &has.lines, &asked.line_ids)?,
         false => sale_context_for_visitor(app, catalog, visitor, asked, &has, now).await?,
     };
     Ok(Resolved { sale_context, grants: has.grants })
+}
+
+/// The refusal with the reason why a sale context is closed.
+pub fn closed_refusal(closed: &Closed) -> Refusal {
+    match closed {
+        Closed::Unknown => Refusal::new(WRONG_FLOW),
+        Closed::SignIn => Refusal::new(SIGN_IN),
+        Closed::NotEntitled { email_domains, pass_levels } => {
+            let text = match (email_domains.is_empty(), pass_levels.is_empty()) {
+                (_, true) => NOT_VERIFIED,
+                (true, false) => NO_PASS,
+                (false, false) => NEITHER,
+            };
+            Refusal::new(text).with("domains", email_domains.join(", ")).with("levels", pass_levels.join(", "))
+        }
+        Closed::NotYet => Refusal::new(NOT_YET),
+        Closed::Ended => Refusal::new(ENDED),
+    }
+}
+
+/// Returns the sale context if it is open.
+///
+/// # Errors
+/// A refusal with the reason why it is closed.
+pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Refusal> {
+    match &sale_context.closed {
+        Some(closed) => Err(closed_refusal(closed)),
+        None => Ok(sale_context),
+    }
 }
 
 /// The cross-sell lists for the visitor's cart, shown on a page of add-ons.

@@ -8,7 +8,7 @@ use super::request::SaleContextRequest;
 use crate::error::Refusal;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::shop::cart::{
-    CartLine, NOT_FOR_SALE, OfferView, Passholder, PerformanceFields, WantedBundle, WantedLine, item_fees, item_total,
+    CartLine, NOT_FOR_SALE, OfferView, PassDetails, PerformanceFields, WantedBundle, WantedLine, item_fees, item_total,
     offer_views, wanted_performances,
 };
 use crate::shop::entitlement::Redemption;
@@ -104,7 +104,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
         performances: wanted_performances(item.performances.unwrap_or_default()),
         seen_price: item.unit_price,
         redemption: item.entitlement_id.map(Redemption::asked),
-        passholder: None,
+        pass_details: None,
     };
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
 }
@@ -217,7 +217,7 @@ impl NewPassesRequest {
                 performances: Vec::new(),
                 seen_price: pass.unit_price,
                 redemption: None,
-                passholder: Some(Box::new(Passholder { follows: None, holder })),
+                pass_details: Some(Box::new(PassDetails { follows: None, passholder: holder })),
             })
         };
         Ok(AddLines {

@@ -17,8 +17,7 @@ use bytes::Bytes;
 use super::confirmation;
 use super::entity::order;
 use super::purchase::{Purchase, purchase};
-use super::rules::Sale;
-use super::viewer::Viewer;
+use super::rules::{Sale, Viewer};
 use super::{installments, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -249,7 +248,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
     // The ticket is locked, so no visit can be reserved with it until this transaction ends.
-    for held in cart.lines.iter().filter_map(|line| line.passholder()?.upgrades()) {
+    for held in cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades()) {
         let ticket = (held.ticket_id.as_str(), held.passholder_id.is_some());
         if let Some(text) = upgrade::visits_against(&tx, &catalog, ticket, now).await? {
             return Err(Refusal::new(text).into());
@@ -331,13 +330,14 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
 /// A refusal when the address exceeds its share.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
     let draws = cart::free_places(catalog, &cart.lines);
-    let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
+    let Some(address_digest) = cart.address_digest.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
     // With all stocks of the cart, which may be claimed again afterwards: stocks are always locked in one order.
     Availability::locked(tx, cart::needed_stock(catalog, &cart.lines)).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
     let mut places_by_key =
-        inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
-    let paying = cart::paying_of(tx, holder).await?;
+        inventory::sold_by(tx, (cart::ids_bought_by(address_digest), store::lines_for_nothing(address_digest)), &keys)
+            .await?;
+    let paying = cart::paying_of(tx, address_digest).await?;
     for draw in paying.iter().flat_map(|cart| cart::free_places(catalog, &cart.lines)).chain(draws.clone()) {
         *places_by_key.entry(draw.key).or_default() += draw.quantity;
     }

@@ -51,7 +51,7 @@ pub struct Which {
 
 /// A ticket of an account, with its passholder if there is one.
 #[derive(Clone, Debug)]
-pub struct HeldTicket {
+pub struct OwnTicket {
     pub ticket: TicketRow,
     pub holder: Option<Holder>,
     /// Whether its last valid day has passed.
@@ -59,15 +59,15 @@ pub struct HeldTicket {
 }
 
 /// The valid tickets of an account: those of its orders, newest first, and its linked passes.
-pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<HeldTicket>> {
+pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<OwnTicket>> {
     let db = app.db.read();
     let (catalog, now) = (app.catalog.current(), app.clock.now());
-    let held_ticket = |ticket: TicketRow, holder| HeldTicket { over: ticket.is_over(&catalog, now), ticket, holder };
+    let own_ticket = |ticket: TicketRow, holder| OwnTicket { over: ticket.is_over(&catalog, now), ticket, holder };
     let mut held = Vec::new();
     if which.linked_passes || which.purchased_passes {
         let passes = pass::linked(app, signed_in).await?.into_iter();
         let is_asked = |it: &pass::LinkedPass| if it.purchased { which.purchased_passes } else { which.linked_passes };
-        held.extend(passes.filter(is_asked).map(|it| held_ticket(it.ticket, Some(it.holder))));
+        held.extend(passes.filter(is_asked).map(|it| own_ticket(it.ticket, Some(it.holder))));
     }
     if which.purchased_tickets || which.purchased_entitlements {
         let orders: Vec<String> =
@@ -82,7 +82,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         tickets.retain(|ticket| ticket.pass.is_none() && !ticket.is_revoked() && is_asked(ticket));
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
         tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
-        held.extend(tickets.into_iter().map(|ticket| held_ticket(ticket, None)));
+        held.extend(tickets.into_iter().map(|ticket| own_ticket(ticket, None)));
     }
     if which.for_reservation {
         let tickets: Vec<TicketRow> = held.iter().map(|held| held.ticket.clone()).collect();
@@ -93,7 +93,7 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
 }
 
 /// The tickets of an account that can be upgraded to a pass.
-pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<HeldTicket>> {
+pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<OwnTicket>> {
     let all = Which {
         linked_passes: true,
         purchased_passes: true,

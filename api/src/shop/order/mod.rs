@@ -20,7 +20,6 @@ mod installments;
 mod purchase;
 mod rules;
 mod store;
-mod viewer;
 mod wire;
 
 pub use confirmation::send as send_confirmation;

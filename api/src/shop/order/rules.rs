@@ -1,9 +1,11 @@
-//! Computes what is written when a cart is sold: the order, its lines and its tickets. Pure, except for random codes.
+//! Computes what is written when a cart is sold: the order, its lines and its tickets; and who may see an order. Pure,
+//! except for random codes.
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
+use crate::http::visitor::SessionData;
 use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
@@ -122,7 +124,7 @@ pub fn sale(
             tickets.push(signer.issued(ticket, performance, zone));
         }
     }
-    let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder()?.upgrades());
+    let upgraded = ready.cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
     Sale { order, lines, tickets, passholders, upgraded }
 }
@@ -154,8 +156,8 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         promotion: line.promotion.clone(),
         package: line.package().cloned(),
         offers: Some(line.offers.clone()),
-        first_name: line.passholder().map(|it| it.holder.first_name.clone()),
-        last_name: line.passholder().map(|it| it.holder.last_name.clone()),
+        first_name: line.pass_details().map(|it| it.passholder.first_name.clone()),
+        last_name: line.pass_details().map(|it| it.passholder.last_name.clone()),
         entitlement_id: line.redemption().map(|it| it.id.clone()),
         // Set when its claims are sold.
         units_sold: 0,
@@ -165,26 +167,26 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
 /// Assigns a pass to its passholder and sets its valid days. A renewal keeps the passholder's id, with the data entered
 /// now.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
-    let passholder = line.passholder().cloned().unwrap_or_default();
-    let known = passholder.follows.as_ref().and_then(|held| held.passholder_id.clone());
+    let details = line.pass_details().cloned().unwrap_or_default();
+    let known = details.follows.as_ref().and_then(|held| held.passholder_id.clone());
     let id = known.unwrap_or_else(random_id);
     let today = day_at(now, zone_of(catalog, line));
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
-    let days = valid.map(|valid| passholder.days(valid, today));
+    let days = valid.map(|valid| details.days(valid, today));
     // The credit for the upgraded ticket counts as paid for the new one.
-    let credit = passholder.upgrades().and_then(|held| held.credit).unwrap_or_default();
-    let entitled_as = passholder.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
+    let credit = details.upgrades().and_then(|held| held.credit).unwrap_or_default();
+    let entitled_as = details.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
         pass: line.pass().map(|pass| pass.pass_kind),
         valid_from: Some(days.map_or(today, |(first, _)| first)),
         valid_until: days.map(|(_, last)| last),
         passholder_id: Some(id.clone()),
-        holder_name: passholder.holder.name(),
+        holder_name: details.passholder.name(),
         paid: ticket.paid.map(|paid| paid + credit),
         entitled_as,
         ..ticket
     };
-    (pass, PassholderRow::new(id, passholder.holder))
+    (pass, PassholderRow::new(id, details.passholder))
 }
 
 /// The access that one ticket gives.
@@ -307,4 +309,30 @@ fn ticket(
 /// The terms, if they are of an in-house plan.
 pub fn in_house_terms(terms: &Option<Terms>) -> Option<&Terms> {
     terms.as_ref().filter(|terms| terms.is_of_the_house())
+}
+
+/// The facts on which a visitor may see orders.
+pub struct Viewer {
+    pub carts: Vec<String>,
+    /// Whether the carts were restored from their cookie only. Then an order that belongs to an account is not shown.
+    pub is_recovered: bool,
+    pub proven_orders: Vec<String>,
+    pub account_id: Option<String>,
+}
+
+impl Viewer {
+    pub fn of(session: &SessionData) -> Self {
+        Viewer {
+            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
+            is_recovered: session.is_recovered,
+            proven_orders: session.proven_orders.clone(),
+            account_id: session.account_id.clone(),
+        }
+    }
+
+    pub fn sees(&self, order: &order::Model) -> bool {
+        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
+            || self.proven_orders.contains(&order.id)
+            || (self.account_id.is_some() && self.account_id == order.account_id)
+    }
 }

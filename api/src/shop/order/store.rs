@@ -7,8 +7,7 @@ use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{confirmation, draft, line, order};
-use super::rules::{Sale, order_number};
-use super::viewer::Viewer;
+use super::rules::{Sale, Viewer, order_number};
 use crate::error::{Error, Result};
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
@@ -58,9 +57,9 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .await?)
 }
 
-/// Selects the ids of the free lines in a holder's orders, including orders that also have paid lines.
-pub fn lines_for_nothing(holder: &str) -> SelectStatement {
-    let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(holder)));
+/// Selects the ids of the free lines in a network address's orders, including orders that also have paid lines.
+pub fn lines_for_nothing(address_digest: &str) -> SelectStatement {
+    let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(address_digest)));
     let orders = orders.select_only().column(order::Column::Id).into_query();
     let lines = line::Entity::find().filter(line::Column::OrderId.in_subquery(orders));
     let free = lines.filter(line::Column::UnitPrice.eq(Money::ZERO)).filter(line::Column::UnitFees.eq(Money::ZERO));

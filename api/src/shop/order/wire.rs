@@ -7,7 +7,7 @@ use poem_openapi::{ApiResponse, Object};
 
 use super::actions::Submission;
 use super::entity::{line, order};
-use super::mine::HeldTicket;
+use super::mine::OwnTicket;
 use super::purchase::Purchase;
 use super::rules::parcel_address;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
@@ -442,9 +442,9 @@ pub struct AccountTicket {
     pub zip_code: Option<String>,
 }
 
-impl From<HeldTicket> for AccountTicket {
-    fn from(held: HeldTicket) -> Self {
-        let HeldTicket { ticket, holder, over } = held;
+impl From<OwnTicket> for AccountTicket {
+    fn from(held: OwnTicket) -> Self {
+        let OwnTicket { ticket, holder, over } = held;
         let of = |field: fn(&Holder) -> &String| holder.as_ref().map(|holder| field(holder).clone());
         AccountTicket {
             first_name: of(|holder| &holder.first_name),

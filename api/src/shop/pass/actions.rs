@@ -8,7 +8,10 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
+use crate::shop::cart::{
+    self, BlankPass, Blocked, CartCommand, CartPass, CartState, EarlierTicket, NO_NEW_PASSES, NOT_COMPLETED,
+    PassDetails,
+};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::ticket::{self, AccountPass, Holder, TicketRow};
 use midway_catalog::Catalog;
@@ -112,27 +115,41 @@ fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
 pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
     let linked = linked(app, signed_in).await?;
     let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));
-    let renewals: Vec<Passholder> = chosen.filter_map(renewal).collect();
+    let renewals: Vec<BlankPass> = chosen.filter_map(renewal).map(BlankPass::new).collect();
     if renewals.is_empty() {
         return Err(Refusal::new(NONE_VALID).into());
     }
-    cart::add_followers(app, &signed_in.visitor, renewals).await
+    cart::execute_without_question(app, &signed_in.visitor, CartCommand::AddBlankPasses(renewals)).await
 }
 
-fn renewal(pass: LinkedPass) -> Option<Passholder> {
+/// Adds a pass without product and passholder to the cart, and returns its id.
+///
+/// # Errors
+/// A refusal when the operator's settings do not allow it, or the cart is full; a conflict while it is being paid for.
+pub async fn add_blank(app: &App, signed_in: &SignedIn) -> Result<String> {
+    if app.catalog.current().settings().suppress_new_pass_demographics {
+        return Err(Refusal::new(NO_NEW_PASSES).into());
+    }
+    let pass = BlankPass::new(PassDetails::default());
+    let id = pass.id.clone();
+    cart::execute_without_question(app, &signed_in.visitor, CartCommand::AddBlankPasses(vec![pass])).await?;
+    Ok(id)
+}
+
+fn renewal(pass: LinkedPass) -> Option<PassDetails> {
     let LinkedPass { ticket, holder, .. } = pass;
-    let held = HeldTicket {
+    let held = EarlierTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
         passholder_id: Some(ticket.passholder_id?),
         variant_id: ticket.variant_id?,
         valid_on: None,
         valid_until: ticket.valid_until,
-        holder: holder.clone(),
+        passholder: holder.clone(),
         credit: None,
         entitled_as: None,
     };
-    Some(Passholder { follows: Some(held), holder })
+    Some(PassDetails { follows: Some(held), passholder: holder })
 }
 
 /// Whether passes of the account are about to change because its cart is being paid for.
@@ -163,10 +180,11 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     let drawn = drawn.await.map_err(Error::internal)??;
     let name = photo::name(app.clock.now());
     app.pass_photos.put(&name, &drawn).await.map_err(away)?;
-    let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
+    let set_photo = CartCommand::SetPassPhoto { id: id.to_owned(), name: name.clone() };
+    let kept = cart::execute_without_question(app, &signed_in.visitor, set_photo).await;
     // Remove the photo that the pass no longer uses, unless it belongs to the pass that is renewed or upgraded.
-    let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
-    let of_held = pass.passholder.follows.as_ref().and_then(|held| held.holder.picture.as_ref());
+    let gone = if kept.is_ok() { pass.details.passholder.picture.clone() } else { Some(name) };
+    let of_held = pass.details.follows.as_ref().and_then(|held| held.passholder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
         app.pass_photos.remove(&gone).await.map_err(away)?;
     }
@@ -179,7 +197,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart or has no photo.
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
-    let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
+    let name = pass.details.passholder.picture.ok_or(Error::NotFound)?;
     app.pass_photos.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
 }
 

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::shop::cart;
+use crate::shop::cart::{self, CartCommand};
 
 pub struct PassApi(pub Arc<App>);
 
@@ -70,7 +70,8 @@ impl PassApi {
         id: Path<String>,
         request: Json<PassholderRequest>,
     ) -> poem::Result<Json<Done>> {
-        cart::describe_pass(&self.0, &signed_in.visitor, &id.0, request.0.into()).await?;
+        let describe = CartCommand::DescribePass { id: id.0, passholder: request.0.into() };
+        cart::execute_without_question(&self.0, &signed_in.visitor, describe).await?;
         Ok(done())
     }
 
@@ -96,13 +97,14 @@ impl PassApi {
     /// Adds a pass without a product, and returns its id.
     #[oai(path = "/cart/add-new-pass", method = "post", operation_id = "addNewPass")]
     async fn add_new(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<String>>> {
-        Ok(reply(cart::add_blank_pass(&self.0, &signed_in).await?))
+        Ok(reply(actions::add_blank(&self.0, &signed_in).await?))
     }
 
     /// Removes a pass from the cart.
     #[oai(path = "/cart/remove-pass", method = "post", operation_id = "removePass")]
     async fn remove(&self, signed_in: SignedIn, request: Json<RemovePassRequest>) -> poem::Result<Json<Done>> {
-        cart::remove_pass(&self.0, &signed_in.visitor, request.0.ext_cart_ticket_id.as_str()).await?;
+        let remove = CartCommand::RemovePass { id: request.0.ext_cart_ticket_id.0 };
+        cart::execute_without_question(&self.0, &signed_in.visitor, remove).await?;
         Ok(done())
     }
 
@@ -110,7 +112,7 @@ impl PassApi {
     /// from tickets that they began to upgrade.
     #[oai(path = "/cart/remove-blank-passes", method = "post", operation_id = "removeBlankPasses")]
     async fn remove_blank(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        cart::remove_blank_passes(&self.0, &visitor).await?;
+        cart::execute_without_question(&self.0, &visitor, CartCommand::RemoveBlankPasses).await?;
         Ok(done())
     }
 
@@ -124,7 +126,8 @@ impl PassApi {
     /// Sets the products of passes.
     #[oai(path = "/cart/pass-product", method = "post", operation_id = "choosePassProducts")]
     async fn choose(&self, visitor: Visitor, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
-        cart::choose_pass_products(&self.0, &visitor, request.0.into()).await?;
+        let choose = CartCommand::ChoosePassProducts(request.0.into());
+        cart::execute_without_question(&self.0, &visitor, choose).await?;
         Ok(done())
     }
 

@@ -62,14 +62,14 @@ impl CartPassView {
     pub fn new(catalog: &Catalog, pass: CartPass, now: Instant) -> Self {
         let blocked = pass.blocked(catalog, now);
         let (is_renewal, is_ticket_upgrade) = (pass.is_renewal(), pass.is_upgrade());
-        let is_known = pass.passholder.is_known();
+        let is_known = pass.details.is_known();
         let today = pass.today(catalog, now).to_string();
-        let CartPass { id, line, passholder } = pass;
-        let upgraded = passholder.upgrades().and_then(|held| catalog.variant(&held.variant_id));
+        let CartPass { id, line, details } = pass;
+        let upgraded = details.upgrades().and_then(|held| catalog.variant(&held.variant_id));
         let (upgraded_product_name, upgraded_variant_name) =
             upgraded.map(|(product, variant)| (product.name.clone(), variant.name.clone())).unzip();
-        let code = passholder.follows.map(|held| held.media_code);
-        let holder = passholder.holder;
+        let code = details.follows.map(|held| held.media_code);
+        let holder = details.passholder;
         CartPassView {
             ext_cart_ticket_id: id,
             platform_account_id: code.clone().filter(|_| is_renewal),
@@ -228,8 +228,8 @@ impl PassOptionView {
                 .map(|plan| catalog.plan_description(plan, product, unit.price)),
             valid_until: variant
                 .valid
-                .filter(|_| pass.passholder.upgraded_until().is_some())
-                .map(|valid| pass.passholder.days(valid, pass.today(catalog, now)).1.to_string()),
+                .filter(|_| pass.details.upgraded_until().is_some())
+                .map(|valid| pass.details.days(valid, pass.today(catalog, now)).1.to_string()),
         }
     }
 }

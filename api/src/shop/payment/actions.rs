@@ -98,14 +98,14 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
     let opened = async {
-        if let Some(holder) = &paid_cart.holder {
-            app.limits.attempt_by_clock(SETUPS, holder, now).await?;
+        if let Some(address_digest) = &paid_cart.address_digest {
+            app.limits.attempt_by_clock(SETUPS, address_digest, now).await?;
         }
         open_at(app, processor_name, &session).await
     };
     let opened = opened.await;
-    if let (Some(holder), Err(_)) = (&paid_cart.holder, &opened) {
-        give_setups_back(app, holder, 1).await;
+    if let (Some(address_digest), Err(_)) = (&paid_cart.address_digest, &opened) {
+        give_setups_back(app, address_digest, 1).await;
     }
     let (session_key, form_url) = opened?;
     let attempt = Model {
@@ -154,16 +154,16 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
 /// # Errors
 /// When the database query fails.
 pub async fn opened_to_buy(app: &App, cart: &Cart) -> Result<()> {
-    let Some(holder) = cart.holder.as_deref() else { return Ok(()) };
+    let Some(address_digest) = cart.address_digest.as_deref() else { return Ok(()) };
     let since = app.clock.now() - Duration::hours(1);
     let opened = store::opened_since(app.db.read(), &cart.id, since).await?;
-    give_setups_back(app, holder, opened).await;
+    give_setups_back(app, address_digest, opened).await;
     Ok(())
 }
 
-async fn give_setups_back(app: &App, holder: &str, count: u64) {
+async fn give_setups_back(app: &App, address_digest: &str, count: u64) {
     for _ in 0..count {
-        app.limits.give_back_by_clock(SETUPS, holder, app.clock.now()).await;
+        app.limits.give_back_by_clock(SETUPS, address_digest, app.clock.now()).await;
     }
 }
 

@@ -10,7 +10,7 @@ use super::rules::{
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
+use crate::shop::cart::{self, BlankPass, CartCommand, CartPass, EarlierTicket, PassDetails};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Holder, RevokedBecause, TicketRow};
@@ -87,13 +87,13 @@ pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     }
     // Passes without a product in the cart that upgrade this ticket are removed too.
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
-        cart::remove_pass(app, visitor, &pass.id).await?;
+        cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }
     visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
 }
 
 fn gives_up(pass: &CartPass, ticket_id: &str) -> bool {
-    pass.passholder.upgrades().is_some_and(|held| held.ticket_id == ticket_id)
+    pass.details.upgrades().is_some_and(|held| held.ticket_id == ticket_id)
 }
 
 async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
@@ -176,26 +176,26 @@ pub async fn visits_against(
 pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
     let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));
-    let upgrades: Vec<Passholder> = chosen.filter_map(upgrade).collect();
+    let upgrades: Vec<BlankPass> = chosen.filter_map(upgrade).map(BlankPass::new).collect();
     if upgrades.is_empty() {
         return Err(Refusal::new(NONE_SELECTED).into());
     }
-    cart::add_followers(app, visitor, upgrades).await
+    cart::execute_without_question(app, visitor, CartCommand::AddBlankPasses(upgrades)).await
 }
 
-fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passholder> {
-    let held = HeldTicket {
+fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<PassDetails> {
+    let held = EarlierTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
         passholder_id: ticket.passholder_id,
         variant_id: ticket.variant_id?,
         valid_on: ticket.valid_on,
         valid_until: ticket.valid_until,
-        holder: holder.clone(),
+        passholder: holder.clone(),
         credit: Some(ticket.paid.unwrap_or_default()),
         entitled_as: ticket.entitled_as,
     };
-    Some(Passholder { follows: Some(held), holder })
+    Some(PassDetails { follows: Some(held), passholder: holder })
 }
 
 /// A pass of the cart that upgrades a ticket.

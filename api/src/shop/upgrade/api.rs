@@ -28,7 +28,7 @@ impl UpgradeApi {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let passes = cart.map(|cart| cart::passes(&cart)).unwrap_or_default();
         let given_up: Vec<String> =
-            passes.iter().filter_map(|pass| Some(pass.passholder.upgrades()?.ticket_id.clone())).collect();
+            passes.iter().filter_map(|pass| Some(pass.details.upgrades()?.ticket_id.clone())).collect();
         let linked = actions::linked(&self.0, &visitor).await?.into_iter();
         let view = |it: actions::LinkedTicket| {
             let selected = given_up.contains(&it.ticket.id);

@@ -12,14 +12,13 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::Addition;
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::{TOO_MANY_LINES, Uses, count_with, is_same, uses, within_bounds, within_uses};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
 use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
-use crate::shop::cart::revision::is_held;
 use crate::shop::cart::sellable::SellableLine;
+use crate::shop::cart::stock::is_held;
 use crate::shop::cart::store;
 use crate::shop::entitlement::Redemption;
 use crate::shop::performance::Availability;
@@ -32,11 +31,10 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     let (catalog, now) = (facts.catalog, facts.now);
     let context = addition.context.as_deref();
     let lines = seats::choose(cart, addition, facts)?;
-    let replaced = replaced_lines(cart, &lines);
-    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| replaces(new, line))) {
+    let replaced = addition.replaced_lines(cart);
+    if let Some(added) = lines.iter().find(|new| replaced.iter().any(|line| new.replaces(line))) {
         ask(Question::replace_lines(cart, &added.product.name, &replaced), context)?;
     }
-    let leaving: Vec<CartLine> = replaced.into_iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
     let adding = priced(addition, lines, facts)?;
     let raised: Vec<(CartLine, Money)> = adding
         .iter()
@@ -47,7 +45,7 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         ask(Question::price_raised(cart, &raised), context)?;
     }
     let mut next = cart.clone();
-    next.lines.retain(|line| leaving.iter().all(|left| left.id != line.id));
+    next.lines.retain(|line| replaced.iter().all(|replaced| replaced.id != line.id));
     let mut touched = BTreeSet::new();
     for adding in adding {
         // The host line may have been removed since the sale context was checked.
@@ -60,9 +58,8 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     if next.lines.len() + blank > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    let touched = touched.into_iter().map(|at| next.lines[at].clone());
-    let changed: Vec<CartLine> = touched.chain(leaving).collect();
-    with_lines(cart, next, &changed, renewed(hold_of(cart), catalog.settings(), now), facts)
+    let changed: Vec<CartLine> = touched.into_iter().map(|at| next.lines[at].clone()).collect();
+    with_lines(cart, next, &changed, facts)
 }
 
 /// The lines at the prices that they would have alone in a new cart, with the offers that they would get.
@@ -83,17 +80,6 @@ pub fn quoted(
     within_uses(catalog, &Uses::default(), &uses(&cart.lines))?;
     write_offers(catalog, &mut cart.lines, None, now);
     Ok(cart.lines.0)
-}
-
-/// The lines of the cart that cannot be bought together with the new lines.
-pub fn replaced_lines<'l>(cart: &'l Cart, adding: &[SellableLine<'_>]) -> Vec<&'l CartLine> {
-    cart.lines.iter().filter(|line| adding.iter().any(|new| replaces(new, line))).collect()
-}
-
-/// Whether a new line excludes an existing one. A package or a bundle is removed as a whole, even if only one part is
-/// excluded.
-fn replaces(new: &SellableLine<'_>, line: &CartLine) -> bool {
-    line.products().any(|id| new.product.replaces.contains(id))
 }
 
 /// A line to add, at today's price.

@@ -2,13 +2,13 @@
 //! scarce.
 
 use crate::shop::cart::Cart;
-use crate::shop::cart::change::{CartChange, Declined, ask, with_claims};
+use crate::shop::cart::change::{CartChange, Declined, ask, with_claims_until};
 use crate::shop::cart::command::ClearCart;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::line::{CartLine, Lines};
 use crate::shop::cart::questions::Question;
-use crate::shop::cart::revision::is_scarce;
+use crate::shop::cart::stock::is_scarce;
 
 pub fn clear(cart: &Cart, request: &ClearCart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
@@ -16,9 +16,8 @@ pub fn clear(cart: &Cart, request: &ClearCart, facts: &Facts<'_>) -> Result<Cart
     if !scarce.is_empty() && !request.force {
         ask(Question::clear(cart, &scarce), request.context.as_deref())?;
     }
-    let leaving: Vec<CartLine> = cart.lines.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
     let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..cart.clone() };
     // A reservation that is paid with the cart keeps its deadline. Releasing places must not extend it.
     let hold = hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now));
-    with_claims(emptied, &leaving, hold, facts)
+    with_claims_until(hold, cart, emptied, &[], facts)
 }

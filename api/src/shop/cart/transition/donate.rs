@@ -5,7 +5,6 @@ use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_claims};
 use crate::shop::cart::command::WantedDonation;
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::TOO_MANY_LINES;
 use crate::shop::cart::line::{CartLine, MOST_LINES};
 use crate::shop::cart::prices::price_line;
@@ -29,7 +28,7 @@ pub fn donate(cart: &Cart, donation: &WantedDonation<'_>, facts: &Facts<'_>) -> 
         }
         None => next.lines.push(line.clone()),
     }
-    with_claims(next, &[line], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+    with_claims(cart, next, &[line], facts)
 }
 
 fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
@@ -40,7 +39,7 @@ fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
         performances: Vec::new(),
         seen_price: None,
         redemption: None,
-        passholder: None,
+        pass_details: None,
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
     // The catalogue price of a donation is zero, and so are its fees and tax.

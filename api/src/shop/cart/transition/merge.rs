@@ -5,18 +5,17 @@ use std::collections::HashSet;
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
+use crate::shop::cart::address_limits::{address_of_merged, claims_of_new_address};
 use crate::shop::cart::change::{CartChange, Declined, after_change};
 use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
 use crate::shop::cart::limits::{TOO_MANY_LINES, count_with, uses, within_uses};
 use crate::shop::cart::line::{CartLine, Lines, MOST_LINES};
-use crate::shop::cart::passholder::{BlankPass, BlankPasses};
+use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
-use crate::shop::cart::stock::draws;
 use crate::shop::inventory::LineClaim;
 use midway_catalog::Catalog;
-use midway_kernel::time::Instant;
 
 pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
@@ -26,9 +25,9 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     // One cart has one deadline: the older hold is extended for both, within its own maximum.
     let holds = [guest, own].into_iter().filter_map(|cart| live_hold_of(cart, now));
     let hold = renewed(holds.min_by_key(|hold| hold.first_claimed_at), catalog.settings(), now);
-    let growing = moving_claims(catalog, own, guest, now);
+    let growing = claims_of_new_address(catalog, own, guest, now);
     let mut next = with_settings_of(own.clone(), guest);
-    next.holder = holder(own, guest, now);
+    next.address_digest = address_of_merged(own, guest, now);
     if guest.lines.iter().any(CartLine::is_donation) {
         // A cart has at most one donation: the newer one replaces the older one.
         next.lines.retain(|line| !line.is_donation());
@@ -49,21 +48,6 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..guest.clone() };
     let emptied = Some(Box::new(after_change(emptied, hold, false, now)));
     Ok(CartChange { claims, growing, changes_settings: true, emptied, ..CartChange::of_hold(next, hold) })
-}
-
-/// The network address to which the places of the merged cart are counted.
-fn holder(own: &Cart, guest: &Cart, now: Instant) -> Option<String> {
-    let holding = if live_hold_of(own, now).is_none() { guest } else { own };
-    holding.holder.clone()
-}
-
-/// The claims that move from one network address to another. They count towards the limit of the new one.
-pub fn moving_claims(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
-    if live_hold_of(guest, now).is_none() || guest.holder == holder(own, guest, now) {
-        return Vec::new();
-    }
-    let claim = |line: &CartLine| Some(LineClaim { line_id: line.id.clone(), draws: draws(catalog, line)? });
-    guest.lines.iter().filter_map(claim).collect()
 }
 
 /// Moves lines into a cart within the limits per cart on variants, codes and places. Each line moves as a whole, with
@@ -91,7 +75,7 @@ fn both_blank_passes(own: &Cart, guest: Option<&BlankPasses>) -> Option<BlankPas
         own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
     let both = own.blank_passes.iter().chain(guest).flat_map(|blank| &blank.0);
     let is_new =
-        |pass: &&BlankPass| pass.passholder.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
+        |pass: &&BlankPass| pass.details.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
     let room = MOST_LINES.saturating_sub(own.lines.len());
     let blank: Vec<BlankPass> = both.filter(is_new).take(room).cloned().collect();
     (!blank.is_empty()).then_some(BlankPasses(blank))

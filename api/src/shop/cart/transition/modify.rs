@@ -10,23 +10,18 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::change::{CartChange, Declined, ask, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, is_same, most, within_bounds};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
-use crate::shop::cart::prices::price_line;
+use crate::shop::cart::passes::ONE_PASS;
+use crate::shop::cart::prices::{price_line, terms_now};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;
-use crate::shop::cart::revision::{is_held, is_scarce, terms_now};
-use crate::shop::cart::sellable::{CHOOSE_SEAT, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace, sellable};
-use crate::shop::cart::stock::draws;
-use crate::shop::inventory::HeldClaims;
+use crate::shop::cart::sellable::{CHOOSE_SEAT, ONE_SEAT, WantedLine, WantedPlace, sellable};
+use crate::shop::cart::stock::{is_held, is_scarce};
 use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
-use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Text;
-use midway_kernel::time::Instant;
 
-const ONE_PASS: Text = Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
 const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and time of {{name}} cannot be changed." };
 
 pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<CartChange, Declined> {
@@ -37,6 +32,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     if !scarce.is_empty() {
         ask(Question::move_lines(cart, &scarce), context)?;
     }
+    // Until all changes are applied, a removed line stays in its place with quantity 0.
     let mut next = cart.clone();
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in changes {
@@ -47,7 +43,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         };
         let (line, more) = changed(&next.lines, &before, change, facts)?;
         touched.extend([&line].into_iter().chain(&more).map(|line| line.id.clone()));
-        let is_move = is_move(&before, change);
+        let is_move = change.is_move_of(&before);
         let seen = if is_move { change.seen_price } else { Some(before.unit_price) };
         if let Some(seen) = seen {
             let bought = [&line].into_iter().chain(&more).filter(|line| line.quantity > 0 && line.unit_price > seen);
@@ -68,60 +64,21 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         ask(Question::price_raised(cart, &raised), context)?;
     }
     join_equal_lines(&mut next, &mut touched);
-    let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     next.lines.retain(|line| line.quantity > 0);
     if !grown.is_empty() && next.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    with_lines(cart, next, &touched, renewed(hold_of(cart), catalog.settings(), facts.now), facts)
-}
-
-/// The lines that a request changes or restores, as they are.
-pub fn changed_lines<'l>(cart: &'l Cart, request: &ChangeLines) -> impl Iterator<Item = &'l CartLine> {
-    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
-    let is_changed = |line: &&CartLine| request.changes.iter().any(|change| change.line_id == line.id);
-    cart.lines.iter().chain(removed).filter(is_changed)
-}
-
-/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
-/// list belongs to one line.
-pub fn performances_to_take(
-    catalog: &Catalog,
-    cart: &Cart,
-    held: &HeldClaims,
-    request: &ChangeLines,
-    now: Instant,
-) -> Vec<Vec<PerformanceId>> {
-    let of = |change: &LineChange| {
-        let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
-        let line = cart.lines.iter().chain(removed).find(|line| line.id == change.line_id)?;
-        let has_them = change.quantity <= line.quantity && !is_move(line, change) && is_held(catalog, held, line, now);
-        let takes_places = draws(catalog, line).is_some_and(|draws| !draws.is_empty());
-        if change.quantity == 0 || has_them || !takes_places {
-            return None;
-        }
-        Some(match &change.performances {
-            Some(wanted) => wanted.iter().map(|wanted| wanted.performance_id.clone()).collect(),
-            None => line.all_performances().map(|chosen| chosen.performance_id.clone()).collect(),
-        })
-    };
-    request.changes.iter().filter_map(of).collect()
+    let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
+    with_lines(cart, next, &touched, facts)
 }
 
 /// The lines that would release scarce places.
 fn moves_from_scarce_places<'l>(cart: &'l Cart, changes: &[&LineChange], facts: &Facts<'_>) -> Vec<&'l CartLine> {
     let is_moving = |line: &&CartLine| {
-        changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && is_move(line, change))
+        changes.iter().any(|change| change.line_id == line.id && change.quantity > 0 && change.is_move_of(line))
     };
     let moving = cart.lines.iter().filter(is_moving);
     moving.filter(|line| is_scarce(facts.catalog, &facts.held, line, facts.now)).collect()
-}
-
-fn is_move(line: &CartLine, change: &LineChange) -> bool {
-    let Some(wanted) = &change.performances else { return false };
-    let mut wanted = wanted.clone();
-    wanted.sort_by_key(|performance| performance.selection_index);
-    !wanted.into_iter().eq(line.performances.0.iter().map(WantedPerformance::from))
 }
 
 /// Takes a removed line out of the revision, to restore it.
@@ -145,7 +102,7 @@ fn changed(
     if line.is_bundle() {
         return Ok((changed_bundle(line, change, facts)?, None));
     }
-    let is_move = is_move(line, change);
+    let is_move = change.is_move_of(line);
     let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| no_longer_available(line))?;
     if is_move && !product.allow_performance_change {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
@@ -192,7 +149,7 @@ fn sold_now(
 
 /// A bundle has quantity 1 and fixed times. To change it, the shopper builds a new one.
 fn changed_bundle(line: &CartLine, change: &LineChange, facts: &Facts<'_>) -> Result<CartLine, Refusal> {
-    if is_move(line, change) {
+    if change.is_move_of(line) {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
     }
     if change.quantity > 1 {

@@ -5,11 +5,10 @@ use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, with_claims, with_lines};
 use crate::shop::cart::command::{ChangeLines, LineChange, WantedPass};
 use crate::shop::cart::facts::Facts;
-use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::limits::{MAXIMUM, TOO_MANY_LINES, count_with, most};
 use crate::shop::cart::line::{CartLine, MOST_LINES};
-use crate::shop::cart::passes::{CartPass, RENEWED_HERE, SELECTION_REQUIRED, UPGRADED_HERE, passes};
-use crate::shop::cart::passholder::{BlankPass, BlankPasses, Passholder};
+use crate::shop::cart::pass_details::{BlankPass, BlankPasses, PassDetails};
+use crate::shop::cart::passes::{CartPass, SELECTION_REQUIRED, passes, without_known};
 use crate::shop::cart::prices::price_line;
 use crate::shop::cart::sellable::{NOT_FOR_SALE, WantedLine, sellable};
 use crate::shop::performance::Availability;
@@ -27,31 +26,7 @@ pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     let next = Cart { blank_passes: unless_empty(blank), ..cart.clone() };
-    with_claims(next, &[], renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
-}
-
-/// The passes that are not in the cart yet.
-///
-/// # Errors
-/// A refusal when the same ticket would be both renewed and upgraded.
-fn without_known(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<BlankPass>, Refusal> {
-    let mut missing = Vec::with_capacity(adding.len());
-    for adding in adding {
-        let passholder = &adding.passholder;
-        let follows = |pass: &&CartPass| match (&pass.passholder.follows, &passholder.follows) {
-            (Some(one), Some(other)) => one.ticket_id == other.ticket_id,
-            _ => false,
-        };
-        match (there.iter().find(follows), &passholder.follows) {
-            (Some(pass), Some(held)) if pass.is_upgrade() != passholder.upgrades().is_some() => {
-                let text = if pass.is_upgrade() { UPGRADED_HERE } else { RENEWED_HERE };
-                return Err(Refusal::new(text).with("id", &held.media_code));
-            }
-            (Some(_), _) => {}
-            (None, _) => missing.push(adding.clone()),
-        }
-    }
-    Ok(missing)
+    with_claims(cart, next, &[], facts)
 }
 
 fn unless_empty(blank: BlankPasses) -> Option<BlankPasses> {
@@ -59,31 +34,31 @@ fn unless_empty(blank: BlankPasses) -> Option<BlankPasses> {
 }
 
 /// Stores the passholder of a pass as confirmed. The version stays the same.
-pub fn describe(cart: &Cart, id: &str, holder: &Holder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
+pub fn describe(cart: &Cart, id: &str, passholder: &Holder, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let pass = find(cart, id)?;
-    let holder = pass.described(facts.catalog, holder.clone(), facts.now)?;
-    Ok(with_passholder(cart, id, Passholder { holder, ..pass.passholder }, facts))
+    let passholder = pass.described(facts.catalog, passholder.clone(), facts.now)?;
+    Ok(with_details(cart, id, PassDetails { passholder, ..pass.details }, facts))
 }
 
 pub fn set_photo(cart: &Cart, id: &str, name: &str, facts: &Facts<'_>) -> Result<CartChange, Declined> {
-    let mut passholder = find(cart, id)?.passholder;
-    passholder.holder.picture = Some(name.to_owned());
-    Ok(with_passholder(cart, id, passholder, facts))
+    let mut details = find(cart, id)?.details;
+    details.passholder.picture = Some(name.to_owned());
+    Ok(with_details(cart, id, details, facts))
 }
 
 fn find(cart: &Cart, id: &str) -> Result<CartPass, Declined> {
     passes(cart).into_iter().find(|pass| pass.id == id).ok_or(Declined::NotFound)
 }
 
-/// Writes the passholder to the pass's line or to the pass without a product.
-fn with_passholder(cart: &Cart, id: &str, passholder: Passholder, facts: &Facts<'_>) -> CartChange {
+/// Writes the details to the pass's line or to the pass without a product.
+fn with_details(cart: &Cart, id: &str, details: PassDetails, facts: &Facts<'_>) -> CartChange {
     let mut next = Cart { changed_at: facts.now, ..cart.clone() };
     match next.lines.iter_mut().find(|line| line.id == id) {
-        Some(line) => line.set_passholder(passholder),
+        Some(line) => line.set_pass_details(details),
         None => {
             let blank = next.blank_passes.iter_mut().flat_map(|blank| &mut blank.0);
             for pass in blank.filter(|pass| pass.id == id) {
-                pass.passholder = passholder.clone();
+                pass.details = details.clone();
             }
         }
     }
@@ -133,7 +108,7 @@ pub fn choose_products(cart: &Cart, wanted: &[WantedPass], facts: &Facts<'_>) ->
             return Err(Refusal::new(MAXIMUM).with("max", max).into());
         }
     }
-    with_lines(cart, next, &changed, renewed(hold_of(cart), facts.catalog.settings(), facts.now), facts)
+    with_lines(cart, next, &changed, facts)
 }
 
 /// The line of a pass at today's price.
@@ -148,7 +123,7 @@ fn line_of(pass: CartPass, variant_id: &VariantId, facts: &Facts<'_>) -> Result<
         performances: Vec::new(),
         seen_price: None,
         redemption: None,
-        passholder: Some(Box::new(pass.passholder.clone())),
+        pass_details: Some(Box::new(pass.details.clone())),
     };
     let line = sellable(catalog, &wanted, option.terms, now)?;
     // A pass has no performances, so availability does not affect its price.

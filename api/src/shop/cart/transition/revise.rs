@@ -1,19 +1,31 @@
-//! Revises a cart: claims its places again after the hold expired, and adapts the lines to what can be sold now. Before
-//! payment the same is only checked: the shopper must see any change first.
+//! Revises a cart when time, the catalogue or other shoppers have changed what it contains: claims its places again
+//! after the hold expired, and adapts the lines to what can be sold now. Before payment the same is only checked: the
+//! shopper must see any change first.
+//!
+//! A line keeps its price while its places are held and the catalogue still has it. Any other line is repriced at
+//! today's price, or removed when it can no longer be sold.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
-use crate::shop::cart::change::{CartChange, Declined, tickets_are_good, with_hold, with_other_payments};
-use crate::shop::cart::entity::revision::Totals;
+use crate::shop::cart::bundles;
+use crate::shop::cart::change::{CartChange, Declined, released, tickets_are_good, with_hold, with_other_payments};
+use crate::shop::cart::command::Missing;
+use crate::shop::cart::entity::revision::{Cause, Revision, Totals};
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::installments::quote_of;
+use crate::shop::cart::limits::{count_with, most, within_bounds};
 use crate::shop::cart::line::{CartLine, Lines};
+use crate::shop::cart::prices::{has_its_host, price_line, terms_now, write_offers};
 use crate::shop::cart::refusals::{REVISED, no_longer_available, ticket_lost};
-use crate::shop::cart::revision::{Missing, Revised, revised, to_be_shown};
-use crate::shop::cart::stock::claims_of;
+use crate::shop::cart::sellable::{WantedLine, sellable};
+use crate::shop::cart::stock::{claims_of, is_held, may_be_repriced};
 use crate::shop::inventory::LineClaim;
-use midway_catalog::Catalog;
+use crate::shop::performance::Availability;
+use midway_catalog::{Catalog, Terms};
+use midway_kernel::time::Instant;
 
 /// `missing` names the places that are known to be lost.
 pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Option<CartChange>, Declined> {
@@ -28,9 +40,8 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
         true => hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now)),
         false => renewed(hold_of(cart), catalog.settings(), now),
     };
-    let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
     let mut claims = to_claim.clone();
-    claims.extend(claims_of(catalog, &removed)?);
+    claims.extend(released(cart, &plan.lines));
     let is_limited = facts.held.is_limited_with(&claims, now);
     let mut next = cart.clone();
     if !plan.causes.is_empty() {
@@ -47,7 +58,7 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
 pub fn reclaim(cart: &Cart, also: &[LineClaim], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let (catalog, now) = (facts.catalog, facts.now);
     tickets_are_good(&cart.lines, facts)?;
-    let plan = revised(catalog, cart, (hold_of(cart), &facts.held), &facts.availability, &Missing::default(), now);
+    let plan = revised(cart, &Missing::default(), facts);
     if let Some(line) = plan.removed.first() {
         return Err(no_longer_available(line).into());
     }
@@ -74,10 +85,9 @@ pub fn lines_to_claim(cart: &Cart, facts: &Facts<'_>) -> Result<Vec<CartLine>, R
 fn plan(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let (catalog, now) = (facts.catalog, facts.now);
     let mut missing = missing.clone();
-    let bought = cart.lines.iter().filter(|line| line.quantity > 0);
-    let lost = bought.filter(|line| ticket_lost(catalog, line, &facts.tickets, now).is_some());
+    let lost = cart.lines.iter().filter(|line| ticket_lost(catalog, line, &facts.tickets, now).is_some());
     missing.without_places(lost.map(|line| line.id.clone()));
-    revised(catalog, cart, (hold_of(cart), &facts.held), &facts.availability, &missing, now)
+    revised(cart, &missing, facts)
 }
 
 /// The claims of the lines that do not hold their places.
@@ -95,4 +105,118 @@ fn totals(catalog: &Catalog, cart: &Cart) -> Totals {
         delivery_total: quote.delivery_total,
         total: quote.total,
     }
+}
+
+/// A cart's lines after a revision, before their places are claimed.
+#[derive(Debug, Default)]
+struct Revised {
+    lines: Vec<CartLine>,
+    /// The removed lines, as they were.
+    removed: Vec<CartLine>,
+    /// The ids of those `lines` that do not hold their places yet.
+    unheld: BTreeSet<String>,
+    /// Empty when nothing has changed for the shopper.
+    causes: BTreeSet<Cause>,
+}
+
+/// Revises the lines of a cart; `missing` is what could not be claimed.
+fn revised(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
+    let (catalog, held, now) = (facts.catalog, &facts.held, facts.now);
+    let mut revised = Revised::default();
+    // Places that the cart still holds count as available, so that claiming them again costs no more.
+    let had = may_be_repriced(catalog, cart, held, now).flat_map(|line| held.claimed_by(&line.id));
+    let availability = facts.availability.clone().without(had);
+    // Lines that need a host line come last, when it is known which other lines stay.
+    let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
+        cart.lines.iter().partition(|line| line.sale_flow.needs_host());
+    for line in others.into_iter().chain(beside) {
+        let next = if missing.places.contains(&line.id) {
+            None
+        } else if is_held(catalog, held, line, now) && has_its_host(catalog, line, &revised.lines) {
+            Some(line.clone())
+        } else {
+            revised.unheld.insert(line.id.clone());
+            let terms = match missing.uses.contains(&line.id) {
+                true => Some(Terms::public()),
+                false => terms_now(catalog, line, &revised.lines, now),
+            };
+            terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &availability, now))
+        };
+        match next {
+            Some(next) => revised.lines.push(next),
+            None => revised.removed.push(line.clone()),
+        }
+    }
+    let place = |line: &CartLine| cart.lines.iter().position(|before| before.id == line.id);
+    revised.lines.sort_by_key(place);
+    revised.removed.sort_by_key(place);
+    write_offers(catalog, &mut revised.lines, hold_of(cart), now);
+    let before: BTreeMap<&str, &CartLine> = cart.lines.iter().map(|line| (line.id.as_str(), line)).collect();
+    let changes = revised.lines.iter().filter_map(|line| cause(before.get(line.id.as_str())?, line));
+    revised.causes = changes.chain((!revised.removed.is_empty()).then_some(Cause::Removed)).collect();
+    revised
+}
+
+/// The line as it would be added now, or unchanged when it costs the same. `None` when it cannot be sold.
+fn reprice(
+    catalog: &Catalog,
+    (line, lines): (&CartLine, &[CartLine]),
+    terms: Terms<'_>,
+    availability: &Availability,
+    now: Instant,
+) -> Option<CartLine> {
+    if line.is_donation() {
+        let (product, _) = catalog.variant(&line.variant_id)?;
+        return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
+    }
+    let anew = match line.is_bundle() {
+        true => bundles::reprice(catalog, line, availability, now).ok()?,
+        false => {
+            let sellable = sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
+            // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's
+            // own quantity counts.
+            let count = count_with(lines, line).min(most(catalog, line)).max(line.quantity);
+            within_bounds(catalog, sellable.variant, line.redemption(), count).ok()?;
+            price_line(catalog, sellable, terms, availability, now)
+        }
+    };
+    // A package or bundle whose parts have changed is not what the shopper chose.
+    let parts = |line: &CartLine| line.parts().map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>();
+    if parts(&anew) != parts(line) {
+        return None;
+    }
+    Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
+}
+
+fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {
+    let prices = |line: &CartLine| (line.unit_price, line.unit_fees, line.unit_tax);
+    let part_prices = |line: &CartLine| line.parts().map(|part| part.unit_price).collect::<Vec<_>>();
+    prices(one) == prices(other) && one.promotion == other.promotion && part_prices(one) == part_prices(other)
+}
+
+fn cause(before: &CartLine, after: &CartLine) -> Option<Cause> {
+    if before.promotion != after.promotion || before.offers != after.offers {
+        Some(Cause::Promotion)
+    } else if !costs_the_same(before, after) {
+        Some(Cause::Price)
+    } else {
+        None
+    }
+}
+
+/// The revision to show to the shopper: these changes, merged with those of an earlier revision that the shopper has
+/// not accepted yet.
+fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
+    let earlier = cart.revision.clone().unwrap_or_default();
+    let at_first = |line: &CartLine| {
+        let seen = earlier.kept.iter().find(|kept| kept.id == line.id);
+        seen.unwrap_or(line).clone()
+    };
+    let is_removed = |line: &CartLine| revised.removed.iter().any(|removed| removed.id == line.id);
+    let kept = cart.lines.iter().filter(|line| !is_removed(line)).map(at_first).collect();
+    let removed: Vec<CartLine> = revised.removed.iter().map(at_first).collect();
+    let causes = earlier.causes.union(&revised.causes).copied().collect();
+    let mut shown = Revision { kept, removed: earlier.removed, totals: earlier.totals.or(Some(before)), causes };
+    shown.wait(removed);
+    shown
 }

@@ -15,7 +15,6 @@ use crate::shop::cart::sellable::SellableLine;
 use crate::shop::inventory::StockKey;
 use crate::shop::performance::{self, best, is_sold_in};
 use midway_catalog::{Catalog, Place, Seating};
-use midway_kernel::coded::ShowType;
 use midway_kernel::id::{PerformanceId, SeatId, SectionId};
 use midway_kernel::text::Text;
 
@@ -59,8 +58,8 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
 }
 
 /// The units to seat together: at one performance, in a given section or in any.
-pub struct Party {
-    pub performance_id: PerformanceId,
+struct Party {
+    performance_id: PerformanceId,
     section: Option<SectionId>,
     count: usize,
 }
@@ -78,20 +77,15 @@ impl Party {
 }
 
 /// The parties of lines that leave the choice of seats to the shop.
-pub fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
+fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
     let mut counts: BTreeMap<(PerformanceId, Option<SectionId>), usize> = BTreeMap::new();
     for line in lines {
-        for chosen in line.performances.iter().filter(|chosen| is_to_be_seated(catalog, chosen)) {
+        for chosen in line.performances.iter().filter(|chosen| chosen.is_to_be_seated(catalog)) {
             let section = chosen.section.as_ref().map(|section| section.id.clone());
             *counts.entry((chosen.performance_id.clone(), section)).or_default() += line.quantity as usize;
         }
     }
     counts.into_iter().map(|((performance_id, section), count)| Party { performance_id, section, count }).collect()
-}
-
-fn is_to_be_seated(catalog: &Catalog, chosen: &ChosenPerformance) -> bool {
-    let sells_seats = catalog.show(&chosen.show_id).is_some_and(|show| show.show_type == ShowType::Seats);
-    sells_seats && chosen.seat.is_none()
 }
 
 fn seat_of(chosen: &ChosenPerformance) -> Option<&SeatId> {

@@ -14,7 +14,7 @@ use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::limits::TOO_MANY_LINES;
 use crate::shop::cart::line::MOST_LINES;
-use crate::shop::cart::passholder::{BlankPass, Passholder};
+use crate::shop::cart::pass_details::{BlankPass, PassDetails};
 use crate::shop::cart::sellable::{WantedLine, WantedPerformance, WantedPlace, sellable};
 use crate::shop::cart::stock::draws;
 use crate::shop::cart::store;
@@ -183,7 +183,7 @@ impl World {
                 performances: if product == "tour" { vec![performance(*time)] } else { Vec::new() },
                 seen_price: None,
                 redemption: None,
-                passholder: None,
+                pass_details: None,
             };
             sellable(&self.catalog, &wanted, Terms::public(), now()).unwrap()
         };
@@ -248,7 +248,7 @@ fn adding_two_lines_at_once_claims_places_and_stock() {
 #[test]
 fn passes_without_a_product_count_towards_the_lines_of_a_cart() {
     let mut world = World::new();
-    let pass = |at: usize| BlankPass { id: at.to_string(), passholder: Passholder::default() };
+    let pass = |at: usize| BlankPass { id: at.to_string(), details: PassDetails::default() };
     let change = world.decide(&CartCommand::AddBlankPasses((0..MOST_LINES).map(pass).collect())).unwrap().unwrap();
     world.write(change);
     let declined = world.decide(&world.addition(&[(0, 0, 1)])).unwrap_err();

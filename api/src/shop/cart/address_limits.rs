@@ -1,24 +1,23 @@
-//! Limits on holds without a purchase. A network address that begins many holds, or repeatedly holds places of the same
-//! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`holder`]),
+//! Limits on what one network address may hold without a purchase. An address that begins many holds, or repeatedly holds places of the same
+//! performance, and never buys has to wait. Calls are counted by the address from which a cart is filled ([`address_digest`]),
 //! in the same store as the limits on guessing.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::Cart;
-use super::command::CartCommand;
+use super::command::{CartCommand, ChangeLines, LineChange};
 use super::hold::live_hold_of;
-use super::limits::most_from_one_address;
 use super::line::CartLine;
 use super::lookup::visitors_cart;
+use super::stock::{draws, is_held};
 use super::store;
-use super::transition::modify::performances_to_take;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
 use crate::platform::limits::Delay;
-use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
+use crate::shop::inventory::{self, Draw, HeldClaims, LineClaim, Shortage, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
 use midway_catalog::files::Settings;
@@ -54,28 +53,43 @@ fn places(settings: &Settings) -> Delay {
 }
 
 /// The key by which places of a performance are counted.
-fn places_of(holder: &str, performance: &PerformanceId) -> String {
-    format!("{holder}|{performance}")
+fn places_of(address_digest: &str, performance: &PerformanceId) -> String {
+    format!("{address_digest}|{performance}")
 }
 
 /// A keyed digest of the visitor's network address, so that the address itself is not stored. `None` on the shop's own
 /// machine, where all visitors have the same address and cannot be distinguished.
-fn holder(app: &App, visitor: &Visitor) -> Option<String> {
+fn address_digest(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }
 
-/// The holder to whom a cart's places are counted: the one that began its live hold, so that places never move to an
+/// The network address to which a cart's places are counted: the one that began its live hold, so that places never move to an
 /// address that was not counted for them. For a cart without a hold, the caller.
 pub fn address_of(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
     let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
-    let begun_by = held.and_then(|cart| cart.holder.clone());
-    begun_by.or_else(|| holder(app, visitor))
+    let begun_by = held.and_then(|cart| cart.address_digest.clone());
+    begun_by.or_else(|| address_digest(app, visitor))
 }
 
-async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, now: Instant) -> Result<()> {
+/// The network address to which the places of the merged cart are counted.
+pub fn address_of_merged(own: &Cart, guest: &Cart, now: Instant) -> Option<String> {
+    let holding = if live_hold_of(own, now).is_none() { guest } else { own };
+    holding.address_digest.clone()
+}
+
+/// The claims that move from one network address to another. They count towards the limit of the new one.
+pub fn claims_of_new_address(catalog: &Catalog, own: &Cart, guest: &Cart, now: Instant) -> Vec<LineClaim> {
+    if live_hold_of(guest, now).is_none() || guest.address_digest == address_of_merged(own, guest, now) {
+        return Vec::new();
+    }
+    let claim = |line: &CartLine| Some(LineClaim { line_id: line.id.clone(), draws: draws(catalog, line)? });
+    guest.lines.iter().filter_map(claim).collect()
+}
+
+async fn look(app: &App, address_digest: &str, performances: &BTreeSet<PerformanceId>, now: Instant) -> Result<()> {
     let catalog = app.catalog.current();
     for id in performances {
-        app.limits.look(places(catalog.settings()), &places_of(holder, id), now).await?;
+        app.limits.look(places(catalog.settings()), &places_of(address_digest, id), now).await?;
     }
     Ok(())
 }
@@ -85,7 +99,7 @@ async fn look(app: &App, holder: &str, performances: &BTreeSet<PerformanceId>, n
 pub struct HoldAttempt(Option<Counted>);
 
 struct Counted {
-    holder: String,
+    address_digest: String,
     performances: BTreeSet<PerformanceId>,
     /// Whether the cart has no live hold before this call.
     begins: bool,
@@ -111,21 +125,25 @@ impl HoldAttempt {
         match command {
             CartCommand::Add(addition) => {
                 let cart = visitors_cart(app, visitor).await?;
-                let Some(holder) = address_of(app, visitor, cart.as_ref(), now) else { return Ok(Self::nothing()) };
+                let Some(address_digest) = address_of(app, visitor, cart.as_ref(), now) else {
+                    return Ok(Self::nothing());
+                };
                 let chosen = addition.lines.iter().flat_map(|line| &line.performances);
                 let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
-                HoldAttempt::begin(app, holder, cart.as_ref(), chosen, now).await
+                HoldAttempt::begin(app, address_digest, cart.as_ref(), chosen, now).await
             }
             CartCommand::ChangeLines(request) => {
                 let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Self::nothing()) };
-                let Some(holder) = address_of(app, visitor, Some(&cart), now) else { return Ok(Self::nothing()) };
+                let Some(address_digest) = address_of(app, visitor, Some(&cart), now) else {
+                    return Ok(Self::nothing());
+                };
                 let held = inventory::holding(app.db.read(), &cart.id).await?;
                 let taken = performances_to_take(catalog, &cart, &held, request, now);
                 match taken.is_empty() {
                     true => Ok(Self::nothing()),
                     false => {
                         let taken = taken.into_iter().flatten().collect();
-                        HoldAttempt::begin(app, holder, Some(&cart), taken, now).await
+                        HoldAttempt::begin(app, address_digest, Some(&cart), taken, now).await
                     }
                 }
             }
@@ -139,11 +157,11 @@ impl HoldAttempt {
     /// # Errors
     /// [`Error::TooMany`] for an address with too many unpaid holds.
     pub async fn of_lines(app: &App, cart: &Cart, lines: &[CartLine], now: Instant) -> Result<(Self, Vec<String>)> {
-        let Some(holder) = &cart.holder else { return Ok((Self::nothing(), Vec::new())) };
+        let Some(address_digest) = &cart.address_digest else { return Ok((Self::nothing(), Vec::new())) };
         let (mut waiting, mut is_begun, mut chosen) = (Vec::new(), false, BTreeSet::new());
         for line in lines {
             let ids = line.all_performances().map(|chosen| chosen.performance_id.clone()).collect();
-            match look(app, holder, &ids, now).await {
+            match look(app, address_digest, &ids, now).await {
                 Ok(()) => {
                     is_begun = true;
                     chosen.extend(ids);
@@ -153,7 +171,7 @@ impl HoldAttempt {
             }
         }
         let attempt = match is_begun {
-            true => HoldAttempt::begin(app, holder.clone(), Some(cart), chosen, now).await?,
+            true => HoldAttempt::begin(app, address_digest.clone(), Some(cart), chosen, now).await?,
             false => Self::nothing(),
         };
         Ok((attempt, waiting))
@@ -165,40 +183,40 @@ impl HoldAttempt {
     /// [`Error::TooMany`] when a limit is exceeded.
     async fn begin(
         app: &App,
-        holder: String,
+        address_digest: String,
         cart: Option<&Cart>,
         performances: BTreeSet<PerformanceId>,
         now: Instant,
     ) -> Result<Self> {
-        look(app, &holder, &performances, now).await?;
+        look(app, &address_digest, &performances, now).await?;
         let begins = cart.is_none_or(|cart| live_hold_of(cart, now).is_none());
         if begins {
-            app.limits.begin(HOLDS, &holder, now).await?;
+            app.limits.begin(HOLDS, &address_digest, now).await?;
         }
-        Ok(HoldAttempt(Some(Counted { holder, performances, begins })))
+        Ok(HoldAttempt(Some(Counted { address_digest, performances, begins })))
     }
 
     /// Records the result: counts the performances when places are held, otherwise takes the count back.
     pub async fn finish(self, app: &App, is_held: bool, now: Instant) {
-        let HoldAttempt(Some(Counted { holder, performances, begins })) = self else { return };
+        let HoldAttempt(Some(Counted { address_digest, performances, begins })) = self else { return };
         if !is_held {
             if begins {
-                app.limits.take_back(HOLDS, &holder).await;
+                app.limits.take_back(HOLDS, &address_digest).await;
             }
             return;
         }
         let catalog = app.catalog.current();
         for id in &performances {
             // Of simultaneous calls, only the first one counts. The others keep their places, so ignore the error.
-            app.limits.begin(places(catalog.settings()), &places_of(&holder, id), now).await.ok();
+            app.limits.begin(places(catalog.settings()), &places_of(&address_digest, id), now).await.ok();
         }
     }
 }
 
 /// Call after a paid order: resets the count of holds and the counts of its performances for the cart's address.
 pub async fn forget_after_paid_order(app: &App, cart: &Cart) {
-    if let Some(holder) = &cart.holder {
-        app.limits.succeeded(HOLDS, holder).await;
+    if let Some(address_digest) = &cart.address_digest {
+        app.limits.succeeded(HOLDS, address_digest).await;
     }
     forget_places(app, cart, |_, _| true).await;
 }
@@ -213,28 +231,53 @@ pub async fn forget_after_free_order(app: &App, cart: &Cart) {
 }
 
 async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &PerformanceId) -> bool) {
-    let Some(holder) = &cart.holder else { return };
+    let Some(address_digest) = &cart.address_digest else { return };
     let catalog = app.catalog.current();
     let ids = |line: &CartLine| line.all_performances().map(|chosen| chosen.performance_id.clone()).collect::<Vec<_>>();
     let chosen = cart.lines.iter().flat_map(|line| ids(line).into_iter().filter(|id| of(line, id)));
     let performances: BTreeSet<PerformanceId> = chosen.collect();
     for id in &performances {
-        app.limits.succeeded(places(catalog.settings()), &places_of(holder, id)).await;
+        app.limits.succeeded(places(catalog.settings()), &places_of(address_digest, id)).await;
     }
+}
+
+/// The performances at which the request takes places that the cart does not hold; empty when it takes none. Each inner
+/// list belongs to one line.
+fn performances_to_take(
+    catalog: &Catalog,
+    cart: &Cart,
+    held: &HeldClaims,
+    request: &ChangeLines,
+    now: Instant,
+) -> Vec<Vec<PerformanceId>> {
+    let of = |change: &LineChange| {
+        let line = request.lines_of(cart).find(|line| line.id == change.line_id)?;
+        let has_them =
+            change.quantity <= line.quantity && !change.is_move_of(line) && is_held(catalog, held, line, now);
+        let takes_places = draws(catalog, line).is_some_and(|draws| !draws.is_empty());
+        if change.quantity == 0 || has_them || !takes_places {
+            return None;
+        }
+        Some(match &change.performances {
+            Some(wanted) => wanted.iter().map(|wanted| wanted.performance_id.clone()).collect(),
+            None => line.all_performances().map(|chosen| chosen.performance_id.clone()).collect(),
+        })
+    };
+    request.changes.iter().filter_map(of).collect()
 }
 
 /// The first of these claims with which the carts of one address exceed their limit.
 pub async fn over_limit_of_address(
     tx: &Transaction,
     catalog: &Catalog,
-    holder: Option<&str>,
+    address_digest: Option<&str>,
     claims: &[LineClaim],
     now: Instant,
 ) -> Result<Option<Shortage>> {
     let draws = claims.iter().flat_map(|claim| claim.draws.iter().map(move |draw| (claim, draw)));
     let shared: Vec<(&LineClaim, &Draw)> = draws.filter(|(_, draw)| draw.key.is_shared()).collect();
-    let Some(holder) = holder.filter(|_| !shared.is_empty()) else { return Ok(None) };
-    let carts = store::carts_of(tx, holder, now).await?;
+    let Some(address_digest) = address_digest.filter(|_| !shared.is_empty()) else { return Ok(None) };
+    let carts = store::carts_of(tx, address_digest, now).await?;
     let keys: Vec<&StockKey> = shared.iter().map(|(_, draw)| &draw.key).collect();
     let held = inventory::held_by(tx, &carts, &keys, now).await?;
     let settings = catalog.settings();
@@ -244,4 +287,11 @@ pub async fn over_limit_of_address(
         has_too_many_carts || of_stock > most_from_one_address(settings, draw.capacity)
     });
     Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.clone(), key: draw.key.clone(), left: 0 }))
+}
+
+/// How much of a stock the carts of one address may hold together: a fixed number, or a share of a large stock, because
+/// many people can share one address.
+fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
+    settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }

@@ -1,4 +1,5 @@
-//! The passholders of passes in the cart, and the tickets that these passes renew or upgrade.
+//! What a cart stores about a pass: its passholder, and the earlier ticket that it renews or upgrades. The rules are in
+//! `passes.rs`.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -7,6 +8,7 @@ use crate::shop::ticket::Holder;
 use midway_catalog::files::Validity;
 use midway_kernel::id::VariantId;
 use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
 
 /// The passes of a cart without a product. They are not lines yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,26 +21,34 @@ midway_kernel::documents!(BlankPasses);
 pub struct BlankPass {
     /// Becomes the id of the line once a product is chosen.
     pub id: String,
-    pub passholder: Passholder,
+    #[serde(alias = "passholder")]
+    pub details: PassDetails,
 }
 
-/// The passholder of a pass in the cart, and the ticket that the pass renews or upgrades.
+impl BlankPass {
+    pub fn new(details: PassDetails) -> Self {
+        BlankPass { id: random_id(), details }
+    }
+}
+
+/// For whom a pass of the cart is, and the earlier ticket that it renews or upgrades.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Passholder {
+pub struct PassDetails {
     /// The pass that it renews, or the ticket that it upgrades.
     #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
-    pub follows: Option<HeldTicket>,
-    pub holder: Holder,
+    pub follows: Option<EarlierTicket>,
+    #[serde(alias = "holder")]
+    pub passholder: Holder,
 }
 
-impl Passholder {
+impl PassDetails {
     /// The pass that it renews. The passholder stays the same.
-    pub fn renews(&self) -> Option<&HeldTicket> {
+    pub fn renews(&self) -> Option<&EarlierTicket> {
         self.follows.as_ref().filter(|held| held.credit.is_none())
     }
 
     /// The ticket that it upgrades.
-    pub fn upgrades(&self) -> Option<&HeldTicket> {
+    pub fn upgrades(&self) -> Option<&EarlierTicket> {
         self.follows.as_ref().filter(|held| held.credit.is_some())
     }
 
@@ -61,9 +71,9 @@ impl Passholder {
     }
 }
 
-/// An existing pass or ticket, with the fields that a cart needs.
+/// The pass or ticket that a pass of the cart renews or upgrades, with the fields that a cart needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldTicket {
+pub struct EarlierTicket {
     pub ticket_id: String,
     pub media_code: String,
     /// Only for a pass.
@@ -74,12 +84,31 @@ pub struct HeldTicket {
     pub valid_on: Option<NaiveDate>,
     /// The last valid day.
     pub valid_until: Option<NaiveDate>,
-    /// The holder as stored with the ticket, without edits made in the cart.
-    pub holder: Holder,
+    /// The passholder as stored with the ticket, without edits made in the cart.
+    #[serde(alias = "holder")]
+    pub passholder: Holder,
     /// Only for an upgrade: what was paid for the ticket, without tax and fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credit: Option<Money>,
     /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pass_is_read_from_a_cart_that_was_stored_under_earlier_field_names() {
+        let stored = r#"{ "id": "1", "passholder": {
+            "renews": { "ticket_id": "t", "media_code": "M", "passholder_id": "p", "variant_id": "adult",
+                        "valid_until": null, "holder": { "first_name": "Ada" } },
+            "holder": { "first_name": "Augusta" } } }"#;
+        let pass: BlankPass = serde_json::from_str(stored).unwrap();
+        let again: BlankPass = serde_json::from_str(&serde_json::to_string(&pass).unwrap()).unwrap();
+        assert_eq!(again, pass);
+        assert_eq!(pass.details.passholder.first_name, "Augusta");
+        assert_eq!(pass.details.renews().map(|held| held.passholder.first_name.as_str()), Some("Ada"));
+    }
 }
