@@ -124,12 +124,12 @@ function useOffer(
     return () => window.removeEventListener("message", listen);
   }, []);
 
-  const asked = shown?.asked ?? false;
+  const tokenRequested = shown?.tokenRequested ?? false;
   useEffect(() => {
-    if (asked) offer.current?.getToken();
-  }, [asked]);
+    if (tokenRequested) offer.current?.getToken();
+  }, [tokenRequested]);
 
-  const silence = asked ? tokenSilenceMs : status === "not-contacted" ? offerSilenceMs : null;
+  const silence = tokenRequested ? tokenSilenceMs : status === "not-contacted" ? offerSilenceMs : null;
   useEffect(() => {
     if (silence === null) return;
     const timer = setTimeout(() => dispatch({ type: "lender-silent" }), silence);
