@@ -207,6 +207,49 @@ test("a reload during payment continues the same payment", async ({ page }) => {
   expect(setups).toEqual([]);
 });
 
+test("back closes the card dialog, and the page stays with its values", { tag: "@both" }, async ({
+  page,
+}) => {
+  await walkToCheckout(page, pointer);
+  await openCardDialog(page);
+  await page.goBack();
+  await expect(cardDialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/checkout");
+  await expect(checkoutButton(page)).toBeFocused();
+  await expect(field(page, "City")).toHaveValue(shopper.City);
+
+  // Closing the dialog by its button, or reloading while it is open, leaves no entry behind.
+  await checkoutButton(page).click();
+  await cardDialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(cardDialog(page)).toHaveCount(0);
+  await checkoutButton(page).click();
+  await expect(cardDialog(page)).toBeVisible();
+  await page.reload();
+  await expect(checkoutButton(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => "midwayDialog" in history.state)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL("/donate");
+});
+
+test("back does not leave a running payment, and a press after the order does not lead to its dialog", async ({
+  page,
+}) => {
+  await walkToCheckout(page, pointer);
+  await openCardDialog(page);
+  await typeCard(page, cards.slow);
+  const submitted = page.waitForRequest((request) => request.url().endsWith("/process-card"));
+  await payButton(page).click();
+  await submitted;
+  await page.goBack();
+  await expect(cardDialog(page)).toBeVisible();
+  await expect(page).toHaveURL("/checkout");
+  await expectOrder(page);
+  await page.goBack();
+  await expect(page).toHaveURL("/cart");
+  await page.goBack();
+  await expect(page).toHaveURL("/donate");
+});
+
 test("messages from any sender but the processor's form are ignored", async ({ page }) => {
   await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));

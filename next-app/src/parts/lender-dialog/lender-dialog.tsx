@@ -13,6 +13,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
+import { useDialogEntry } from "@/ui/dialog-entry";
 import {
   isRefused,
   type LenderEvent,
@@ -59,6 +60,7 @@ export default function LenderDialog(props: Props) {
   const withOffer = hasOffer(state);
   // Cancelling an open offer chooses another way to pay. Without an offer, closing keeps the cart and its plan.
   const back = () => onClose(null);
+  useDialogEntry(isOpen, back);
 
   return (
     <Dialog
