@@ -69,7 +69,7 @@ export function AddPass({ method, onAdded }: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="secondary" busy={form.isSubmitting}>
+        <SubmitButton appearance="secondary" busy={form.isSubmitting}>
           {t("pass-link.add")}
         </SubmitButton>
         <NumberHelp />
@@ -91,7 +91,7 @@ function NumberHelp() {
         {isOpen ? (
           <CodeHelp
             title={t("pass-link.help-title")}
-            picture={{
+            drawing={{
               label: t("pass-link.help-picture"),
               holder: t("pass-link.help-sample-name"),
               product: t("pass-link.help-sample-pass"),

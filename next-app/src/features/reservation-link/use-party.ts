@@ -18,7 +18,7 @@ export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
  */
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
-  const { reservation, reload, change, leaves } = useStep("link", initial);
+  const { reservation, reload, change, redirectOnRefusal } = useStep("link", initial);
   const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
 
   const add: Add = async (body) => {
@@ -42,10 +42,10 @@ export function useParty(initial: Reservation) {
       { busy: t("reservation-link.removing") },
     );
     // A ticket that another tab has removed counts as removed.
-    const isGone = outcome.ok || outcome.status === 404;
-    if (!isGone && leaves(outcome)) return null;
+    const isRemoved = outcome.ok || outcome.status === 404;
+    if (!isRemoved && redirectOnRefusal(outcome)) return null;
     await reload();
-    if (!isGone) return outcome;
+    if (!isRemoved) return outcome;
     await announce(t("reservation-link.removed"));
     return null;
   }

@@ -190,7 +190,7 @@ function Failure({ t, state, alert, onRetry }: FailureProps) {
         </Alert>
       ) : null}
       {state.step === "unavailable" ? (
-        <Button look="secondary" className="justify-self-start" onClick={onRetry}>
+        <Button appearance="secondary" className="justify-self-start" onClick={onRetry}>
           {t("payment.retry")}
         </Button>
       ) : null}

@@ -92,7 +92,7 @@ export default function LenderDialog(props: Props) {
         <Failure t={t} state={state} alert={alert} />
         {withOffer && offer ? <Offer offer={offer} place={place} ref={status} /> : null}
         {withOffer && isOpen ? (
-          <Button look="secondary" className="justify-self-start" onClick={onCancel}>
+          <Button appearance="secondary" className="justify-self-start" onClick={onCancel}>
             {t("lender.cancel")}
           </Button>
         ) : null}
@@ -244,10 +244,10 @@ function OtherWays({ onRetry, onCancel, onBack }: OtherWaysProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={onRetry}>{t("lender.retry")}</Button>
-      <Button look="secondary" onClick={onCancel}>
+      <Button appearance="secondary" onClick={onCancel}>
         {t("lender.pay-in-full")}
       </Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button appearance="quiet" onClick={onBack}>
         {t("lender.back")}
       </Button>
     </div>

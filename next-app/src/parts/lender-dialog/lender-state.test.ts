@@ -41,7 +41,7 @@ const token = {
 
 const opened: LenderEvent = { type: "opened", attempt, offered };
 const pay: LenderEvent = { type: "pay" };
-const received = (message: LenderMessage): LenderEvent => ({ type: "heard", message });
+const received = (message: LenderMessage): LenderEvent => ({ type: "message-received", message });
 const available = received({ type: "offer-available" });
 const approved = received({ type: "token-available" });
 const retrieved = received({ type: "token-retrieved", token });

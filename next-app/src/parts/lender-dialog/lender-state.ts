@@ -60,7 +60,7 @@ export type LenderEvent =
   | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses a payment for this cart as it was shown. */
   | { type: "setup-refused"; shownMessage: Message }
-  | { type: "heard"; message: LenderMessage }
+  | { type: "message-received"; message: LenderMessage }
   | { type: "lender-silent" }
   | { type: "pay" }
   | { type: "verdict"; on: LenderCall; verdict: Verdict }
@@ -122,7 +122,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
       return state.step === "opening"
         ? { step: "over", attempt: null, shownMessage: event.shownMessage, submits, round }
         : state;
-    case "heard":
+    case "message-received":
       return state.step === "offer" ? afterFrameMessage(state, event.message) : state;
     case "lender-silent":
       return state.step === "offer" && (state.status === "not-contacted" || state.tokenRequested)

@@ -28,7 +28,7 @@ export function ResendEmail({ order, onResent }: { order: Order; onResent: () =>
     <>
       <Button
         ref={button}
-        look="secondary"
+        appearance="secondary"
         onPointerEnter={loadDialog}
         onClick={() => {
           clearAnnouncement();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
@@ -53,7 +53,7 @@ export function DateStep(props: Props) {
       word: price === undefined ? level : `${fromText(t, date.fromPrice ?? 0)}, ${level}`,
       note: price,
       mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
-      selectable: capacityLook(date.capacityLevelId).selectable,
+      selectable: capacityAppearance(date.capacityLevelId).selectable,
     };
   }
 
@@ -72,7 +72,7 @@ export function DateStep(props: Props) {
         onFocus={setFocused}
         onChoose={onChoose}
         noted={isPriced}
-        look={appearanceOf}
+        appearanceOf={appearanceOf}
       />
       {isPriced && pricedFor ? (
         <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
@@ -88,7 +88,7 @@ export function DateStep(props: Props) {
 /** The dates of the shown month, and choosing a typed date of any month. */
 function useDates({ productId, sale, dates, starting, present, onChoose }: Props) {
   const t = useText(pickerTexts);
-  const next = dates.find((date) => capacityLook(date.capacityLevelId).selectable)?.date ?? null;
+  const next = dates.find((date) => capacityAppearance(date.capacityLevelId).selectable)?.date ?? null;
   const [focused, setFocused] = useState(() => {
     const first = dates[0]?.date;
     if (present && first && present >= first) return present;
@@ -114,7 +114,8 @@ function useDates({ productId, sale, dates, starting, present, onChoose }: Props
     const unavailable = t("picker.type-date-closed", { date: formatShortDay(day) });
     if (isTooEarly(day)) return setRefusal(unavailable);
     const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
-    const open = outcome.ok && outcome.answer.some((date) => capacityLook(date.capacityLevelId).selectable);
+    const open =
+      outcome.ok && outcome.answer.some((date) => capacityAppearance(date.capacityLevelId).selectable);
     if (open) onChoose(day);
     else setRefusal(outcome.ok ? unavailable : outcome.message);
   }
@@ -129,7 +130,7 @@ function Legend({ levels }: { levels: number[] }) {
       {levels.map((level) => (
         <li key={level} className="legend flex items-center gap-1.5">
           <CapacityMark levelId={level} size={11} />
-          {t(capacityLook(level).textId)}
+          {t(capacityAppearance(level).textId)}
         </li>
       ))}
     </ul>

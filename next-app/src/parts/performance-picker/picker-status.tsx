@@ -41,7 +41,7 @@ export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps)
       {isEarly ? <>. {t("picker.no-later")}</> : null}
       {day ? (
         <p className="pt-2">
-          <Button look="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
+          <Button appearance="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
             {t("picker.next-available", { date: formatShortDay(day) })}
           </Button>
         </p>

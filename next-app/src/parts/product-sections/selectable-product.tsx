@@ -114,7 +114,7 @@ function Selection({
         <SignInLink href={signIn} product={product} />
       ) : (
         <Button
-          look="secondary"
+          appearance="secondary"
           aria-label={label}
           onPointerEnter={onApproach}
           onFocus={onApproach}

@@ -6,7 +6,7 @@ import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { VisitDate, VisitDates } from "@/api/types";
 import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
-import { visitLook } from "@/lib/visit-level";
+import { visitAppearance } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
 import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -49,7 +49,7 @@ export function VisitCalendar(props: Props) {
   function appearanceOf(day: string) {
     const date = days.get(day);
     if (!date) return null;
-    const { className, textId, selectable } = visitLook(dayLevel(date, allowsSeveral));
+    const { className, textId, selectable } = visitAppearance(dayLevel(date, allowsSeveral));
     const word = t(textId);
     return {
       word: isBooked(date, allowsSeveral) ? `${word}, ${t("visit.already-booked")}` : word,
@@ -70,10 +70,10 @@ export function VisitCalendar(props: Props) {
         maximum={first.lastDate}
         onFocus={setFocused}
         onChoose={choose}
-        look={appearanceOf}
+        appearanceOf={appearanceOf}
       />
       <ul aria-label={t("visit.legend")} className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
-        {legend.map(visitLook).map(({ className, textId }) => (
+        {legend.map(visitAppearance).map(({ className, textId }) => (
           <li key={className} className="legend flex items-center gap-1.5">
             <LevelMark level={className} size={11} />
             {t(textId)}
@@ -118,7 +118,7 @@ function useVisitDays({ openedAt, reservationId, first, read, present, onChoose,
     setUnavailable(null);
     const found = days.get(day) ?? (await readDay(day));
     if (found === null) return;
-    if (found && visitLook(dayLevel(found, allowsSeveral)).selectable) {
+    if (found && visitAppearance(dayLevel(found, allowsSeveral)).selectable) {
       onChoose(found);
       return;
     }

@@ -30,13 +30,14 @@ type Props = {
   /** Saves the choice. Returns the refusal, or null if the choice was saved. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
   /** Whether a refusal redirects the visitor. */
-  leaves: (refusal: Refusal) => boolean;
+  redirectOnRefusal: (refusal: Refusal) => boolean;
   noDates: Omit<NoDates, "message">;
 };
 
 /** The calendar of a park, and the entry time on the chosen day. */
 export default function VisitChooser(props: Props) {
-  const { reservationId, propertyId, parkName, read, settings, present, choose, leaves, noDates } = props;
+  const { reservationId, propertyId, parkName, read, settings, present, choose, redirectOnRefusal, noDates } =
+    props;
   const t = useText(visitTexts);
   const { mutate } = useSWRConfig();
   const [date, setDate] = useState<VisitDate | null>(null);
@@ -48,7 +49,7 @@ export default function VisitChooser(props: Props) {
   });
 
   function refused(refusal: Refusal) {
-    if (!leaves(refusal)) setProblem(refusal.message || t("visit.failed"));
+    if (!redirectOnRefusal(refusal)) setProblem(refusal.message || t("visit.failed"));
   }
 
   async function take(chosen: Chosen) {

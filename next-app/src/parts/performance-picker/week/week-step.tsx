@@ -42,15 +42,15 @@ export type WeekPage = {
 /** The day focused last, stored in the page's browser history entry. */
 type StoredDay = { productId: string; day: string };
 
-const lookedKey = "midwayWeek";
+const storedDayKey = "midwayWeek";
 
 export function storeDay(productId: string, day: string): void {
-  writeEntry(lookedKey, { productId, day } satisfies StoredDay);
+  writeEntry(storedDayKey, { productId, day } satisfies StoredDay);
 }
 
 function storedDay(productId: string): string | undefined {
-  const looked = readEntry<StoredDay>(lookedKey);
-  return looked?.productId === productId ? looked.day : undefined;
+  const stored = readEntry<StoredDay>(storedDayKey);
+  return stored?.productId === productId ? stored.day : undefined;
 }
 
 type Props = {
