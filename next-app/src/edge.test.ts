@@ -17,12 +17,12 @@ test("a server created as Next.js does it has the time limits of edge.mjs", () =
 test("every response has nosniff, and TRACE is refused", async () => {
   const server = http.createServer((_, response) => response.writeHead(404).end("nothing here"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const asked = (method: string) =>
+  const request = (method: string) =>
     new Promise<http.IncomingMessage>((answered, failed) => {
       const { port } = server.address() as AddressInfo;
       http.request({ host: "127.0.0.1", port, method, agent: false }, answered).on("error", failed).end();
     });
-  const [missing, traced] = await Promise.all([asked("GET"), asked("TRACE")]);
+  const [missing, traced] = await Promise.all([request("GET"), request("TRACE")]);
   expect([missing.statusCode, missing.headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
   expect([traced.statusCode, traced.headers["x-content-type-options"]]).toEqual([405, "nosniff"]);
   missing.resume();
@@ -41,7 +41,7 @@ test("a closed server waits for responses but not for idle connections", async (
   // A browser opens connections before it needs them, and keeps connections open after a response.
   const silent = connect(port, "127.0.0.1");
   const agent = new http.Agent({ keepAlive: true });
-  const asked = new Promise<string>((shownMessage, failed) => {
+  const answered = new Promise<string>((shownMessage, failed) => {
     http
       .get({ host: "127.0.0.1", port, agent }, (got) => got.setEncoding("utf8").on("data", shownMessage))
       .on("error", failed);
@@ -51,6 +51,6 @@ test("a closed server waits for responses but not for idle connections", async (
   const closed = new Promise<void>((done) => server.close(() => done()));
   await once(silent, "close");
   answer();
-  expect(await asked).toBe("late");
+  expect(await answered).toBe("late");
   await closed;
 });

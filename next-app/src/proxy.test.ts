@@ -52,7 +52,7 @@ test.each(ofStores)("%s is unavailable while the API cannot reach its stores", a
   expect(await answer.text()).toContain("<h1>");
 });
 
-test("the unavailable page has the look and the texts of the shop", async () => {
+test("the unavailable page has the theme and the texts of the shop", async () => {
   ready = { status: 503, headers: { "retry-after": "5" } };
   const page = await (await open("/cart")).text();
   expect(page).toContain("<h1>Back in a moment</h1>");

@@ -29,11 +29,11 @@ import { operatorSignInPage } from "./lib/operator-sign-in";
 import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 import {
-  type Look,
+  type Branding,
+  defaultBranding,
   unavailableMessage,
   unavailablePage,
   unavailableTextIds,
-  unknownLook,
 } from "./unavailable-page";
 
 /**
@@ -137,7 +137,7 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
     return new NextResponse(answer.body, { status: answer.status, headers: passed });
   } catch {
     return NextResponse.json(
-      { success: false, message: unavailableMessage(look) },
+      { success: false, message: unavailableMessage(branding) },
       { status: 503, headers: { "retry-after": "30" } },
     );
   }
@@ -156,21 +156,21 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
   if (bundle !== null) return isFound(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(pathname);
   if (product !== null) {
-    const suits = isWeekPage(pathname) ? hasWeeks : undefined;
-    if (await isFound(postCall("/product/single", { extProductId: product }), suits)) return true;
+    const accepts = isWeekPage(pathname) ? hasWeeks : undefined;
+    if (await isFound(postCall("/product/single", { extProductId: product }), accepts)) return true;
     // A product that is not on public sale may be on sale under the sale flow in the address.
     const sale = saleOf(Object.fromEntries(searchParams), isAdvancePage(pathname) ? advance : {});
     const isOwnWay = sale.saleFlowId !== publicSale.saleFlowId;
     const own = { ...productQuery(sale), extProductId: product };
-    return isOwnWay && isFound(postCall("/product/single", own, visitorHeaders(headers)), suits);
+    return isOwnWay && isFound(postCall("/product/single", own, visitorHeaders(headers)), accepts);
   }
   const page = tagsOfPath(pathname);
   if (page === null) return true;
   const saleOfTags = page.verified ? verifiedSale : page.passes ? newPassSale : tagSale;
-  const asked = page.tags.map((tag) =>
+  const reads = page.tags.map((tag) =>
     isFound(postCall("/product/multi", multiProductQuery(saleOfTags([tag])))),
   );
-  return (await Promise.all(asked)).every(Boolean);
+  return (await Promise.all(reads)).every(Boolean);
 }
 
 /** Headers that identify the visitor, for offers that depend on the cart or the signed-in account. */
@@ -195,12 +195,12 @@ function postCall(path: string, body: object, forwarded: [string, string][] = []
 /** Refusals under which the page may exist: the page itself asks the visitor to sign in or to wait. */
 const undecidedStatuses = [401, 429];
 
-/** Whether the API has the page's subject and, if `suits` is given, the response passes it. */
-async function isFound(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
+/** Whether the API has the page's subject and, if `accepts` is given, the response passes it. */
+async function isFound(call: Call, accepts?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
   if (answer.status >= 400) return undecidedStatuses.includes(answer.status);
-  return suits === undefined || suits(await answer.json());
+  return accepts === undefined || accepts(await answer.json());
 }
 
 /** Whether a product is chosen by day and time alone. True if the API answers without a product. */
@@ -227,20 +227,20 @@ async function fetchSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
   const settings = (await answer.json()) as Settings;
-  if (settings.catalogRevision !== lookOf) await loadLook(settings);
+  if (settings.catalogRevision !== brandingRevision) await loadBranding(settings);
   return settings;
 }
 
-/** The look and texts for the unavailable page, and the catalogue revision from which they were read. */
-let look: Look = unknownLook;
-let lookOf: number | null = null;
+/** The name, theme and texts for the unavailable page, and the catalogue revision from which they were read. */
+let branding: Branding = defaultBranding;
+let brandingRevision: number | null = null;
 
-async function loadLook({ webSiteName: name, styleKey, catalogRevision }: Settings): Promise<void> {
+async function loadBranding({ webSiteName: name, styleKey, catalogRevision }: Settings): Promise<void> {
   const answer = await send(postCall("/resource/pre-load", { extResourceIds: unavailableTextIds }));
   if (!answer.ok) throw new Error(`texts answered ${answer.status}`);
   const { resourceValues } = (await answer.json()) as { resourceValues: Parameters<typeof overridesOf>[0] };
-  look = { name, styleKey, overrides: overridesOf(resourceValues) };
-  lookOf = catalogRevision;
+  branding = { name, styleKey, overrides: overridesOf(resourceValues) };
+  brandingRevision = catalogRevision;
 }
 
 /**
@@ -267,9 +267,9 @@ function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0])
   for (const [name, value] of pageHeaders(input)) response.headers.set(name, value);
 }
 
-/** The 503 page, in the shop's look and without scripts. */
+/** The 503 page, in the theme of the shop and without scripts. */
 function unavailable(nonce: string): NextResponse {
-  const response = new NextResponse(unavailablePage(nonce, look), {
+  const response = new NextResponse(unavailablePage(nonce, branding), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
-import { unavailablePage, unknownLook } from "./unavailable-page";
+import { defaultBranding, unavailablePage } from "./unavailable-page";
 
 afterEach(() => {
   document.documentElement.innerHTML = "";
 });
 
 test.each([
-  ["as nobody knows it", unknownLook],
-  ["with the shop's name", { ...unknownLook, name: "Merrow Point" }],
-])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, look) => {
-  const parsed = new DOMParser().parseFromString(unavailablePage("nonce", look), "text/html");
+  ["as nobody knows it", defaultBranding],
+  ["with the shop's name", { ...defaultBranding, name: "Merrow Point" }],
+])("the page of an unavailable shop, %s, has landmarks, one heading and a title", async (_, branding) => {
+  const parsed = new DOMParser().parseFromString(unavailablePage("nonce", branding), "text/html");
   document.documentElement.lang = parsed.documentElement.lang;
   document.documentElement.innerHTML = parsed.documentElement.innerHTML;
   const { violations } = await axe.run(document, {

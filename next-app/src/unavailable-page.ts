@@ -5,11 +5,12 @@ import { awayTexts } from "@/text/areas/away";
 import { createTranslate, type Overrides } from "@/text/texts";
 
 /**
- * The shop's look and texts as last read from the API. The page that needs them is shown while the API is unavailable.
+ * The shop's name, theme and texts as last read from the API. The page that needs them is shown while the API is
+ * unavailable.
  */
-export type Look = { name: string; styleKey: string | undefined; overrides: Overrides };
+export type Branding = { name: string; styleKey: string | undefined; overrides: Overrides };
 
-export const unknownLook: Look = { name: "", styleKey: undefined, overrides: {} };
+export const defaultBranding: Branding = { name: "", styleKey: undefined, overrides: {} };
 
 /** The ids of the texts shown while the API is unavailable. */
 export const unavailableTextIds = Object.keys(awayTexts);
@@ -30,16 +31,16 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}`;
 
 /** A complete page without scripts and external files, shown while the API is unavailable. */
-export function unavailablePage(nonce: string, look: Look): string {
-  const t = createTranslate(look.overrides, awayTexts);
-  const key = styleKey(look.styleKey);
-  const name = look.name ? `<header><p>${escaped(look.name)}</p></header>` : "";
+export function unavailablePage(nonce: string, branding: Branding): string {
+  const t = createTranslate(branding.overrides, awayTexts);
+  const key = styleKey(branding.styleKey);
+  const name = branding.name ? `<header><p>${escaped(branding.name)}</p></header>` : "";
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(t("away.title"))}</title><style nonce="${nonce}">${style}</style></head><body class="${key}" data-style-key="${key}">${name}<main><h1>${escaped(t("away.title"))}</h1><p>${escaped(t("away.body"))}</p><p><a href="">${escaped(t("away.retry"))}</a></p></main></body></html>`;
 }
 
 /** The message that an API call gets while the API is unavailable. */
-export function unavailableMessage(look: Look): string {
-  return createTranslate(look.overrides, awayTexts)("away.call");
+export function unavailableMessage(branding: Branding): string {
+  return createTranslate(branding.overrides, awayTexts)("away.call");
 }
 
 function escaped(text: string): string {

@@ -175,9 +175,9 @@ test("declining a changed price keeps the steps and the choices in them", async 
   const late = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let asked = false;
+  let isRequested = false;
   await page.route("**/api/bundle/steps/**", async (route) => {
-    asked = true;
+    isRequested = true;
     await late;
     await route.continue();
   });
@@ -187,7 +187,7 @@ test("declining a changed price keeps the steps and the choices in them", async 
   await expectAccessible(page);
   await question.getByRole("button", { name: "Choose again" }).click();
   await expect(question).toBeHidden();
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => isRequested).toBe(true);
   const isAsChosen = async () => {
     await expect(addButton(page)).toBeFocused();
     await expect(stateOf(page, 1)).toHaveText("Done");

@@ -16,7 +16,7 @@ import {
   walkTo,
 } from "../support/buying";
 import { post } from "../support/purchase";
-import { complaints, type WeekProduct, weekPath, weekProduct } from "../support/shop";
+import { browserErrors, type WeekProduct, weekPath, weekProduct } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -102,7 +102,7 @@ async function pay(page: Page) {
 }
 
 test("a priced day with two times costs what its page shows", async ({ page }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const product = await weekProduct(page.request);
   const day = await chooseDay(page, product, pointer);
   // "Saturday, December 5, $49.00 - $89.00, Almost Full"
@@ -122,7 +122,7 @@ test("a priced day with two times costs what its page shows", async ({ page }) =
   expect(item?.quantity).toBe(2);
   expect(item?.unitPrice).toBeLessThanOrEqual(Number(price.slice(1)));
   await pay(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a priced day with two times is bought with the keyboard alone", async ({ page }) => {

@@ -22,7 +22,7 @@ import {
   typeCard,
 } from "../support/buying";
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 // A purchase crosses six pages and a processor. The processor's slow test card alone takes three seconds.
 test.use({ actionTimeout: 10_000 });
@@ -32,8 +32,8 @@ test.use({ actionTimeout: 10_000 });
  * operator.
  */
 async function policyViolations(page: Page): Promise<string[]> {
-  const heard: string[] = [];
-  await page.exposeFunction("reportViolation", (text: string) => heard.push(text));
+  const violations: string[] = [];
+  await page.exposeFunction("reportViolation", (text: string) => violations.push(text));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
@@ -41,9 +41,9 @@ async function policyViolations(page: Page): Promise<string[]> {
     });
   });
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/csp-report")) heard.push(request.postData() ?? request.url());
+    if (request.url().endsWith("/api/csp-report")) violations.push(request.postData() ?? request.url());
   });
-  return heard;
+  return violations;
 }
 
 /** Goes from the product page to the checkout, step by step. */
@@ -76,7 +76,7 @@ test("two tickets are bought, from the product page to the tickets, without a br
   tag: "@both",
 }, async ({ page }) => {
   const violations = await policyViolations(page);
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await walkToCheckout(page, pointer);
   const total = (await checkoutButton(page).getAttribute("aria-label"))?.replace("Checkout, ", "") ?? "";
   expect(total).toMatch(/^\$\d+\.\d\d$/);
@@ -89,7 +89,7 @@ test("two tickets are bought, from the product page to the tickets, without a br
   await page.getByText("View Tickets").click();
   await expect(page.locator("article.ticket img").first()).toBeVisible();
   expect(violations).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the whole purchase works with the keyboard alone", async ({ page }) => {
@@ -195,9 +195,9 @@ test("a reload during payment continues the same payment", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.slow);
-  const asked = page.waitForRequest((request) => request.url().endsWith("/process-card"));
+  const submitted = page.waitForRequest((request) => request.url().endsWith("/process-card"));
   await payButton(page).click();
-  await asked;
+  await submitted;
   const setups: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/setup")) setups.push(request.url());
@@ -205,6 +205,49 @@ test("a reload during payment continues the same payment", async ({ page }) => {
   await page.reload();
   await expectOrder(page);
   expect(setups).toEqual([]);
+});
+
+test("back closes the card dialog, and the page stays with its values", { tag: "@both" }, async ({
+  page,
+}) => {
+  await walkToCheckout(page, pointer);
+  await openCardDialog(page);
+  await page.goBack();
+  await expect(cardDialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/checkout");
+  await expect(checkoutButton(page)).toBeFocused();
+  await expect(field(page, "City")).toHaveValue(shopper.City);
+
+  // Closing the dialog by its button, or reloading while it is open, leaves no entry behind.
+  await checkoutButton(page).click();
+  await cardDialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(cardDialog(page)).toHaveCount(0);
+  await checkoutButton(page).click();
+  await expect(cardDialog(page)).toBeVisible();
+  await page.reload();
+  await expect(checkoutButton(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => "midwayDialog" in history.state)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL("/donate");
+});
+
+test("back does not leave a running payment, and a press after the order does not lead to its dialog", async ({
+  page,
+}) => {
+  await walkToCheckout(page, pointer);
+  await openCardDialog(page);
+  await typeCard(page, cards.slow);
+  const submitted = page.waitForRequest((request) => request.url().endsWith("/process-card"));
+  await payButton(page).click();
+  await submitted;
+  await page.goBack();
+  await expect(cardDialog(page)).toBeVisible();
+  await expect(page).toHaveURL("/checkout");
+  await expectOrder(page);
+  await page.goBack();
+  await expect(page).toHaveURL("/cart");
+  await page.goBack();
+  await expect(page).toHaveURL("/donate");
 });
 
 test("messages from any sender but the processor's form are ignored", async ({ page }) => {
@@ -270,9 +313,9 @@ test.describe("with a frame of another origin, which the content security policy
     await sent;
 
     await page.evaluate((src) => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      window.addEventListener("message", ({ origin }) => heard.push(origin));
+      const origins: string[] = [];
+      Object.assign(window, { origins });
+      window.addEventListener("message", ({ origin }) => origins.push(origin));
       document.body.append(Object.assign(document.createElement("iframe"), { src }));
     }, `${elsewhere}/`);
     const frame = () => page.frames().find((candidate) => candidate.url().startsWith(elsewhere));
@@ -287,7 +330,7 @@ test.describe("with a frame of another origin, which the content security policy
       say("cardError");
     }, sessionKey);
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .poll(() => page.evaluate(() => (window as unknown as { origins: string[] }).origins))
       .toEqual([elsewhere, elsewhere]);
     expect(paid).toEqual([]);
     await expect(page.getByText("Not the processor")).toHaveCount(0);

@@ -23,7 +23,7 @@ import {
   passPage,
   progress,
 } from "../support/passes";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -53,7 +53,7 @@ test("a guest buys a first pass for herself and a child of ten and signs in duri
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const email = await registered(context);
   await page.goto("/");
   await page.getByRole("link", { name: passPage.title, exact: true }).click();
@@ -169,7 +169,7 @@ test("a guest buys a first pass for herself and a child of ten and signs in duri
   const tickets = await buyCart(page, pointer);
   await expect(tickets).toHaveCount(2);
   await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 
   // The passholders were bought, so the page starts empty.
   await page.goto(passPage.path, { waitUntil: "networkidle" });

@@ -11,7 +11,7 @@ import {
   walkTo,
 } from "../support/buying";
 import { ada, card, field, fillCartWithPasses, fillHolder, heading, pass, progress } from "../support/passes";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -31,7 +31,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const email = await registered(context);
   await page.goto(pass.path, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: /^Increase Adult \(Gold\)/ }).click();
@@ -138,7 +138,7 @@ test("a guest buys a pass for herself and a child of ten and signs in during the
   await expect(tickets).toHaveCount(2);
   await expect(tickets.filter({ hasText: "Ada Lovelace" })).toHaveCount(1);
   await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("an incomplete pass is reported in the cart and at checkout, and checkout links to it", async ({

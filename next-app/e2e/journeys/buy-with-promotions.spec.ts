@@ -27,7 +27,7 @@ test.use({ actionTimeout: 10_000 });
 async function add(
   page: Page,
   path: string,
-  wanted: [name: RegExp, quantity: number][],
+  choices: [name: RegExp, quantity: number][],
   press: Hand = pointer,
 ) {
   await page.goto(path);
@@ -37,7 +37,7 @@ async function add(
   const steppers = page.getByRole("spinbutton");
   await times.or(steppers).first().waitFor();
   if ((await steppers.count()) === 0) await press(times.first());
-  for (const [name, quantity] of wanted) {
+  for (const [name, quantity] of choices) {
     const stepper = page.getByRole("spinbutton", { name });
     await walkTo(page, stepper);
     await page.keyboard.press("Control+A");

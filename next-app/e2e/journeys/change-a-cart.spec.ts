@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { goToCart, openTimes, pointer, walkTo } from "../support/buying";
 import { fillCart, fillCartWithGoods, fillCartWithHardToGet } from "../support/purchase";
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
-import { complaints, productPath } from "../support/shop";
+import { browserErrors, productPath } from "../support/shop";
 
 const lines = (page: Page) => page.locator("[data-line]");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
@@ -13,7 +13,7 @@ test("date, time and quantity change together in one call, with the keyboard alo
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const [here] = await occasions(context);
   const ids = here?.variants.slice(0, 2).map((variant) => variant.extProductVariantId) ?? [];
   if (!here) throw new Error("the shop sells no times");
@@ -61,7 +61,7 @@ test("date, time and quantity change together in one call, with the keyboard alo
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Edit /);
   expect(bodies).toHaveLength(1);
   expect(bodies[0]?.items).toHaveLength(2);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("date and time can stay unchanged, and a line without a date offers no calendar", async ({
@@ -97,17 +97,17 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await page.clock.install();
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const longer = page.getByRole("button", { name: "Hold them longer" });
-  const said = page.getByRole("status");
+  const status = page.getByRole("status");
   await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
   await expect(longer).toHaveCount(0);
   pass(10);
   await page.clock.fastForward("10:00");
-  await expect(said.filter({ hasText: /^Five minutes left.*hold them longer\.$/ })).toHaveCount(1);
+  await expect(status.filter({ hasText: /^Five minutes left.*hold them longer\.$/ })).toHaveCount(1);
   await expectAccessible(page);
   await longer.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
-  await expect(said.filter({ hasText: "Your places are now held longer." })).toHaveCount(1);
+  await expect(status.filter({ hasText: "Your places are now held longer." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();
 });

@@ -104,9 +104,9 @@ test("goods billed at home ship to Canada, and each invalid field shows its own 
   await typeCard(page, cards.works);
   await payButton(page).click();
   await expect(page).toHaveURL("/confirmation");
-  const told = page.getByRole("article");
-  await expect(told).toContainText("Delivery: By post, to the address in the order details.");
-  const address = told.locator("dt", { hasText: "Shipping address" }).locator("+ dd");
+  const order = page.getByRole("article");
+  await expect(order).toContainText("Delivery: By post, to the address in the order details.");
+  const address = order.locator("dt", { hasText: "Shipping address" }).locator("+ dd");
   await expect(address).toHaveText("Grace Hopper\n111 Wellington Street\nOttawa, ON K1A 0B1\nCanada", {
     useInnerText: true,
   });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from "@pla
 import { expectAccessible } from "../support/axe";
 import { buyCart, goBackTo, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
 import { post } from "../support/purchase";
-import { complaints, productPath, productsOnSale } from "../support/shop";
+import { browserErrors, productPath, productsOnSale } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -76,8 +76,8 @@ const chosenNames = (page: Page) =>
 /** Expects exactly one ticket for each place. */
 async function expectPlaces(tickets: Locator, expected: string[]) {
   await expect(tickets).toHaveCount(expected.length);
-  const told = await tickets.locator("dt:text-is('Seat') + dd").allTextContents();
-  expect(told.sort()).toEqual([...expected].sort());
+  const seats = await tickets.locator("dt:text-is('Seat') + dd").allTextContents();
+  expect(seats.sort()).toEqual([...expected].sort());
 }
 
 async function seatIdOf(page: Page, name: string): Promise<string> {
@@ -128,7 +128,7 @@ for (const [how, handOf] of [
   ["by the keyboard alone", keyboard],
 ] as const) {
   test(`a section is chosen in the list or the chart and bought, ${how}`, async ({ page }) => {
-    const heard = complaints(page);
+    const errors = browserErrors(page);
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 2), press);
     await expect(page.getByRole("heading", { name: "Select Section", exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ for (const [how, handOf] of [
     await goToCart(page, press);
     await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
     await expectPlaces(await buyCart(page, press), [name]);
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test(`the shop finds the best four seats together, ${how}`, async ({ page }) => {
@@ -167,9 +167,9 @@ for (const [how, handOf] of [
     await press(cartButton(page));
     await goToCart(page, press);
     await expect(places(page)).toHaveCount(4);
-    const told = await places(page).allTextContents();
-    expect(new Set(told.map(rowOf)).size).toBe(1);
-    await expectPlaces(await buyCart(page, press), told);
+    const seats = await places(page).allTextContents();
+    expect(new Set(seats.map(rowOf)).size).toBe(1);
+    await expectPlaces(await buyCart(page, press), seats);
   });
 }
 
@@ -393,8 +393,8 @@ test("a party without four seats together is asked whether it may sit apart", as
   await dialog.getByRole("button", { name: "Take these seats" }).click();
   await goToCart(page, pointer);
   await expect(places(page)).toHaveCount(4);
-  const told = await places(page).allTextContents();
-  await expectPlaces(await buyCart(page, pointer), told);
+  const seats = await places(page).allTextContents();
+  await expectPlaces(await buyCart(page, pointer), seats);
   for (const rival of rivals) {
     await post(rival, "/cart/clear", { force: true });
     await rival.close();

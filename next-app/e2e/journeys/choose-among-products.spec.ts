@@ -5,7 +5,7 @@ import { buyCart, goToCart, keyboard, openTimes, pointer, select, walkTo } from 
 import { withCatalogue } from "../support/catalogue";
 import { verificationLinkFor } from "../support/emails";
 import { fillCart } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -19,7 +19,7 @@ const continueLinks = (page: Page) => page.getByRole("main").getByRole("link", {
 const code = (page: Page) => page.getByLabel("Promotion Code", { exact: true });
 
 test("a code opens its products, and one ticket is bought at the code's price", async ({ page }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Have a promotion code?" }).click();
   await expect(page).toHaveURL(promotion);
@@ -50,7 +50,7 @@ test("a code opens its products, and one ticket is bought at the code's price", 
   await expect(page).toHaveURL(`${promotion}/ferry10`);
   await page.goto("/cart");
   await expect(await buyCart(page, pointer)).toHaveCount(1);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a code is typed and its product bought with the keyboard alone", async ({ page }) => {

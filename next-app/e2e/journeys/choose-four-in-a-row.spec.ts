@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
 import { post } from "../support/purchase";
-import { complaints, type Product, productPath, productsOnSale } from "../support/shop";
+import { browserErrors, type Product, productPath, productsOnSale } from "../support/shop";
 
 /** Four performances in a row, with time to walk between them. Performances that start too early are not offered. */
 test.use({ actionTimeout: 10_000 });
@@ -172,7 +172,7 @@ const oneShow = (all: Performance[]) =>
 test("four performances with walking time between them are bought through to their tickets", async ({
   page,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const chain = await chainWhere(page, severalShows);
   await open(page, chain, pointer);
   const firsts = await chooseShow(page, chain, pointer);
@@ -192,10 +192,10 @@ test("four performances with walking time between them are bought through to the
   await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
   await expectAccessible(page);
 
-  // After another first performance is chosen, all following choices are asked again, and more may be possible.
+  // After another first performance is chosen, all following choices are made again, and more may be possible.
   await changeOf(page, promptOf(chain, 1)).click();
-  const told = page.getByRole("status").filter({ hasText: "Please choose again" });
-  await expect(told).toContainText(promptOf(chain, 2));
+  const notice = page.getByRole("status").filter({ hasText: "Please choose again" });
+  await expect(notice).toContainText(promptOf(chain, 2));
   await expect(quantities(page)).toHaveCount(0);
   for (const index of [2, 3, 4])
     await expect(page.getByText(promptOf(chain, index))).toHaveCount(index === 4 ? 0 : 1);
@@ -203,7 +203,7 @@ test("four performances with walking time between them are bought through to the
   const early = firsts[0] ?? late;
   expect(following(chain, [early]).length).toBeGreaterThan(following(chain, [late]).length);
   await choose(page, chain, early, pointer);
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   const added = await chooseTheRest(page, chain, [early], pointer);
   await expect(page.getByRole("spinbutton").first()).toHaveValue("0");
 
@@ -212,7 +212,7 @@ test("four performances with walking time between them are bought through to the
   for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
 
-  // Changes the show from the cart: each step is found by its own prompt, and the following choices are asked again.
+  // Changes the show from the cart: each step is found by its own prompt, and the following choices are made again.
   await line
     .getByRole("button", { name: /^Edit / })
     .first()
@@ -231,7 +231,7 @@ test("four performances with walking time between them are bought through to the
   await expect(dialog).toBeHidden();
   for (const { performanceTime } of chosen) await expect(line).toContainText(clock(performanceTime));
   await expectTickets(await buyCart(page, pointer), chosen);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("four performances are chosen with the keyboard alone on a day whose only show must be chosen", async ({

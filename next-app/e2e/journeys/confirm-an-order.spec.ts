@@ -3,13 +3,13 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { emailsOf, linkIn, recipientOf } from "../support/emails";
 import { fillCart, placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 /** The phone number that `placeOrder` sends. */
 const phone = "(401) 555-0142";
 
 test("the confirmation page sends its e-mail again on request", async ({ page, context }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await fillCart(context);
   const { orderId } = await placeOrder(context);
   const [first = ""] = await emailsOf(orderId, 1);
@@ -46,7 +46,7 @@ test("the confirmation page sends its e-mail again on request", async ({ page, c
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
   expect(await emailsOf(orderId, 2)).toHaveLength(2);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("going back after an order returns to its confirmation", async ({ page, context }) => {
@@ -92,7 +92,7 @@ test("a guest sees the order with the e-mail's link and the right phone number",
 
   const guest = await browser.newContext();
   const page = await guest.newPage();
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const headers = (await page.goto(path))?.headers() ?? {};
   expect(headers["referrer-policy"]).toBe("no-referrer");
   expect(headers["cache-control"]).toBe("no-store");
@@ -130,7 +130,7 @@ test("a guest sees the order with the e-mail's link and the right phone number",
   await page.goto("/");
   await page.goBack();
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await guest.close();
 });
 
@@ -188,19 +188,19 @@ test("both dialogs are accessible, with and without an error", async ({ page, br
   await expectAccessible(page);
 
   const guest = await browser.newContext();
-  const asked = await guest.newPage();
-  await asked.goto(linkIn(letter));
-  const field = asked.getByRole("dialog").getByLabel("Phone");
+  const lookup = await guest.newPage();
+  await lookup.goto(linkIn(letter));
+  const field = lookup.getByRole("dialog").getByLabel("Phone");
   await expect(field).toBeFocused();
-  await expect(asked.getByRole("dialog")).toBeInViewport({ ratio: 1 });
-  await expectAccessible(asked);
+  await expect(lookup.getByRole("dialog")).toBeInViewport({ ratio: 1 });
+  await expectAccessible(lookup);
   await field.press("Enter");
-  await expect(asked.getByText("A valid, numeric phone number is required")).toBeVisible();
-  await expectAccessible(asked);
+  await expect(lookup.getByText("A valid, numeric phone number is required")).toBeVisible();
+  await expectAccessible(lookup);
   await field.fill(phone);
   await field.press("Enter");
-  await expect(asked.locator("[data-confirmation-number]")).toBeVisible();
-  await expectAccessible(asked);
+  await expect(lookup.locator("[data-confirmation-number]")).toBeVisible();
+  await expectAccessible(lookup);
   await guest.close();
 });
 

@@ -14,7 +14,7 @@ import {
   typeCard,
 } from "../support/buying";
 import { fillCart, giveDonation, readCart } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 // A purchase crosses five pages and a processor.
 test.use({ actionTimeout: 10_000 });
@@ -47,7 +47,7 @@ async function pay(page: Page) {
 test("rounding up makes the order total a whole amount, in six pages from product to confirmation", async ({
   page,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const pages: string[] = [];
   page.on("framenavigated", (frame) => {
     const path = new URL(frame.url()).pathname;
@@ -71,7 +71,7 @@ test("rounding up makes the order total a whole amount, in six pages from produc
   await expect(page.getByText(missing).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText(whole).filter({ visible: true }).first()).toBeVisible();
   expect(pages).toHaveLength(6);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a custom amount is validated, shown with two decimals, and kept when the shop refuses it", async ({

@@ -62,12 +62,12 @@ test("a guest who opens the account signs in first, and the typed values are kep
   await page.getByRole("button", { name: "Save" }).click();
   await expect(summary(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Account \|/);
-  const told = [
+  const messages = [
     "City: City is required",
     "State: State / province is required",
     /^Zip: 5 digit US or 6 character/,
   ];
-  await expect(summary(page).getByRole("listitem")).toHaveText(told);
+  await expect(summary(page).getByRole("listitem")).toHaveText(messages);
   await summary(page).getByRole("link").first().click();
   await expect(field(page, "City")).toBeFocused();
   await field(page, "City").fill("Albany");

@@ -17,7 +17,7 @@ import {
 } from "../support/buying";
 import { openShop } from "../support/own-shop";
 import { fillCart, post } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending 4242/ });
 const another = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: "Use a new card" });
@@ -53,7 +53,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   await savesCard(page);
 
@@ -92,7 +92,7 @@ test("a card is saved on request, pays again with its security code, and is remo
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(list(page)).toContainText("No saved cards.");
   await expect(list(page).getByRole("heading")).toBeFocused();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a shopper with a saved card can type a new one", async ({ page, context }) => {

@@ -23,7 +23,7 @@ import {
 } from "../support/buying";
 import { describePasses } from "../support/passes";
 import { post } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 /** The demo's pass that can be paid by a lender plan. */
 const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus", quantity: 1 };
@@ -78,7 +78,7 @@ test("a lender plan is chosen among the payment options and completes the order"
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
@@ -137,7 +137,7 @@ test("a lender plan is chosen among the payment options and completes the order"
   expect(order.installmentBilling).toMatchObject({ selected: true, planTypeId: 2 });
   expect(order.payments).toHaveLength(1);
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("cancelling the lender plan asks for confirmation and then pays in full by card", async ({

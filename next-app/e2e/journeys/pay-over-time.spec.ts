@@ -25,7 +25,7 @@ import {
   progress,
 } from "../support/passes";
 import { post } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 const summary = (page: Page): Locator => page.getByRole("region", { name: "Cart Summary" });
 const installments = (page: Page): Locator => page.getByRole("region", { name: "Installments" });
@@ -49,7 +49,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   await page.goto(`${passPage.path}?installmentBilling=true`, { waitUntil: "networkidle" });
   const tab = (name: string) => page.getByRole("tab", { name });
@@ -142,7 +142,7 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   const details = (await (await context.request.get("/api/order/details")).json()) as { id: string };
   const [letter = ""] = await emailsOf(details.id, 1);
   expect(letter).toContain("Your payment plan of 11 months");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("payment options are compared and chosen with the keyboard, and can be changed after going back", async ({

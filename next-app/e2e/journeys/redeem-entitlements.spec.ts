@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { buyCart, keyboard, pointer, select } from "../support/buying";
 import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -15,7 +15,7 @@ const row = (page: Page) => page.getByRole("listitem").filter({ has: friend(page
 const continues = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 
 test("a pass's entitlement is redeemed, returned, and used up", async ({ page, context }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await page.goto(ofPasses);
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(ofPasses)}`);
   await signIn(context, await registered(context));
@@ -63,7 +63,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   await continues(page).last().click();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByText("Order total").locator("..").first()).toContainText("$0.00");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("an account's entitlement is redeemed with the keyboard alone", async ({ page, context }) => {

@@ -17,7 +17,7 @@ import {
   progress,
 } from "../support/passes";
 import { placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -41,7 +41,7 @@ test("a pass is linked by its number and holder, renewed at a lower price, and k
   browser,
   baseURL,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const elsewhere = await browser.newContext({ baseURL });
   const [number = ""] = await boughtBySomebody(elsewhere);
   await elsewhere.close();
@@ -146,7 +146,7 @@ test("a pass is linked by its number and holder, renewed at a lower price, and k
   // The new pass starts when the old one ends, and the old one cannot be renewed again.
   const linked = await linkedPasses(context);
   expect(linked.map(({ availableForUpgrade }) => availableForUpgrade)).toEqual([false, false]);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a linked pass is removed after confirmation, and focus stays in the list", async ({
@@ -238,10 +238,10 @@ test("the page polls while an order of passes is completing, and then reloads th
     route.fulfill({ json: processing ? { updateProcessing: true, message } : { updateProcessing: false } }),
   );
   let lists = 0;
-  let asked = 0;
+  let polls = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/linked-pass-details")) lists++;
-    if (request.url().endsWith("/background-update-status")) asked++;
+    if (request.url().endsWith("/background-update-status")) polls++;
   });
   await page.clock.install();
   await page.goto("/pass/link", { waitUntil: "networkidle" });
@@ -251,9 +251,9 @@ test("the page polls while an order of passes is completing, and then reloads th
   await page.clock.runFor(3_000);
   await expect(status(page, message)).toHaveCount(0);
   await expect.poll(() => lists).toBe(read + 1);
-  const before = asked;
+  const before = polls;
   await page.clock.runFor(30_000);
-  expect(asked).toBe(before);
+  expect(polls).toBe(before);
 });
 
 /** A free pass of the same name as the demo's, and its renewal. */

@@ -22,7 +22,7 @@ import {
   typeDay,
 } from "../support/reserving";
 import { pass } from "../support/revising";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -41,7 +41,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   const [first = "", second = ""] = await boughtPasses(context, 2);
   const { barcode, date } = await boughtTicket(context, isFriday);
@@ -169,12 +169,12 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page.locator("[data-kind]")).toHaveCount(7);
   await expectAccessible(page);
   expect(date).not.toBe("");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a visitor of a site with one park reserves with the keyboard alone", async ({ page, context }) => {
   const press = keyboard(page);
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   await boughtMuseumPass(context);
   await page.goto("/reservation/site", { waitUntil: "networkidle" });
@@ -207,7 +207,7 @@ test("a visitor of a site with one park reserves with the keyboard alone", async
   await expect(heading(page)).toBeFocused();
   await confirmed(page, press);
   await expect(heading(page)).toBeFocused();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await page.goBack();
   await expect(page).not.toHaveURL(/\/reservation\/(my|review)/);
 });
@@ -256,7 +256,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   context,
   browser,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   const passes = await boughtPasses(context, 1);
   await beginWith(context, sites.parks, { passes });
@@ -322,7 +322,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expect(heading(page)).toHaveText("This reservation has been canceled");
   await expect(page.getByRole("button", { name: "Move to another time" })).toHaveCount(0);
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("skipping a step leads back to it, and every error code explains why", async ({ page, context }) => {

@@ -10,7 +10,7 @@ import {
   typeCard,
 } from "../support/buying";
 import { add, holdMinutes, type Occasion, occasions, pass, takeAllPlaces } from "../support/revising";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 const removedText = "These items have been removed from your cart based on no longer being available";
 const removed = (page: Page) => page.getByRole("region", { name: removedText });
@@ -57,7 +57,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
 test("lines whose places others took are struck through, and can be bought for another time", {
   tag: "@alone",
 }, async ({ page, context, browser, baseURL }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const lost = await fill(context);
   pass(holdMinutes);
   await takeAllPlaces(browser, baseURL, lost);
@@ -95,7 +95,7 @@ test("lines whose places others took are struck through, and can be bought for a
   await expect(banner(page)).toHaveCount(0);
   await expect(lines(inCart(page))).toHaveCount(3);
   await expect(lines(inCart(page)).nth(1)).toBeFocused();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("removed lines are dismissed one by one or all at once", {

@@ -4,7 +4,7 @@ import { keyboard, walkTo } from "../support/buying";
 import { emailsOf, recipientOf } from "../support/emails";
 import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { fillCart, fillCartWithGoods, placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 type Ticket = { accountId: string; orderId: string; barcode: string };
 
@@ -19,7 +19,7 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await signIn(context, await registered(context));
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
@@ -61,7 +61,7 @@ test("an order is found in the account and opened, and its confirmation e-mail i
   await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
   await page.goBack();
   await expect(page).toHaveURL("/profile");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** Replaces the device's screen lock and printer. */
@@ -100,7 +100,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const device = await withDevice(page);
   await signIn(context, await registered(context));
   await fillCart(context);
@@ -133,14 +133,14 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   await page.getByRole("link", { name: "Return to my profile" }).click();
   await expect(page).toHaveURL("/profile");
   await expect.poll(device.kept).toBe(0);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a pass has its own page, also on a device that cannot keep its screen on", async ({
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await page.addInitScript(() => Object.defineProperty(navigator, "wakeLock", { value: undefined }));
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
@@ -155,7 +155,7 @@ test("a pass has its own page, also on a device that cannot keep its screen on",
   await expect(page.locator("article.ticket")).toHaveCount(1);
   await expect(page.locator("article.ticket")).toContainText("Ada Lovelace");
   await expect(page.getByText("Your screen stays on")).toHaveCount(0);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("another account's orders and tickets answer like ones that do not exist", async ({
@@ -172,7 +172,7 @@ test("another account's orders and tickets answer like ones that do not exist", 
   await signIn(context, await registered(context));
 
   /** The page's text, without the parts that change with each response. */
-  const said = async (path: string) => {
+  const answerOf = async (path: string) => {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
@@ -183,12 +183,12 @@ test("another account's orders and tickets answer like ones that do not exist", 
     ["/ticket/account/", ticket?.accountId ?? ""],
     ["/ticket/account-grouping/", orderId],
   ];
-  const nowhere = await said("/no-such-page");
+  const nowhere = await answerOf("/no-such-page");
   for (const [before, id] of pages) {
     expect((await elsewhere.request.get(`${before}${id}`)).status()).toBe(200);
-    expect(await said(`${before}${id}`), before).toEqual(nowhere);
-    expect(await said(`${before}${id.split("").reverse().join("")}`), before).toEqual(nowhere);
-    expect(await said(`${before}%E0%A4%A`), before).toEqual(nowhere);
+    expect(await answerOf(`${before}${id}`), before).toEqual(nowhere);
+    expect(await answerOf(`${before}${id.split("").reverse().join("")}`), before).toEqual(nowhere);
+    expect(await answerOf(`${before}%E0%A4%A`), before).toEqual(nowhere);
   }
   await elsewhere.close();
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { alert, anEmail, header } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { openProviderShop, type ProviderShop } from "../support/provider-shop";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 let shop: ProviderShop;
 
@@ -22,7 +22,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 }
 
 test("a product that requires sign-in leads to the provider and back", async ({ page }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const email = anEmail();
   await page.goto(`${shop.url}/product/single/evening`);
   await signInThere(page, email);
@@ -39,7 +39,7 @@ test("a product that requires sign-in leads to the provider and back", async ({ 
   await expect(page.getByText("(confirmed)")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
   await expect(page.getByLabel("Last Name")).toHaveValue("Hopper");
-  expect(heard.filter((complaint) => complaint.includes("Content Security Policy"))).toEqual([]);
+  expect(errors.filter((error) => error.includes("Content Security Policy"))).toEqual([]);
 });
 
 test("the shop's password pages redirect to the provider", async ({ page }) => {
@@ -63,11 +63,11 @@ test("cancelling at the provider is reported, and sign-in can be started again",
 });
 
 test("an unsolicited or replayed callback signs in no shopper", async ({ page }) => {
-  const told = "This sign-in was started in another browser, took too long, or is already finished.";
+  const message = "This sign-in was started in another browser, took too long, or is already finished.";
   await page.goto(`${shop.url}/authenticate/callback?state=made-up&code=made-up`);
-  await expect(alert(page)).toContainText(told);
+  await expect(alert(page)).toContainText(message);
   await page.goto(`${shop.url}/authenticate/callback`);
-  await expect(alert(page)).toContainText(told);
+  await expect(alert(page)).toContainText(message);
 
   await page.goto(`${shop.url}/profile`);
   const back = page.waitForRequest((request) => request.url().includes("/authenticate/callback?"));
@@ -75,7 +75,7 @@ test("an unsolicited or replayed callback signs in no shopper", async ({ page })
   const address = (await back).url();
   await expect(page).toHaveURL(`${shop.url}/profile`);
   await page.goto(address);
-  await expect(alert(page)).toContainText(told);
+  await expect(alert(page)).toContainText(message);
   await expect(page.getByRole("link", { name: "Continue without signing in" })).toBeVisible();
 });
 

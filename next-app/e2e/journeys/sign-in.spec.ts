@@ -107,7 +107,7 @@ test("invalid fields are listed in one summary, in their own messages, and each 
   await expect(summary(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Register \|/);
   const name = "First name and last name must be between 1 and 35 characters";
-  const told: [label: string, message: string][] = [
+  const messages: [label: string, message: string][] = [
     ["First Name", name],
     ["Last Name", name],
     ["Email", "A valid email address is required"],
@@ -117,8 +117,8 @@ test("invalid fields are listed in one summary, in their own messages, and each 
       "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
     ],
   ];
-  await expect(summary(page).getByRole("listitem")).toHaveText(told.map((entry) => entry.join(": ")));
-  for (const [index, [label, message]] of told.entries()) {
+  await expect(summary(page).getByRole("listitem")).toHaveText(messages.map((entry) => entry.join(": ")));
+  for (const [index, [label, message]] of messages.entries()) {
     await summary(page).getByRole("link").nth(index).click();
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) });
     await expect(field).toBeFocused();
@@ -222,13 +222,13 @@ const evil = [
 
 test("a ReturnUrl never leads to another site", async ({ page, context }) => {
   const start = (await page.goto("/"))?.url() ?? "";
-  for (const asked of evil) {
-    await page.goto(`/logout?ReturnUrl=${encodeURIComponent(asked)}`);
+  for (const returnUrl of evil) {
+    await page.goto(`/logout?ReturnUrl=${encodeURIComponent(returnUrl)}`);
     await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(page, asked).toHaveURL(start);
-    await page.goto(`/session-timeout?returnUrl=${encodeURIComponent(asked)}`);
+    await expect(page, returnUrl).toHaveURL(start);
+    await page.goto(`/session-timeout?returnUrl=${encodeURIComponent(returnUrl)}`);
     await page.getByRole("button", { name: "Return to site" }).click();
-    await expect(page, asked).toHaveURL(start);
+    await expect(page, returnUrl).toHaveURL(start);
   }
   const email = await registered(context);
   await page.goto(`/login?ReturnUrl=${encodeURIComponent("//evil.example")}`, { waitUntil: "networkidle" });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { chooseTwoTickets, pointer, timedProduct } from "../support/buying";
 import { withSettings } from "../support/catalogue";
 import { placeOrder } from "../support/purchase";
-import { complaints, productPath } from "../support/shop";
+import { browserErrors, productPath } from "../support/shop";
 
 const host = "https://stats.example.org";
 const account = `
@@ -12,27 +12,27 @@ analytics_script = "${host}/{{siteCode}}/{{id}}.js"`;
 
 /** Acts as an operator's script: reads the events recorded before it loaded and all later ones. */
 const script = `
-  const send = (entry) => fetch("${host}/heard", { method: "POST", mode: "no-cors", keepalive: true, body: JSON.stringify(entry) });
-  const told = window.dataLayer;
-  const push = told.push.bind(told);
-  told.push = (entry) => { send(entry); return push(entry); };
-  told.forEach(send);`;
+  const send = (entry) => fetch("${host}/collected", { method: "POST", mode: "no-cors", keepalive: true, body: JSON.stringify(entry) });
+  const layer = window.dataLayer;
+  const push = layer.push.bind(layer);
+  layer.push = (entry) => { send(entry); return push(entry); };
+  layer.forEach(send);`;
 
 /** The page of cross-sells. */
 const addOns = "/product/multi/add-on/non-pass";
 
-type Told = { event: string; path?: string; orderNumber?: string };
+type Entry = { event: string; path?: string; orderNumber?: string };
 
-async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
-  const told: Told[] = [];
+async function listen(page: Page): Promise<{ entries: Entry[]; loaded: string[] }> {
+  const entries: Entry[] = [];
   const loaded: string[] = [];
   await page.route(`${host}/**`, async (route) => {
     const request = route.request();
-    if (request.method() === "POST") told.push(request.postDataJSON() as Told);
+    if (request.method() === "POST") entries.push(request.postDataJSON() as Entry);
     else loaded.push(request.url());
     await route.fulfill({ contentType: "text/javascript", body: request.method() === "POST" ? "" : script });
   });
-  return { told, loaded };
+  return { entries, loaded };
 }
 
 test("the analytics script receives each page view, each added item and each purchase once", async ({
@@ -42,9 +42,9 @@ test("the analytics script receives each page view, each added item and each pur
   await withSettings(account, async () => {
     const settings = async () => (await (await page.request.get("/api/settings")).json()) as object;
     await expect.poll(settings).toMatchObject({ analyticsId: "GTM-1", analyticsSiteCode: "park" });
-    const heard = complaints(page);
-    const { told, loaded } = await listen(page);
-    const of = (event: string) => told.filter((entry) => entry.event === event);
+    const errors = browserErrors(page);
+    const { entries, loaded } = await listen(page);
+    const of = (event: string) => entries.filter((entry) => entry.event === event);
     const paths = () => of("pageView").map(({ path }) => path);
 
     const product = await timedProduct(page.request);
@@ -63,6 +63,6 @@ test("the analytics script receives each page view, each added item and each pur
       .poll(paths)
       .toEqual([productPath(product), addOns, "/cart", "/confirmation", "/confirmation", "/"]);
     expect(of("purchase")).toHaveLength(1);
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

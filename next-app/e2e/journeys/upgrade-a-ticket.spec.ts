@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer } from "../support/buying";
 import { ada, fillCartWithPasses, fillHolder, pass } from "../support/passes";
 import { placeOrder, post } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test.use({ actionTimeout: 10_000 });
 
@@ -44,7 +44,7 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   // A ticket's code is enough, so guests are admitted too.
   await page.goto(select);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
@@ -111,7 +111,7 @@ test("a day ticket is upgraded to a pass for the price difference, and its code 
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     `Tickets with these barcodes have been upgraded already: ${barcode}`,
   );
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a ticket without an upgrade says so and can be removed from the list", async ({ page, context }) => {

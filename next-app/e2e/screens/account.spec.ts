@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { alert, emailField, header, registered, signIn, signInButton, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 const forms = [
   "/authenticate/smart-login",
@@ -79,9 +79,9 @@ test("personal fields have autocomplete attributes", async ({ page, context }) =
 });
 
 test("account pages comply with the content security policy", async ({ page }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** Lists all targets that are too small, except links within a sentence. */

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { pass } from "../support/revising";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 const lines = (page: Page) => page.locator("[data-line]");
 const editButton = (page: Page) => page.getByRole("button", { name: /^Edit / }).first();
@@ -63,7 +63,7 @@ test("a quantity is changed with the keyboard, the new total is announced and fo
   page,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await fillCart(context);
   await page.goto("/cart", { waitUntil: "networkidle" });
   await editButton(page).focus();
@@ -80,7 +80,7 @@ test("a quantity is changed with the keyboard, the new total is announced and fo
   await expect(lines(page).first()).toContainText(String(before + 1));
   await expect(page.getByRole("status").filter({ hasText: /^Order total \$/ })).toHaveCount(1);
   await expect(editButton(page)).toBeFocused();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("Escape closes a dialog and changes nothing", async ({ page, context }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { fillCart, placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 test("an order and its tickets are accessible", async ({ page, context }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await fillCart(context);
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -18,7 +18,7 @@ test("an order and its tickets are accessible", async ({ page, context }) => {
   expect(await code.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     "rgb(255, 255, 255)",
   );
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("an order is shown in full, and reading it again changes nothing", async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { complaints, datedProduct, productPath } from "../support/shop";
+import { browserErrors, datedProduct, productPath } from "../support/shop";
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 
@@ -38,9 +38,9 @@ test("reading a public page starts no session", async ({ request }) => {
 });
 
 test("the pages comply with the content security policy", async ({ page, request }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   await page.goto("/");
   await page.goto(productPath(await datedProduct(request)));
   await page.getByRole("grid").waitFor();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { fillCart, placeOrder } from "../support/purchase";
-import { complaints } from "../support/shop";
+import { browserErrors } from "../support/shop";
 
 /** Buys tickets in an account; returns the paths of the pages that belong to this account. */
 async function ownPages(
@@ -28,7 +28,7 @@ test("the pages of orders and tickets are neither cached nor indexed", async ({ 
 });
 
 test("the account's lists, an order and its tickets are accessible", async ({ page, context }) => {
-  const heard = complaints(page);
+  const errors = browserErrors(page);
   const { order, tickets, all } = await ownPages(context);
   for (const path of [...all, "/order-lookup/my"]) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -51,7 +51,7 @@ test("the account's lists, an order and its tickets are accessible", async ({ pa
   });
   expect(background).toBe("rgb(255, 255, 255)");
   expect(around).toBeGreaterThanOrEqual(16);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("on the narrowest phones nothing scrolls sideways, and every target is large enough", async ({

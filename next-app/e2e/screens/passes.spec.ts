@@ -5,10 +5,10 @@ import {
   ada,
   card,
   describePasses,
+  drawnPhoto,
   field,
   fillCartWithPasses,
   pass,
-  portrait,
   progress,
 } from "../support/passes";
 import { post } from "../support/purchase";
@@ -72,7 +72,7 @@ test("a picture is selected or dropped, previewed and kept, and a file that is n
     /Please choose a PNG or JPEG file that is not damaged\.$/,
   );
   await page.route("**/api/cart/pass/*/image", (route) => route.abort());
-  const drawn = await portrait(page);
+  const drawn = await drawnPhoto(page);
   await files.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: drawn });
   await expect(dialog.getByRole("img", { name: "me.png" })).toBeVisible();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();

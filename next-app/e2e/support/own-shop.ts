@@ -46,10 +46,10 @@ processor = "sandbox"
 
 /** Finds that many free ports, all different. */
 function freePorts(count: number): number[] {
-  const told = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
+  const ports = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
     encoding: "utf8",
   });
-  return told.trim().split("\n").map(Number);
+  return ports.trim().split("\n").map(Number);
 }
 
 /** Starts a program that ends with the shop. */
@@ -67,9 +67,9 @@ export type OwnShop = {
 
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const ended = once(child, "exit");
   child.kill();
-  await gone;
+  await ended;
 }
 
 /**

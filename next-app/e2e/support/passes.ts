@@ -95,8 +95,8 @@ export async function linkPass(context: BrowserContext, passholderId: string): P
   expect(linked.success).toBe(true);
 }
 
-/** A picture drawn by the browser, as a file. */
-export async function portrait(page: Page): Promise<Buffer> {
+/** A photo drawn by the browser, as a file. */
+export async function drawnPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     canvas.width = 2000;

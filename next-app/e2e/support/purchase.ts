@@ -67,9 +67,9 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
         performanceIds: [performance.performanceId],
       },
     );
-    const wanted = (detail.value?.productVariants ?? []).slice(0, variants);
-    if (wanted.length < variants) continue;
-    const items = wanted.map((variant) => ({
+    const chosen = (detail.value?.productVariants ?? []).slice(0, variants);
+    if (chosen.length < variants) continue;
+    const items = chosen.map((variant) => ({
       productId: product.id,
       productVariantId: variant.extProductVariantId,
       quantity: variant.minQuantity,
@@ -253,8 +253,12 @@ async function chosenPlace(
 ): Promise<{ performances: Chosen[]; variants: Variant[] }> {
   const performances = await chosenPerformances(context, product, chance);
   const performanceIds = performances.map(({ performanceId }) => performanceId);
-  const asked = { productId: product.id, performanceIds };
-  const { value: detail } = await post<{ value: Detail }>(context, "/performance/performance-detail", asked);
+  const selection = { productId: product.id, performanceIds };
+  const { value: detail } = await post<{ value: Detail }>(
+    context,
+    "/performance/performance-detail",
+    selection,
+  );
   if (detail.showTypeId !== 2) {
     const placed = performances.map((chosen) =>
       detail.showTypeId === 3 ? { ...chosen, bestSeats: true } : chosen,
@@ -279,11 +283,11 @@ async function chosenPerformances(
 ): Promise<Chosen[]> {
   const dates = await post<Dated[]>(context, "/performance/product-date", { productIds: [product.id] });
   const { date } = chance.oneOf(dates.filter(open).slice(0, 10));
-  const asked = { productId: product.id, date };
+  const selection = { productId: product.id, date };
   const { value = [] } = await post<{ value?: Performance[] }>(
     context,
     "/performance/product-date-performance",
-    asked,
+    selection,
   );
   const indexes = [...new Set(value.map(({ selectionIndex }) => selectionIndex))];
   const chosen: Performance[] = [];

@@ -33,15 +33,15 @@ async function held(context: BrowserContext, type: 1 | 3): Promise<string[]> {
   return all.filter(({ ticketTypeId }) => ticketTypeId === type).map(({ barcode }) => barcode);
 }
 
-/** Buys the signed-in shopper a ticket for a day of the park that `suits` accepts; returns its barcode and day. */
+/** Buys the signed-in shopper a ticket for a day of the park that passes `accepts`; returns its barcode and day. */
 export async function boughtTicket(
   context: BrowserContext,
-  suits: (date: string) => boolean,
+  accepts: (date: string) => boolean,
 ): Promise<{ barcode: string; date: string }> {
   const before = await held(context, 3);
   const { product, adult } = dayTicket;
   const days = await post<Dated[]>(context, "/performance/product-date", { productIds: [product] });
-  const date = days.find((day) => hasRoom(day) && suits(day.date))?.date ?? "";
+  const date = days.find((day) => hasRoom(day) && accepts(day.date))?.date ?? "";
   const found = await post<{ value: Performance[] }>(context, "/performance/product-date-performance", {
     productId: product,
     date,

@@ -51,11 +51,11 @@ export const weekPath = (product: { id: string }) =>
   `/product/single/dynamic/${encodeURIComponent(product.id)}`;
 
 /** Collects browser errors: script errors and violations of the content security policy. */
-export function complaints(page: Page): string[] {
-  const heard: string[] = [];
-  page.on("pageerror", (error) => heard.push(error.message));
+export function browserErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().includes("404")) heard.push(message.text());
+    if (message.type() === "error" && !message.text().includes("404")) errors.push(message.text());
   });
-  return heard;
+  return errors;
 }

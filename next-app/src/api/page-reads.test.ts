@@ -46,14 +46,14 @@ test("neither API calls nor prefetched pages are retried", async () => {
 });
 
 test("navigating elsewhere stops the retries", async () => {
-  const gone = new AbortController();
+  const visitor = new AbortController();
   const read = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     return new Response("", { status: 503 });
   });
-  const answer = withRetries(read)("/cart", { ...page, signal: gone.signal });
+  const answer = withRetries(read)("/cart", { ...page, signal: visitor.signal });
   await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
-  gone.abort(new Error("elsewhere"));
+  visitor.abort(new Error("elsewhere"));
   await expect(answer).rejects.toThrow("elsewhere");
   expect(pageReads.areWaiting()).toBe(false);
 });

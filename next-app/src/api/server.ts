@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { connection } from "next/server";
 import createClient, { type ClientOptions } from "openapi-fetch";
 import { cache } from "react";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { defaults, overridesOf } from "@/text/defaults";
 import type { Overrides } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
@@ -260,12 +260,14 @@ export async function fetchNextPerformance(
   productId: string,
   dates: ProductDate[],
 ): Promise<Performance | null> {
-  const open = dates.find((date) => capacityLook(date.capacityLevelId).selectable);
+  const open = dates.find((date) => capacityAppearance(date.capacityLevelId).selectable);
   if (!open) return null;
   const raw = await catalogApi().POST("/performance/product-date-performance", {
     body: { productId, date: open.date },
   });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   const performances = outcome.ok ? (outcome.answer.value ?? []) : [];
-  return performances.find((performance) => capacityLook(performance.capacityLevelId).selectable) ?? null;
+  return (
+    performances.find((performance) => capacityAppearance(performance.capacityLevelId).selectable) ?? null
+  );
 }

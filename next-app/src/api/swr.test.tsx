@@ -24,14 +24,14 @@ const shown = (count: ReactNode) =>
   render(<SWRConfig value={{ provider: () => new Map() }}>{count}</SWRConfig>);
 
 /** Answers with the number of the request, and loses the responses with the numbers in `lost`. */
-function network(...lost: number[]): { asked: () => number } {
-  let asked = 0;
+function network(...lost: number[]): { requests: () => number } {
+  let requests = 0;
   vi.stubGlobal("fetch", async () => {
-    asked++;
-    if (lost.includes(asked)) throw new Error("lost");
-    return Response.json({ itemCount: asked });
+    requests++;
+    if (lost.includes(requests)) throw new Error("lost");
+    return Response.json({ itemCount: requests });
   });
-  return { asked: () => asked };
+  return { requests: () => requests };
 }
 
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -69,24 +69,24 @@ test("data is loaded when the network returns, even if the first response was lo
 });
 
 test("no data is loaded while the visitor is idle, and loading continues afterwards", async () => {
-  const { asked } = network(2);
+  const { requests } = network(2);
   shown(<Count />);
   await passes(0);
   await passes(pollMs);
   activity.setIdle(true);
   await passes(10 * pollMs);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   activity.setIdle(false);
   await passes(pollMs);
   expect(screen.getByText("3 read")).toBeDefined();
 });
 
 test("polling ends when a response says so", async () => {
-  const { asked } = network();
+  const { requests } = network();
   shown(<Count until={2} />);
   await passes(0);
   await passes(10 * pollMs);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 function BothCarts() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capacityLook } from "./capacity";
+import { capacityAppearance } from "./capacity";
 
 test.each([
   [1, "available", true],
@@ -9,5 +9,5 @@ test.each([
   [99, "unavailable", false],
   [7, "unavailable", false],
 ])("capacity level %d has the class %s", (level, className, selectable) => {
-  expect(capacityLook(level)).toMatchObject({ className, selectable });
+  expect(capacityAppearance(level)).toMatchObject({ className, selectable });
 });

@@ -3,7 +3,7 @@
  * AlmostFull, 4 Full, 99 Unavailable). The levels of reservations run in the opposite direction and have a separate
  * mapping (`visit-level.ts`): never mix the two.
  */
-export type CapacityLook = {
+export type CapacityAppearance = {
   className: "available" | "nearing" | "almost" | "reached" | "unavailable";
   textId:
     | "capacity.available"
@@ -14,7 +14,7 @@ export type CapacityLook = {
   selectable: boolean;
 };
 
-const looks: Record<number, CapacityLook> = {
+const appearances: Record<number, CapacityAppearance> = {
   1: { className: "available", textId: "capacity.available", selectable: true },
   2: { className: "nearing", textId: "capacity.limited", selectable: true },
   3: { className: "almost", textId: "capacity.almost-full", selectable: true },
@@ -22,13 +22,13 @@ const looks: Record<number, CapacityLook> = {
   99: { className: "unavailable", textId: "capacity.unavailable", selectable: false },
 };
 
-const unavailable: CapacityLook = {
+const unavailable: CapacityAppearance = {
   className: "unavailable",
   textId: "capacity.unavailable",
   selectable: false,
 };
 
 /** An unknown level counts as not for sale. */
-export function capacityLook(capacityLevelId: number): CapacityLook {
-  return looks[capacityLevelId] ?? unavailable;
+export function capacityAppearance(capacityLevelId: number): CapacityAppearance {
+  return appearances[capacityLevelId] ?? unavailable;
 }

@@ -8,8 +8,8 @@ test.each([
   ["/product/multi/tag/x?starting=2026-12-24", "/product/multi/tag/x?starting=2026-12-24"],
   ["/cart/../confirmation", "/confirmation"],
   ["/search?q=https://evil.example", "/search?q=https://evil.example"],
-])("%s is accepted as a return address", (asked, path) => {
-  expect(returnPath(asked)).toBe(path);
+])("%s is accepted as a return address", (requested, path) => {
+  expect(returnPath(requested)).toBe(path);
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   "/api/account",
   "/api",
   `/${"a".repeat(2000)}`,
-])("the return address %j is replaced by the home page", (asked) => {
-  expect(returnPath(asked)).toBe("/");
+])("the return address %j is replaced by the home page", (requested) => {
+  expect(returnPath(requested)).toBe("/");
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   ["/session-timeout", "/"],
   ["/cart", "/cart"],
   ["/loginner", "/loginner"],
-])("the return address %s leads to %s after sign-in", (asked, path) => {
-  expect(returnPathAfterSignIn(asked)).toBe(path);
+])("the return address %s leads to %s after sign-in", (requested, path) => {
+  expect(returnPathAfterSignIn(requested)).toBe(path);
 });
 
 test("a sign-in link returns to the current page, and on a sign-in page to that page's own return address", () => {

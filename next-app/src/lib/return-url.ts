@@ -7,15 +7,16 @@ type QueryValue = string | string[] | null | undefined;
  * The path after signing in or out, taken from the query: a path of this shop, or else the home page. Refuses
  * everything that a browser could read as another site.
  */
-export function returnPath(asked: QueryValue): string {
+export function returnPath(requested: QueryValue): string {
   const home = "/";
   // A repeated parameter is refused: different readers would use different values.
-  if (typeof asked !== "string") return home;
+  if (typeof requested !== "string") return home;
   // No address of the shop is longer. Browsers drop control characters before parsing.
-  if (asked.length > 2000 || !/^\/(?![/\\])/.test(asked) || /[\\\p{Cc}]/u.test(asked)) return home;
+  if (requested.length > 2000 || !/^\/(?![/\\])/.test(requested) || /[\\\p{Cc}]/u.test(requested))
+    return home;
   try {
     const base = "http://shop.invalid";
-    const url = new URL(asked, base);
+    const url = new URL(requested, base);
     // Segments such as `/./` may leave a path that another parser reads as a host.
     if (url.origin !== base || url.pathname.startsWith("//")) return home;
     if (url.pathname === "/api" || url.pathname.startsWith("/api/")) return home;
@@ -26,8 +27,8 @@ export function returnPath(asked: QueryValue): string {
 }
 
 /** The same after a sign-in: the pages that sign in and out are not valid targets. */
-export function returnPathAfterSignIn(asked: QueryValue): string {
-  const path = returnPath(asked);
+export function returnPathAfterSignIn(requested: QueryValue): string {
+  const path = returnPath(requested);
   return isSigningPage(path) ? "/" : path;
 }
 

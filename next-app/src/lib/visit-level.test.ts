@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitLook } from "./visit-level";
+import { visitAppearance } from "./visit-level";
 
 test.each([
   [1, "reached", "capacity.full", false],
@@ -10,5 +10,5 @@ test.each([
   [6, "unavailable", "capacity.unavailable", false],
   [99, "unavailable", "capacity.unavailable", false],
 ])("visit level %d has the class %s and the text %s", (level, className, textId, selectable) => {
-  expect(visitLook(level)).toEqual({ className, textId, selectable });
+  expect(visitAppearance(level)).toEqual({ className, textId, selectable });
 });

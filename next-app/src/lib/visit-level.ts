@@ -3,7 +3,7 @@
  * Nearing, 4 Available, 5 Closed, 6 Unavailable). The levels of sales run in the opposite direction and have a separate
  * mapping (`capacity.ts`): never mix the two.
  */
-export type VisitLook = {
+export type VisitAppearance = {
   className: "reached" | "almost" | "nearing" | "available" | "closed" | "unavailable";
   textId:
     | "capacity.available"
@@ -17,7 +17,7 @@ export type VisitLook = {
 /** The level of a closed day, even if places are available. */
 export const closedLevel = 5;
 
-const looks: Record<number, VisitLook> = {
+const appearances: Record<number, VisitAppearance> = {
   1: { className: "reached", textId: "capacity.full", selectable: false },
   2: { className: "almost", textId: "capacity.almost-full", selectable: true },
   3: { className: "nearing", textId: "capacity.limited", selectable: true },
@@ -25,13 +25,13 @@ const looks: Record<number, VisitLook> = {
   [closedLevel]: { className: "closed", textId: "capacity.unavailable", selectable: false },
 };
 
-const unavailable: VisitLook = {
+const unavailable: VisitAppearance = {
   className: "unavailable",
   textId: "capacity.unavailable",
   selectable: false,
 };
 
 /** An unknown level cannot be reserved. */
-export function visitLook(level: number): VisitLook {
-  return looks[level] ?? unavailable;
+export function visitAppearance(level: number): VisitAppearance {
+  return appearances[level] ?? unavailable;
 }

@@ -3,12 +3,12 @@ import { classNames } from "./class-names";
 import { ScriptButton } from "./script-button";
 import { Spinner } from "./spinner";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonAppearance = "primary" | "secondary" | "quiet" | "danger";
 
-/** Not ready yet: readable and focusable, but without the look of an active button. */
-const blockedLook = "border border-control bg-sunken text-ink-2";
+/** Not ready yet: readable and focusable, but without the appearance of an active button. */
+const blockedClass = "border border-control bg-sunken text-ink-2";
 
-const looks: Record<ButtonLook, string> = {
+const classes: Record<ButtonAppearance, string> = {
   primary: "bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
   quiet: "text-link underline underline-offset-4 hover:bg-sunken",
@@ -16,18 +16,18 @@ const looks: Record<ButtonLook, string> = {
 };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook, wide = false, blocked = false): string {
+export function buttonClass(appearance: ButtonAppearance, wide = false, blocked = false): string {
   return classNames(
     "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-base font-semibold no-underline",
     "transition-[background-color,transform] duration-(--speed-press) active:scale-[0.99] aria-disabled:cursor-not-allowed aria-disabled:active:scale-100",
     "forced-colors:border",
     wide && "w-full",
-    blocked ? blockedLook : looks[look],
+    blocked ? blockedClass : classes[appearance],
   );
 }
 
 type Props = ComponentProps<"button"> & {
-  look?: ButtonLook;
+  appearance?: ButtonAppearance;
   wide?: boolean;
   /** Not ready: stays focusable and says so. The owner's press handler then says what is missing. */
   blocked?: boolean;
@@ -37,7 +37,7 @@ type Props = ComponentProps<"button"> & {
 };
 
 export function Button({
-  look = "primary",
+  appearance = "primary",
   wide,
   blocked,
   busy,
@@ -54,7 +54,7 @@ export function Button({
       {...rest}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
-      className={classNames(buttonClass(look, wide, blocked), className)}
+      className={classNames(buttonClass(appearance, wide, blocked), className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className={classNames("inline-flex items-center gap-2", busy && "opacity-0")}>{children}</span>

@@ -15,7 +15,7 @@ import {
 import { formatDay } from "@/lib/dates";
 import { Icon } from "./icon";
 
-export type DayLook = {
+export type DayAppearance = {
   /** Added to the accessible name of the day. */
   word: string;
   mark: ReactNode;
@@ -33,7 +33,7 @@ type Props = {
   focused: string;
   minimum?: string;
   maximum?: string;
-  look: (day: string) => DayLook | null;
+  appearanceOf: (day: string) => DayAppearance | null;
   /** Whether days have notes. */
   noted?: boolean;
   onFocus: (day: string) => void;
@@ -45,7 +45,7 @@ const step =
 
 /** A calendar of one month with weeks from Sunday. Days that cannot be chosen can be focused and say why. */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, maximum, look, noted = false } = props;
+  const { label, value, focused, minimum, maximum, appearanceOf, noted = false } = props;
   return (
     <AriaCalendar
       aria-label={label}
@@ -54,7 +54,7 @@ export function Calendar(props: Props) {
       focusedValue={parseDate(focused)}
       minValue={minimum ? parseDate(minimum) : undefined}
       maxValue={maximum ? parseDate(maximum) : undefined}
-      isDateUnavailable={(date) => !look(date.toString())?.selectable}
+      isDateUnavailable={(date) => !appearanceOf(date.toString())?.selectable}
       onFocusChange={(date) => props.onFocus(date.toString())}
       onChange={(date) => props.onChoose(date.toString())}
       className="-mx-2 sm:mx-0"
@@ -79,7 +79,7 @@ export function Calendar(props: Props) {
           </CalendarGridHeader>
           <CalendarGridBody>
             {(date) => {
-              const day = look(date.toString());
+              const day = appearanceOf(date.toString());
               return (
                 <CalendarCell
                   date={date}

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-type Props = {
+export type PictureProps = {
   picture: {
     url: string;
     alt: string;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A picture in several widths. Its space is reserved before it loads. */
-export function Picture({ picture, sizes, decorative, first, className }: Props) {
+export function Picture({ picture, sizes, decorative, first, className }: PictureProps) {
   const srcSet = picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ");
   return (
     <img

@@ -81,7 +81,7 @@ function useCardChange(first: BillingPlan) {
       sessionKey: form?.sessionKey ?? null,
       frame,
     },
-    (message) => dispatch({ type: "heard", message }),
+    (message) => dispatch({ type: "message-received", message }),
   );
 
   const awaited = step === "sending" ? "answer" : step === "form" && !state.ready ? "form" : null;
@@ -132,7 +132,7 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
         </Alert>
       ) : null}
       {step === "unavailable" ? (
-        <Button look="secondary" className="justify-self-start" onClick={retry}>
+        <Button appearance="secondary" className="justify-self-start" onClick={retry}>
           {t("payment.retry")}
         </Button>
       ) : (

@@ -8,8 +8,8 @@ const form = {
   sessionKey: "s",
 };
 const opened: ChangeCardEvent = { type: "opened", form };
-const ready: ChangeCardEvent = { type: "heard", message: { type: "ready", height: 300 } };
-const accepted: ChangeCardEvent = { type: "heard", message: { type: "cardAccepted" } };
+const ready: ChangeCardEvent = { type: "message-received", message: { type: "ready", height: 300 } };
+const accepted: ChangeCardEvent = { type: "message-received", message: { type: "cardAccepted" } };
 const send: ChangeCardEvent = { type: "send" };
 const after = (...events: ChangeCardEvent[]) => events.reduce(next, initialState);
 
@@ -31,12 +31,12 @@ test("a refused card is reported above a new form, an invalid field inside the f
     ready: false,
   });
   const wrong: ChangeCardEvent = {
-    type: "heard",
+    type: "message-received",
     message: { type: "cardError", reason: "invalid", message: "x" },
   };
   expect(after(opened, ready, send, wrong)).toMatchObject({ step: "form", ready: true, shownMessage: null });
   const broken: ChangeCardEvent = {
-    type: "heard",
+    type: "message-received",
     message: { type: "cardError", reason: "form", message: "x" },
   };
   expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", shownMessage: "form-failed" });

@@ -18,7 +18,7 @@ export type ChangeCardEvent =
   | { type: "opened"; form: CardForm }
   | { type: "refused"; shownMessage: string }
   | { type: "changed" }
-  | { type: "heard"; message: FrameMessage }
+  | { type: "message-received"; message: FrameMessage }
   | { type: "silent" }
   | { type: "send" }
   | { type: "retry" };
@@ -49,7 +49,7 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
       return state.step === "form" && state.ready ? { ...state, step: "sending", shownMessage: null } : state;
     case "retry":
       return state.step === "unavailable" ? restarted(state, null) : state;
-    case "heard":
+    case "message-received":
       return state.step === "form" || state.step === "sending"
         ? afterFrameMessage(state, event.message)
         : state;

@@ -49,7 +49,7 @@ export function ForgotPasswordScreen() {
             {t("account.reset-sent-title")}
           </h1>
           <p className="break-words text-ink-2">{t("account.reset-sent", { email: sentTo })}</p>
-          <Button look="secondary" className="justify-self-start" onClick={() => setSentTo(null)}>
+          <Button appearance="secondary" className="justify-self-start" onClick={() => setSentTo(null)}>
             {t("account.reset-again")}
           </Button>
         </div>

@@ -182,7 +182,7 @@ function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          look={soonest.standing === "Declined" ? "primary" : "secondary"}
+          appearance={soonest.standing === "Declined" ? "primary" : "secondary"}
           busy={busy === "next"}
           blocked={soonest.standing === "Checking"}
           onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
@@ -191,7 +191,7 @@ function PayButtons({ plan, left, soonest, busy, pay }: PayProps) {
         </Button>
         {left.length > 1 ? (
           <Button
-            look="secondary"
+            appearance="secondary"
             busy={busy === "all"}
             blocked={left.some(({ standing }) => standing === "Checking")}
             onClick={() => pay("all", last, formatMoney(plan.remaining))}

@@ -235,7 +235,7 @@ function SignOutEverywhere() {
           {problem}
         </Alert>
       ) : null}
-      <Button look="secondary" className="justify-self-start" busy={busy} onClick={leave}>
+      <Button appearance="secondary" className="justify-self-start" busy={busy} onClick={leave}>
         {t("profile.everywhere-button")}
       </Button>
       {question}

@@ -9,6 +9,7 @@ import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
@@ -20,7 +21,6 @@ import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { ScriptButton } from "@/ui/script-button";
 import { StatusLine } from "@/ui/status-line";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
@@ -157,21 +157,11 @@ function Day({ state, dates, summary, dispatch }: StateProps & Pick<Props, "date
 function Failure({ state: { failure }, dispatch }: StateProps) {
   const t = useText(alertTexts);
   if (!failure) return null;
+  if (!failure.unavailable) {
+    return <RetryAlert message={failure.message} onRetry={() => dispatch({ type: "retried" })} />;
+  }
   return (
-    <Alert
-      tone={failure.unavailable ? "warning" : "error"}
-      label={t(failure.unavailable ? "alert.warning" : "alert.error")}
-      action={
-        failure.unavailable ? undefined : (
-          <ScriptButton
-            className="font-semibold whitespace-nowrap underline"
-            onClick={() => dispatch({ type: "retried" })}
-          >
-            {t("alert.retry")}
-          </ScriptButton>
-        )
-      }
-    >
+    <Alert tone="warning" label={t("alert.warning")}>
       {failure.message}
     </Alert>
   );

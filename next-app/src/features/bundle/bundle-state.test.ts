@@ -7,6 +7,7 @@ import {
   boundsOf,
   cartLines,
   chosenIn,
+  dateToLoad,
   initial,
   kindOf,
   missing,
@@ -15,7 +16,6 @@ import {
   reduce,
   stateOf,
   totalCents,
-  wanted,
 } from "./bundle-state";
 
 const saturday = "2026-11-21";
@@ -157,10 +157,10 @@ test.each<[number, number | undefined, number, object | null]>([
 });
 
 test("choosing a day loads its steps once and opens the first step with a choice", () => {
-  expect(wanted(initial)).toBeNull();
-  expect(wanted(after({ type: "dateChosen", date: saturday }))).toBe(saturday);
+  expect(dateToLoad(initial)).toBeNull();
+  expect(dateToLoad(after({ type: "dateChosen", date: saturday }))).toBe(saturday);
   const state = after(...chosen);
-  expect(wanted(state)).toBeNull();
+  expect(dateToLoad(state)).toBeNull();
   expect(state.open).toBe("walking");
 });
 
@@ -171,15 +171,15 @@ test("an answer for an earlier day is ignored", () => {
     { type: "stepsLoaded", date: saturday, steps: stepsOf(saturday) },
     { type: "failed", date: saturday, message: "late", unavailable: true },
   );
-  expect([state.steps, state.failure, wanted(state)]).toEqual([null, null, sunday]);
+  expect([state.steps, state.failure, dateToLoad(state)]).toEqual([null, null, sunday]);
 });
 
 test("a day that failed to load says so until another is chosen or it is retried", () => {
   const failed: BuilderEvent = { type: "failed", date: saturday, message: "no", unavailable: true };
   const state = after({ type: "dateChosen", date: saturday }, failed);
-  expect([state.failure?.message, wanted(state)]).toEqual(["no", null]);
-  expect(wanted(reduce(state, { type: "retried" }))).toBe(saturday);
-  expect(wanted(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
+  expect([state.failure?.message, dateToLoad(state)]).toEqual(["no", null]);
+  expect(dateToLoad(reduce(state, { type: "retried" }))).toBe(saturday);
+  expect(dateToLoad(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
 });
 
 test("the effective maximum is the smaller of the step's and the variant's", () => {
@@ -309,7 +309,7 @@ test("steps and their choices stay visible while they are loaded again", () => {
     { type: "toggled", stepId: "taking-home", open: true },
     { type: "repriced" },
   );
-  expect(wanted(picked)).toBe(saturday);
+  expect(dateToLoad(picked)).toBe(saturday);
   expect(cartLines(picked)).toHaveLength(2);
   // Choices made meanwhile are not overwritten by the answer.
   const on = reduce(reduce(picked, count("child", 1)), {
@@ -318,15 +318,15 @@ test("steps and their choices stay visible while they are loaded again", () => {
     open: false,
   });
   const answered = reduce(on, { type: "stepsLoaded", date: saturday, steps: stepsOf(saturday, ["12:00"]) });
-  expect(wanted(answered)).toBeNull();
+  expect(dateToLoad(answered)).toBeNull();
   expect(answered.steps).toEqual(stepsOf(saturday, ["12:00"]));
   expect(cartLines(answered)).toEqual(cartLines(on));
   expect([answered.open, answered.dropped]).toEqual([null, []]);
 
   const failed = { type: "failed", date: saturday, message: "no" } as const;
   const lost = reduce(picked, { ...failed, unavailable: false });
-  expect([cartLines(lost).length, wanted(lost)]).toEqual([2, null]);
-  expect(wanted(reduce(lost, { type: "retried" }))).toBe(saturday);
+  expect([cartLines(lost).length, dateToLoad(lost)]).toEqual([2, null]);
+  expect(dateToLoad(reduce(lost, { type: "retried" }))).toBe(saturday);
   const over = reduce(picked, { ...failed, unavailable: true });
   expect([over.steps, chosenIn(over)]).toEqual([null, chosenIn(picked)]);
 });
@@ -337,7 +337,7 @@ test("returning restores the day, the time, the quantities and the open step", (
     stepId: "taking-home",
     open: true,
   });
-  expect(wanted(after({ type: "returned", date: saturday, carried: [], open: null }))).toBe(saturday);
+  expect(dateToLoad(after({ type: "returned", date: saturday, carried: [], open: null }))).toBe(saturday);
   expect(back(before, stepsOf(saturday))).toEqual({ ...before, dropped: [], carried: [] });
 });
 
@@ -355,7 +355,7 @@ test("returning reports choices that are no longer available", () => {
 
 test("restored choices are kept for another day if their own has passed", () => {
   const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
-  expect(wanted(before)).toBeNull();
+  expect(dateToLoad(before)).toBeNull();
   const state = after(
     { type: "returned", date: null, carried: chosenIn(before), open: null },
     { type: "dateChosen", date: sunday },

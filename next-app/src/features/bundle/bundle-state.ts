@@ -1,5 +1,5 @@
 import type { BundleProduct, BundleStep, BundleVariant, CartAddLine, Performance } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { toCents } from "@/lib/money";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
@@ -77,7 +77,7 @@ function variantsOf(step: BundleStep): BundleVariant[] {
 }
 
 /** The day whose steps must be loaded; null if none. */
-export function wanted({ date, steps, stale, failure }: BuilderState): string | null {
+export function dateToLoad({ date, steps, stale, failure }: BuilderState): string | null {
   return (steps === null || stale) && failure === null ? date : null;
 }
 
@@ -202,19 +202,19 @@ function onlyTime(performances: Performance[]): Performance | null {
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
   const products = (state.steps ?? []).flatMap((step) => step.products);
   const variants = products.find((product) => product.extProductId === productId)?.variants ?? [];
-  const gone = variants.filter((variant) => !isSoldAt(variant, performanceId));
+  const unsold = variants.filter((variant) => !isSoldAt(variant, performanceId));
   const quantities = { ...state.quantities };
-  for (const variant of gone) delete quantities[variant.extProductVariantId];
+  for (const variant of unsold) delete quantities[variant.extProductVariantId];
   return { ...state, times: { ...state.times, [productId]: performanceId }, quantities };
 }
 
 export function isOpen(performance: Performance): boolean {
-  return capacityLook(performance.capacityLevelId).selectable;
+  return capacityAppearance(performance.capacityLevelId).selectable;
 }
 
 /** Whether a variant is available. */
 export function isSelected(variant: BundleVariant): boolean {
-  return capacityLook(variant.capacityLevelId).selectable;
+  return capacityAppearance(variant.capacityLevelId).selectable;
 }
 
 export function isSoldAt(variant: BundleVariant, performanceId: string | undefined): boolean {

@@ -1,11 +1,12 @@
 import type { BundleBuilder } from "@/api/types";
 import { formatDay } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
 import { FromPrice } from "@/parts/price/from-price";
+import { OrderFees } from "@/parts/price/order-fees";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
+import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
 import { Builder } from "./builder";
 
@@ -41,11 +42,7 @@ export function BundleView({ t, builder, dates }: Props) {
           <p className="pt-1">
             <FromPrice t={t} lowest={bundle.fromPrice} isFrom className="text-2xl font-bold" />
           </p>
-          {bundle.orderFees.map((fee) => (
-            <p key={fee.name} className="figures text-sm text-ink-2">
-              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-            </p>
-          ))}
+          <OrderFees t={t} fees={bundle.orderFees} />
         </div>
       </header>
 
@@ -70,19 +67,7 @@ export function BundleView({ t, builder, dates }: Props) {
         {builder.pageDescription ? (
           <div className="prose" dangerouslySetInnerHTML={{ __html: builder.pageDescription }} />
         ) : null}
-        {morePictures.length > 0 ? (
-          <ul className="grid grid-cols-2 gap-4">
-            {morePictures.map((more) => (
-              <li key={more.url}>
-                <Picture
-                  picture={more}
-                  sizes="(min-width: 1024px) 348px, 50vw"
-                  className="aspect-4/3 w-full rounded-card"
-                />
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <PictureGrid pictures={morePictures} sizes="(min-width: 1024px) 348px, 50vw" />
       </div>
     </article>
   );

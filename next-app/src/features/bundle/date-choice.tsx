@@ -36,7 +36,7 @@ export default function DateChoice({ dates, focus, onChoose }: Props) {
         minimum={first}
         onFocus={setFocused}
         onChoose={onChoose}
-        look={(day) => {
+        appearanceOf={(day) => {
           if (!offered.has(day)) return null;
           return {
             word: t("capacity.available"),

@@ -4,13 +4,13 @@ import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
 import { bundleTexts } from "@/text/areas/bundle";
 import { useText } from "@/text/use-text";
-import { type BuilderEvent, initial, reduce, wanted } from "./bundle-state";
+import { type BuilderEvent, dateToLoad, initial, reduce } from "./bundle-state";
 
 /** Runs the builder's state machine and loads the steps of a day. */
 export function useBuilder(bundleId: string) {
   const t = useText(bundleTexts);
   const [state, dispatch] = useReducer(reduce, initial);
-  const date = wanted(state);
+  const date = dateToLoad(state);
   const failed = t("bundle.times-failed");
 
   useEffect(() => {

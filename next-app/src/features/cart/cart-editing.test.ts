@@ -30,6 +30,6 @@ test("focus continues from the line that is removed from the cart", () => {
 test("focus stays on the edited line if no line is removed or the group was removed before", () => {
   const kept = [{ id: "line-2", quantity: 1 }];
   expect(focusOrigin({ id: "line-2", removed: false }, kept)).toEqual({ id: "line-2", removed: false });
-  const gone = [{ id: "line-3", quantity: 0 }];
-  expect(focusOrigin({ id: "line-2", removed: true }, gone)).toEqual({ id: "line-2", removed: true });
+  const removals = [{ id: "line-3", quantity: 0 }];
+  expect(focusOrigin({ id: "line-2", removed: true }, removals)).toEqual({ id: "line-2", removed: true });
 });

@@ -81,14 +81,6 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
   );
 }
 
-/** `plus $1.50 fees each`. If offers waive the fee of some units, the remaining fees as a sum. */
-function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
-  const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
-  return isEach
-    ? t("cart.each-fees", { amount: formatMoney(unitFees) })
-    : t("cart.all-fees", { amount: formatMoney(itemFees) });
-}
-
 type LineProps = Omit<Props, "before" | "onRemove"> & {
   item: CartItem;
   before: CartItem | null;
@@ -99,6 +91,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
   const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
   const holder = holderName(item);
+  const approach = { onPointerEnter: onApproach, onFocus: onApproach };
   return (
     <li
       data-line={item.id}
@@ -122,22 +115,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
             {place}
           </p>
         ))}
-        <p className="figures text-sm text-ink-2">
-          {group.isDonation
-            ? formatMoney(item.unitPrice)
-            : t("cart.each", { amount: formatMoney(item.unitPrice) })}
-          <WasPrice
-            t={t}
-            amount={before?.unitPrice ?? item.regularPrice}
-            ofParts={before === null && group.isPackage}
-          />
-          {item.itemFees > 0 ? (
-            <span className="block sm:inline">
-              <span className="max-sm:hidden">, </span>
-              {feesOf(t, item)}
-            </span>
-          ) : null}
-        </p>
+        <UnitPrice group={group} item={item} before={before} />
         <PromotionName t={t} line={item} />
       </div>
       <OfferRows t={t} offers={item.offers} className="col-span-full row-start-2 pt-1" />
@@ -159,25 +137,45 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
       ) : (
         <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
           {group.isDonation || !group.allowPerformanceChange ? null : (
-            <TextButton
-              aria-label={t("cart.edit-of", { name })}
-              onClick={onEdit}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
-            >
+            <TextButton aria-label={t("cart.edit-of", { name })} onClick={onEdit} {...approach}>
               {t("cart.edit")}
             </TextButton>
           )}
-          <TextButton
-            aria-label={t("cart.remove-of", { name })}
-            onClick={onRemove}
-            onPointerEnter={onApproach}
-            onFocus={onApproach}
-          >
+          <TextButton aria-label={t("cart.remove-of", { name })} onClick={onRemove} {...approach}>
             {t("cart.remove")}
           </TextButton>
         </div>
       )}
     </li>
   );
+}
+
+/** The price of one unit with its fees, and the price before a reduction or a revision. */
+function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "before">) {
+  const t = useText(cartTexts, offerTexts, productTexts);
+  const price = formatMoney(item.unitPrice);
+  return (
+    <p className="figures text-sm text-ink-2">
+      {group.isDonation ? price : t("cart.each", { amount: price })}
+      <WasPrice
+        t={t}
+        amount={before?.unitPrice ?? item.regularPrice}
+        ofParts={before === null && group.isPackage}
+      />
+      {item.itemFees > 0 ? (
+        <span className="block sm:inline">
+          <span className="max-sm:hidden">, </span>
+          {feesOf(t, item)}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** `plus $1.50 fees each`. If offers waive the fee of some units, the remaining fees as a sum. */
+function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
+  const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
+  return isEach
+    ? t("cart.each-fees", { amount: formatMoney(unitFees) })
+    : t("cart.all-fees", { amount: formatMoney(itemFees) });
 }

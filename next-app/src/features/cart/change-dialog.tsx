@@ -29,7 +29,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
       title={t("cart-change.title")}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button appearance="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
           <Button

@@ -64,7 +64,7 @@ function CheckoutLink({ cart, primary, wide }: { cart: Cart; primary: boolean; w
   if (cart.cartEmpty)
     return (
       <Button
-        look="secondary"
+        appearance="secondary"
         blocked
         aria-describedby="cart-empty"
         onClick={() => document.getElementById("cart-empty")?.focus()}

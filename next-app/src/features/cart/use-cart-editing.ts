@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { removalOf } from "@/parts/cart-lines/removal";
-import { gone, type Modified, useModify } from "@/parts/cart-lines/use-modify";
+import { type Modified, notFound, useModify } from "@/parts/cart-lines/use-modify";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
@@ -38,7 +38,7 @@ export function useCartEditing(
     const modified = await modify(lines);
     followFocus(null);
     if (modified === "changed") setHasChanged(true);
-    else if (modified !== "kept" && modified.status === gone) {
+    else if (modified !== "kept" && modified.status === notFound) {
       setEditing(null);
       setProblem(modified.message);
     }

@@ -6,10 +6,10 @@ import type { ProductDate } from "@/api/types";
 import MonthPicker from "@/parts/performance-picker/month-picker";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
+  nextQuestion,
   type PickerEvent,
   type PickerState,
   type Question,
-  wanted,
 } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { replay, type StoredChoices } from "@/parts/performance-picker/stored-choices";
@@ -54,7 +54,7 @@ export default function VisitPicker({
     if (left.current === null) return;
     const event = replay(state, left.current);
     if (event) play(event);
-    else if (wanted(state) === null) left.current = null;
+    else if (nextQuestion(state) === null) left.current = null;
   }, [state]);
 
   // This picker has replaced the pressed button, so it takes focus.

@@ -20,7 +20,7 @@ export const paidFields: CheckoutField[] = [
   "paymentMethodId",
   "acknowledgeLocation",
   ...addressFields
-    .filter((field) => !contactFields.some((asked) => asked === field))
+    .filter((field) => !contactFields.some((contactField) => contactField === field))
     .map((field) => `billing.${field}` as const),
 ];
 

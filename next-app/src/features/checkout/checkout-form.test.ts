@@ -139,8 +139,8 @@ test("the last order's addresses and delivery are preset unless something was ty
     deliveryMethodId: "post",
     billing: { city: "Troy" },
   });
-  const gone = { ...last, deliveryMethodId: "pigeon" };
-  expect(initialValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
+  const withUnknownMethod = { ...last, deliveryMethodId: "pigeon" };
+  expect(initialValues(withAccount(emptyCart, account, withUnknownMethod), facts).deliveryMethodId).toBe("");
 });
 
 test("an account without an address gets that of the first pass in the cart", () => {

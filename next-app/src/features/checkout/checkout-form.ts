@@ -137,11 +137,11 @@ export function checkoutErrors(
   const checkAddress = (
     section: "billing" | "shipping",
     typed: TypedAddress,
-    asked: readonly AddressField[] = addressFields,
+    fields: readonly AddressField[] = addressFields,
   ) => {
     const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
     for (const [field, errorId] of addressErrors(typed, nanp)) {
-      if (asked.includes(field)) check(`${section}.${field}`, false, errorId);
+      if (fields.includes(field)) check(`${section}.${field}`, false, errorId);
     }
   };
   check("deliveryMethodId", has(facts.deliveryMethods, values.deliveryMethodId), "checkout.delivery");

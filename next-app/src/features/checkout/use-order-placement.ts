@@ -16,6 +16,7 @@ import type { FormFailure } from "@/parts/form/use-shop-form";
 import { agreedPlan } from "@/parts/payment-plan/plan";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
+import { isAtDialogEntry, leaveDialogEntry } from "@/ui/dialog-entry";
 import { type CheckoutFacts, draftName, settingsBody } from "./checkout-form";
 import { orderStep } from "./order-step";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
@@ -48,8 +49,11 @@ export function useOrderPlacement(options: Options) {
   function finish() {
     done.current = true;
     removeDraft(draftName);
+    const path = pathAfter("checkout", { passesInvolved: false, installmentBilling: false });
     // A full page load: the confirmation must not be allowed to frame the processor's form, and all state is reset.
-    window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
+    // It takes the place of the dialog in the history.
+    if (isAtDialogEntry()) window.location.replace(path);
+    else window.location.assign(path);
   }
 
   async function submit() {
@@ -116,7 +120,7 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
   // A payment that a reload interrupted is completed first.
   useEffect(() => {
     const pending = loadPending();
-    if (!pending) return;
+    if (!pending) return leaveDialogEntry();
     const { processor, amount } = pending.attempt;
     setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
   }, []);
@@ -129,6 +133,7 @@ function usePayment({ refreshCart, facts, checkout, ask, button }: Options) {
 
   function closePayment(message: string | null) {
     setPayment(null);
+    leaveDialogEntry();
     void refreshCart();
     if (message !== null) checkout.fail({ message });
     else button.current?.querySelector("button")?.focus();

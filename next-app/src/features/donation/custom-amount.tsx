@@ -67,7 +67,13 @@ export function CustomAmount({ label, busy, onGive }: Props) {
                 )}
               />
             </span>
-            <SubmitButton look="secondary" wide className="max-sm:px-2" blocked={amount === null} busy={busy}>
+            <SubmitButton
+              appearance="secondary"
+              wide
+              className="max-sm:px-2"
+              blocked={amount === null}
+              busy={busy}
+            >
               {amount === null ? t("donate.give-own") : t("donate.give", { amount: formatMoney(amount) })}
             </SubmitButton>
           </Choice>

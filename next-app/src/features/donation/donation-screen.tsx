@@ -127,7 +127,7 @@ function RoundUp({ amount, busy, onGive }: { amount: number; busy: boolean; onGi
       {(aria) => (
         <Choice>
           <input {...aria} readOnly className={`${fieldClass} figures`} value={formatMoney(amount)} />
-          <Button look="secondary" wide className="max-sm:px-2" busy={busy} onClick={onGive}>
+          <Button appearance="secondary" wide className="max-sm:px-2" busy={busy} onClick={onGive}>
             {t("donate.give", { amount: formatMoney(amount) })}
           </Button>
         </Choice>

@@ -66,7 +66,7 @@ export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
           </div>
         )}
         <Button
-          look="secondary"
+          appearance="secondary"
           blocked={left === 0}
           aria-label={t("entitlements.redeem-of", { variant, product: productName, name })}
           onPointerEnter={onApproach}

@@ -99,10 +99,10 @@ function usePlanChoice(hasPlan: boolean) {
   }, []);
 
   // The items with a plan have left the cart meanwhile.
-  const gone = !hasPlan && choosing === null;
+  const isPlanLost = !hasPlan && choosing === null;
   useEffect(() => {
-    if (gone) window.location.assign(next);
-  }, [gone, next]);
+    if (isPlanLost) window.location.assign(next);
+  }, [isPlanLost, next]);
 
   async function choose(chosen: "full" | "plan") {
     if (choosing !== null) return;
@@ -165,7 +165,7 @@ function Option({ id, title, amount, hint, button, busy, onChoose }: OptionProps
         <span className="figures block text-2xl font-bold">{formatMoney(amount)}</span>
         <span className="text-ink-2">{hint}</span>
       </p>
-      <Button look="secondary" wide busy={busy} onClick={onChoose}>
+      <Button appearance="secondary" wide busy={busy} onClick={onChoose}>
         {button}
       </Button>
     </section>

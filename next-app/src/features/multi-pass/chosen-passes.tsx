@@ -25,8 +25,18 @@ type Props = { chooser: PassChooserState; byPlan: boolean };
 export function ChosenPasses({ chooser, byPlan }: Props) {
   const t = useText(alertTexts, multiPassTexts, productTexts);
   const id = useId();
-  const { offered, here, elsewhere, missingChoice, showsErrors, problem, news, adding, question, addToCart } =
-    chooser;
+  const {
+    offered,
+    here,
+    elsewhere,
+    missingChoice,
+    showsErrors,
+    problem,
+    announcement,
+    adding,
+    question,
+    addToCart,
+  } = chooser;
   return (
     <section aria-labelledby={`${id}-yours`} className="card grid gap-2 p-4 sm:p-6">
       <h2 id={`${id}-yours`} className="text-xl">
@@ -75,7 +85,7 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
           {t("product.add-to-cart")}
         </Button>
       </BuyBar>
-      <StatusLine>{news}</StatusLine>
+      <StatusLine>{announcement}</StatusLine>
       {question}
     </section>
   );

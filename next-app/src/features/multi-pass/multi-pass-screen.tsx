@@ -30,11 +30,11 @@ const byPlanQuery = "installmentBilling";
 /** A list of passes, each bought with its passholder. */
 export function MultiPassScreen({ page, children }: { page: PassPage; children: ReactNode }) {
   const t = useText(multiTexts, multiPassTexts);
-  const asked = useSearchParams().get(byPlanQuery) === "true";
+  const isPlanTabOpen = useSearchParams().get(byPlanQuery) === "true";
   const hasPlans = [...page.products, ...page.others].some((product) =>
     product.variants.some((variant) => variant.installmentBillingPlanId),
   );
-  const byPlan = asked && hasPlans;
+  const byPlan = isPlanTabOpen && hasPlans;
   return (
     <div className="frame grid gap-6 sm:gap-8">
       <header className="grid gap-2">

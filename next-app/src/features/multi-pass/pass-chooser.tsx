@@ -32,7 +32,7 @@ export function PassChooser({ page, byPlan }: Props) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div className="grid content-start gap-6 sm:gap-8">
-        {chooser.hasGone ? (
+        {chooser.hasRemovedPasses ? (
           <Alert tone="info" label={t("alert.info")}>
             {t("multi-pass.gone")}
           </Alert>
@@ -60,12 +60,12 @@ function ProductLists({ page, byPlan, chooser }: Props & { chooser: PassChooserS
   const t = useText(alertTexts, multiTexts, multiPassTexts);
   const id = useId();
   const signInFor = useSignInFor();
-  const asked = useSearchParams().get(allPasses.name) === allPasses.value;
+  const isAllRequested = useSearchParams().get(allPasses.name) === allPasses.value;
   // Set by the link, so that the heading of all passes takes focus.
   const asks = useRef(false);
   const all = useRef<HTMLHeadingElement>(null);
   const showsAll =
-    asked ||
+    isAllRequested ||
     page.products.length === 0 ||
     page.others.some(({ variants }) =>
       variants.some(({ extProductVariantId }) => chooser.hasVariant(extProductVariantId)),

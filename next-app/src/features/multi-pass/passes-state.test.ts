@@ -235,9 +235,9 @@ test("typed values are restored except for passes no longer offered, and other d
     ["adult", "", ""],
     ["child", "Byron", "5/"],
   ]);
-  expect(back.gone).toBe(false);
+  expect(back.hasRemovedPasses).toBe(false);
   const less = passes(back, { type: "offered" }, offeredIn([product("season", [adult])]));
-  expect([less.entries.length, less.gone]).toEqual([1, true]);
+  expect([less.entries.length, less.hasRemovedPasses]).toEqual([1, true]);
   for (const other of [null, {}, "x", [null], [{ variantId: "adult" }], [{ variantId: 1, typed: {} }]]) {
     expect(parseStoredEntries(other)).toEqual([]);
   }

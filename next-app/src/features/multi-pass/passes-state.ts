@@ -30,7 +30,7 @@ export type Passes = {
   entries: Entry[];
   nextKey: number;
   /** Some entries were removed because their passes are no longer offered. */
-  gone: boolean;
+  hasRemovedPasses: boolean;
 };
 
 export type PassesEvent =
@@ -45,7 +45,7 @@ export type PassesEvent =
   /** The offered passes have changed. */
   | { type: "offered" };
 
-export const noPasses: Passes = { entries: [], nextKey: 1, gone: false };
+export const noPasses: Passes = { entries: [], nextKey: 1, hasRemovedPasses: false };
 
 /** The API's limit for one call, which is also the limit of a cart. */
 export const maxPasses = 50;
@@ -209,7 +209,11 @@ function inOrder(state: Passes, offered: Offered[]): Passes {
   const place = ({ variantId }: Entry) =>
     offered.findIndex(({ variant }) => variant.extProductVariantId === variantId);
   const entries = state.entries.filter((entry) => place(entry) >= 0).sort((a, b) => place(a) - place(b));
-  return { ...state, entries, gone: state.gone || entries.length < state.entries.length };
+  return {
+    ...state,
+    entries,
+    hasRemovedPasses: state.hasRemovedPasses || entries.length < state.entries.length,
+  };
 }
 
 function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry): Passes {

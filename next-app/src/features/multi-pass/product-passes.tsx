@@ -41,7 +41,7 @@ export function ProductPasses({ product, state, byPlan, first, signIn, dispatch,
     return (
       <div className="grid flex-none justify-items-end gap-1">
         <Button
-          look="secondary"
+          appearance="secondary"
           name={addButtonOf(variant)}
           blocked={full}
           aria-label={t("multi-pass.add-of", {

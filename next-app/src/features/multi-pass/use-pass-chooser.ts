@@ -40,7 +40,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
     noPasses,
   );
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const moveFocus = useMoveFocus();
   useStoredPasses(page, state, dispatch);
   useChangedOffer(offered, dispatch);
@@ -62,7 +62,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   useErrorTitle(cart.problem !== null || showsErrors);
 
   function change(event: PassesEvent) {
-    setNews("");
+    setAnnouncement("");
     clearProblem();
     dispatch(event);
   }
@@ -71,7 +71,9 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const event = { type: "added", variantId: variant.extProductVariantId } as const;
     const { entries } = passes(state, event, offered);
     change(event);
-    setNews(t("multi-pass.added", { number: entries.findIndex(({ key }) => key === state.nextKey) + 1 }));
+    setAnnouncement(
+      t("multi-pass.added", { number: entries.findIndex(({ key }) => key === state.nextKey) + 1 }),
+    );
     moveFocus({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
   }
 
@@ -80,7 +82,7 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     const previous = own[own.indexOf(entry) - 1] ?? own[1];
     const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
     change({ type: "removed", key: entry.key });
-    setNews(t("multi-pass.removed"));
+    setAnnouncement(t("multi-pass.removed"));
     if (previous) moveFocus({ id: entryOf(previous) });
     else if (variant) moveFocus({ name: addButtonOf(variant) });
   }
@@ -93,17 +95,17 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
     elsewhere: state.entries.length - here.entries.length,
     /** Whether all passes of the page, on both tabs, include this variant. */
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
-    hasGone: state.gone,
+    hasRemovedPasses: state.hasRemovedPasses,
     wrong,
     missingChoice,
     showsErrors,
-    news,
+    announcement,
     ...cart,
     change,
     add,
     remove,
     addToCart() {
-      setNews("");
+      setAnnouncement("");
       return addToCart(missingChoice);
     },
   };

@@ -29,7 +29,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
   const t = useText(alertTexts, loadingTexts, orderLookupTexts);
   const [state, setState] = useState<State>(null);
 
-  const look = useCallback(
+  const read = useCallback(
     async (phoneNumber?: string): Promise<Refusal | null> => {
       const found = await lookUp(link, phoneNumber);
       if (found.ok) setState({ found: found.answer });
@@ -40,15 +40,15 @@ export function OrderLookupScreen({ link }: { link: Link }) {
 
   const open = useCallback(async () => {
     setState(null);
-    const refusal = await look();
+    const refusal = await read();
     if (refusal) setState(refusal.status === 404 ? { asks: "now" } : { failed: refusal.message });
-  }, [look]);
+  }, [read]);
 
   useEffect(() => {
     void open();
   }, [open]);
 
-  const reload = useCallback(() => void look(), [look]);
+  const reload = useCallback(() => void read(), [read]);
 
   if (state && "found" in state) {
     const heading = <h1 className="text-h1">{t("order-lookup.title")}</h1>;
@@ -68,7 +68,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
           tone="error"
           label={t("alert.error")}
           action={
-            <Button look="secondary" onClick={open}>
+            <Button appearance="secondary" onClick={open}>
               {t("alert.retry")}
             </Button>
           }
@@ -85,7 +85,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
       <noscript>{t("order-lookup.no-script")}</noscript>
       <Suspense fallback={null}>
         {state && "asks" in state && state.asks === "now" ? (
-          <PhoneDialog onContinue={look} onClose={() => setState({ asks: "later" })} />
+          <PhoneDialog onContinue={read} onClose={() => setState({ asks: "later" })} />
         ) : null}
       </Suspense>
     </div>

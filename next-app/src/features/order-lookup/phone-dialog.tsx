@@ -17,7 +17,7 @@ type Props = {
 export default function PhoneDialog({ onContinue, onClose }: Props) {
   const t = useText(addressTexts, orderLookupTexts);
 
-  async function look(phoneNumber: string) {
+  async function verify(phoneNumber: string) {
     const refusal = await onContinue(phoneNumber);
     return refusal && { message: text(refusal) };
   }
@@ -45,7 +45,7 @@ export default function PhoneDialog({ onContinue, onClose }: Props) {
       isValid={isNumericPhone}
       invalidText={t("order-lookup.phone-required")}
       sendText={t("order-lookup.continue")}
-      send={look}
+      send={verify}
       onClose={onClose}
       isStatic
     />

@@ -44,7 +44,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
     if (earlyPresses > 0) summary.current?.focus();
   }, [earlyPresses]);
 
-  const section = { passes, states, pictures: initial.capturePictures };
+  const section = { passes, states, takesPhotos: initial.capturePictures };
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[52rem] gap-6 sm:gap-8">
@@ -63,7 +63,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
         <PassSection {...section} title={t("pass-demographics.new")} cards={newCards(state)} />
         {state.cards.length === 0 ? <NoPasses /> : null}
         {initial.allowNewPasses ? <AddPass passes={passes} /> : null}
-        <StatusLine>{passes.news}</StatusLine>
+        <StatusLine>{passes.announcement}</StatusLine>
         {state.cards.length > 0 ? <ContinueBar passes={passes} /> : null}
         {question}
       </div>
@@ -114,13 +114,13 @@ type SectionProps = {
   cards: PassCard[];
   passes: Passes;
   states: StateProvince[];
-  /** Whether the shop takes pictures of passholders. */
-  pictures: boolean;
+  /** Whether the shop takes photos of passholders. */
+  takesPhotos: boolean;
 };
 
 /** The renewals, or the new passes. */
-function PassSection({ title, cards, passes, states, pictures }: SectionProps) {
-  const { state, dispatch, problem, saving, nameOfCard, update, remove, picture } = passes;
+function PassSection({ title, cards, passes, states, takesPhotos }: SectionProps) {
+  const { state, dispatch, problem, saving, nameOfCard, update, remove, reportPhoto } = passes;
   const fresh = newCards(state);
   if (cards.length === 0) return null;
   return (
@@ -141,8 +141,8 @@ function PassSection({ title, cards, passes, states, pictures }: SectionProps) {
               }
               problem={problem?.at === card.id ? problem.message : null}
               busy={saving === card.id}
-              pictures={pictures}
-              onPictured={() => picture(card)}
+              takesPhotos={takesPhotos}
+              onPhotoUploaded={() => reportPhoto(card)}
               dispatch={dispatch}
               onUpdate={() => update(card)}
               onRemove={() => remove(card)}
@@ -176,7 +176,7 @@ function AddPass({ passes: { problem, saving, add } }: { passes: Passes }) {
           {problem.message}
         </Alert>
       ) : null}
-      <Button look="secondary" busy={saving === "add"} onClick={add}>
+      <Button appearance="secondary" busy={saving === "add"} onClick={add}>
         <Icon name="plus" size={20} />
         {t("pass-demographics.add")}
       </Button>

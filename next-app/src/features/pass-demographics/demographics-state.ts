@@ -25,8 +25,8 @@ export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   allowBirthDateChange: boolean;
   /** The day at its venue on which ages are counted. */
   today: string;
-  /** The shop has a picture of the holder. */
-  pictured: boolean;
+  /** The shop has a photo of the holder. */
+  hasPhoto: boolean;
   /** The shop has saved these details, and they are complete. */
   completed: boolean;
   /** The details have not been confirmed for a year. */
@@ -47,7 +47,7 @@ export type DemographicsEvent =
   /** Update was pressed. From now on all errors are shown. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
-  | { type: "pictured"; id: string }
+  | { type: "photoUploaded"; id: string }
   | { type: "refused"; id: string; errors: FieldError[] }
   | { type: "added"; pass: CartPass }
   | { type: "removed"; id: string }
@@ -130,7 +130,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
     today: pass.today,
     typed,
     completed: pass.isComplete,
-    pictured: pass.hasPicture,
+    hasPhoto: pass.hasPicture,
     updateRequired: pass.demographicsUpdateRequired,
     expanded,
     errors: {},
@@ -161,8 +161,8 @@ export function demographicsReducer(state: Demographics, event: DemographicsEven
       return withCard(state, event.id, (card) => leave(card, event.field, state.states));
     case "pressed":
       return withCard(state, event.id, (card) => ({ ...card, errors: errorsOf(card, state.states) }));
-    case "pictured":
-      return withCard(state, event.id, (card) => ({ ...card, pictured: true }));
+    case "photoUploaded":
+      return withCard(state, event.id, (card) => ({ ...card, hasPhoto: true }));
     case "updated":
       return openNext(
         withCard(state, event.id, (card) => ({

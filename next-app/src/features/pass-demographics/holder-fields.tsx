@@ -26,47 +26,64 @@ export function fieldNameOf(card: PassCard, field: HolderField): string {
 }
 
 /** The fields of a passholder. The parent holds the values and validates them. */
-export function HolderFields({ card, states, onChange, onLeave }: Props) {
-  const t = useText(formTexts, passTexts, passholderTexts);
-
-  const common = (field: HolderField, label: TextIdOf<"passholder">) => ({
-    ...controlProps(card, field, (errorId) => t(errorId), onChange, onLeave),
-    name: fieldNameOf(card, field),
-    label: t(label),
-  });
-  /** A section per passholder keeps the browser's autofill from mixing them up. */
-  const token = (name: string) => `section-${card.id} ${name}`;
-  const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
-  const isChild = hasNoEmail(card);
-  const birthDate = common("birthDate", "passholder.birth-date-label");
-
+export function HolderFields(props: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
+      <PersonFields {...props} />
+      <AddressFields {...props} />
+    </div>
+  );
+}
+
+/** Connects the controls to the fields of a pass. */
+function useControls({ card, onChange, onLeave }: Props) {
+  const t = useText(formTexts, passTexts, passholderTexts);
+  return {
+    t,
+    controlOf: (field: HolderField, label: TextIdOf<"passholder">) => ({
+      ...controlProps(card, field, (errorId) => t(errorId), onChange, onLeave),
+      name: fieldNameOf(card, field),
+      label: t(label),
+    }),
+    /** A section per passholder keeps the browser's autofill from mixing them up. */
+    autofill: (name: string) => `section-${card.id} ${name}`,
+  };
+}
+
+/** The name, the e-mail address and the birth date. */
+function PersonFields(props: Props) {
+  const { card, onChange, onLeave } = props;
+  const { t, controlOf, autofill } = useControls(props);
+  const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };
+  const isChild = hasNoEmail(card);
+  const birthDate = controlOf("birthDate", "passholder.birth-date-label");
+  return (
+    <>
       <div className="sm:col-span-3">
         <TextField
-          {...common("firstName", "passholder.first-name-label")}
+          {...controlOf("firstName", "passholder.first-name-label")}
           {...name}
-          autoComplete={token("given-name")}
+          autoComplete={autofill("given-name")}
           maxLength={maxLengths.firstName}
         />
       </div>
       <div className="sm:col-span-3">
         <TextField
-          {...common("lastName", "passholder.last-name-label")}
+          {...controlOf("lastName", "passholder.last-name-label")}
           {...name}
-          autoComplete={token("family-name")}
+          autoComplete={autofill("family-name")}
           maxLength={maxLengths.lastName}
         />
       </div>
       <div className="sm:col-span-3">
         <TextField
-          {...common("emailAddress", "passholder.email-label")}
+          {...controlOf("emailAddress", "passholder.email-label")}
           type="email"
           inputMode="email"
           optional={t("form.optional")}
           hint={isChild ? t("passholder.email-child") : undefined}
           disabled={isChild}
-          autoComplete={token("email")}
+          autoComplete={autofill("email")}
           maxLength={maxLengths.emailAddress}
           spellCheck={false}
         />
@@ -76,60 +93,69 @@ export function HolderFields({ card, states, onChange, onLeave }: Props) {
           name={birthDate.name}
           value={birthDate.value}
           error={birthDate.error}
-          autoComplete={token("bday")}
+          autoComplete={autofill("bday")}
           locked={card.allowBirthDateChange ? undefined : t("pass.birth-date-locked")}
           today={card.today}
           onChange={(typed) => onChange("birthDate", typed)}
           onLeave={() => onLeave("birthDate")}
         />
       </div>
+    </>
+  );
+}
+
+/** The postal address and the phone number. */
+function AddressFields(props: Props) {
+  const { t, controlOf, autofill } = useControls(props);
+  return (
+    <>
       <div className="sm:col-span-3">
         <TextField
-          {...common("address1", "passholder.address1-label")}
-          autoComplete={token("address-line1")}
+          {...controlOf("address1", "passholder.address1-label")}
+          autoComplete={autofill("address-line1")}
           maxLength={maxLengths.address1}
         />
       </div>
       <div className="sm:col-span-3">
         <TextField
-          {...common("address2", "passholder.address2-label")}
+          {...controlOf("address2", "passholder.address2-label")}
           optional={t("form.optional")}
-          autoComplete={token("address-line2")}
+          autoComplete={autofill("address-line2")}
           maxLength={maxLengths.address2}
         />
       </div>
       <div className="sm:col-span-2">
         <TextField
-          {...common("city", "passholder.city-label")}
-          autoComplete={token("address-level2")}
+          {...controlOf("city", "passholder.city-label")}
+          autoComplete={autofill("address-level2")}
           maxLength={maxLengths.city}
         />
       </div>
       <div className="sm:col-span-2">
-        <Select {...common("state", "passholder.state-label")} autoComplete={token("address-level1")}>
+        <Select {...controlOf("state", "passholder.state-label")} autoComplete={autofill("address-level1")}>
           <option value="">{t("passholder.state-choose")}</option>
-          {states.map(({ abbreviation, name: stateName }) => (
+          {props.states.map(({ abbreviation, name }) => (
             <option key={abbreviation} value={abbreviation}>
-              {stateName}
+              {name}
             </option>
           ))}
         </Select>
       </div>
       <div className="sm:col-span-2">
         <TextField
-          {...common("zip", "passholder.zip-label")}
-          autoComplete={token("postal-code")}
+          {...controlOf("zip", "passholder.zip-label")}
+          autoComplete={autofill("postal-code")}
           autoCapitalize="characters"
         />
       </div>
       <div className="sm:col-span-3">
         <TextField
-          {...common("phoneNumber", "passholder.phone-label")}
+          {...controlOf("phoneNumber", "passholder.phone-label")}
           type="tel"
           inputMode="tel"
-          autoComplete={token("tel")}
+          autoComplete={autofill("tel")}
         />
       </div>
-    </div>
+    </>
   );
 }

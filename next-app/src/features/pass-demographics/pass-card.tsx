@@ -14,7 +14,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
 import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
 import { fieldNameOf, HolderFields } from "./holder-fields";
-import { PictureBlock } from "./picture-block";
+import { PassPhoto } from "./pass-photo";
 import { StatusPill } from "./status-pill";
 
 type Props = {
@@ -29,9 +29,9 @@ type Props = {
   /** The shop's last refusal, apart from errors at fields. */
   problem: string | null;
   busy: boolean;
-  /** Whether the shop takes pictures of passholders. */
-  pictures: boolean;
-  onPictured: () => void;
+  /** Whether the shop takes photos of passholders. */
+  takesPhotos: boolean;
+  onPhotoUploaded: () => void;
   dispatch: (event: DemographicsEvent) => void;
   onUpdate: () => void;
   onRemove: () => void;
@@ -86,13 +86,18 @@ export function PassCardView(props: Props) {
           onChange={change}
           onLeave={(field) => dispatch({ type: "left", id, field })}
         />
-        {props.pictures ? (
-          <PictureBlock passId={id} name={accessibleName} kept={card.pictured} onKept={props.onPictured} />
+        {props.takesPhotos ? (
+          <PassPhoto
+            passId={id}
+            name={accessibleName}
+            hasPhoto={card.hasPhoto}
+            onUploaded={props.onPhotoUploaded}
+          />
         ) : null}
         {sharing ? <Sharing id={id} sharing={sharing} dispatch={dispatch} /> : null}
         {problem !== null || wrong ? <Failure card={card} wrong={wrong} problem={problem} /> : null}
         <SubmitButton
-          look="secondary"
+          appearance="secondary"
           className="justify-self-start"
           busy={busy}
           aria-label={t("pass-demographics.update-of", { name: accessibleName })}

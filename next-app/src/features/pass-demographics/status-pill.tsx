@@ -4,7 +4,7 @@ import { classNames } from "@/ui/class-names";
 import { Icon, type IconName } from "@/ui/icon";
 import type { Status } from "./demographics-state";
 
-const looks: Record<Status, { colours: string; icon: IconName }> = {
+const appearances: Record<Status, { colours: string; icon: IconName }> = {
   completed: { colours: "bg-ok-soft text-ok", icon: "check" },
   "not-completed": { colours: "bg-sunken text-ink", icon: "ring" },
   "not-confirmed": { colours: "bg-warn-soft text-warn", icon: "calendar" },
@@ -13,7 +13,7 @@ const looks: Record<Status, { colours: string; icon: IconName }> = {
 /** The status of a pass in words, with an icon and a colour. */
 export function StatusPill({ status }: { status: Status }) {
   const t = useText(passDemographicsTexts);
-  const { colours, icon } = looks[status];
+  const { colours, icon } = appearances[status];
   return (
     <span
       data-status={status}

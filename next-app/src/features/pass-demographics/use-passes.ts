@@ -75,8 +75,19 @@ export function usePasses(options: Options) {
     add: useAdding(page),
     ...useContinuing(page, isReady, blocked),
   };
-  const { nameOfCard, problem, saving, news } = page;
-  return { state, dispatch, blocked, isReady, billingBlocked, problem, saving, news, nameOfCard, ...actions };
+  const { nameOfCard, problem, saving, announcement } = page;
+  return {
+    state,
+    dispatch,
+    blocked,
+    isReady,
+    billingBlocked,
+    problem,
+    saving,
+    announcement,
+    nameOfCard,
+    ...actions,
+  };
 }
 
 export type Passes = ReturnType<typeof usePasses>;
@@ -94,13 +105,13 @@ function usePageMessages() {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The id of the pass, or the button, whose action is in progress. */
   const [saving, setSaving] = useState<string | null>(null);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   function clearMessages() {
-    setNews("");
+    setAnnouncement("");
     setProblem(null);
   }
-  return { problem, setProblem, saving, setSaving, news, setNews, clearMessages };
+  return { problem, setProblem, saving, setSaving, announcement, setAnnouncement, clearMessages };
 }
 
 /** Saving a passholder. */
@@ -131,17 +142,17 @@ function useSaving({ state, dispatch, nameOfCard, moveFocus, saving, ...page }: 
       return;
     }
     dispatch({ type: "updated", id: card.id });
-    page.setNews(t("pass-demographics.updated", { name: nameOfCard(card) }));
+    page.setAnnouncement(t("pass-demographics.updated", { name: nameOfCard(card) }));
     const next = nextBlocked(state, card.id);
     moveFocus({ name: next ? headingOf(next) : continueButton });
   }
 
-  function picture(card: PassCard) {
-    dispatch({ type: "pictured", id: card.id });
-    page.setNews(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
+  function reportPhoto(card: PassCard) {
+    dispatch({ type: "photoUploaded", id: card.id });
+    page.setAnnouncement(t("pass-demographics.picture-kept", { name: nameOfCard(card) }));
   }
 
-  return { update, picture };
+  return { update, reportPhoto };
 }
 
 /** Removing a pass after a confirmation. */
@@ -178,7 +189,7 @@ function useRemoval(
     if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
     const next = cardAfterRemoval(cards, card);
     dispatch({ type: "removed", id: card.id });
-    page.setNews(t("pass-demographics.removed", { name }));
+    page.setAnnouncement(t("pass-demographics.removed", { name }));
     if (next) moveFocus({ name: headingOf(next) });
     else heading.current?.focus();
   };

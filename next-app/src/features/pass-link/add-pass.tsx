@@ -26,7 +26,6 @@ type Props = {
 /** Links a pass by its number and a proof that only its holder knows. The typed values stay until they are accepted. */
 export function AddPass({ method, onAdded }: Props) {
   const t = useText(passTexts, passLinkTexts);
-  const [helped, setHelped] = useState(false);
   const labels: Record<keyof LinkValues, string> = {
     passholderId: t("pass-link.id-label"),
     validationData: t(asksForZip(method) ? "pass-link.zip-label" : "pass-link.phone-label"),
@@ -61,36 +60,38 @@ export function AddPass({ method, onAdded }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        {asksForZip(method) ? (
-          <TextField
-            {...form.field("validationData")}
-            autoComplete="off"
-            optional={t("pass-link.zip-hint")}
-            autoCapitalize="characters"
-          />
-        ) : (
-          <TextField
-            {...form.field("validationData")}
-            autoComplete="off"
-            optional={t("pass-link.phone-hint")}
-            type="tel"
-            inputMode="tel"
-          />
-        )}
+        <TextField
+          {...form.field("validationData")}
+          autoComplete="off"
+          {...(asksForZip(method)
+            ? { optional: t("pass-link.zip-hint"), autoCapitalize: "characters" }
+            : { optional: t("pass-link.phone-hint"), type: "tel", inputMode: "tel" })}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="secondary" busy={form.isSubmitting}>
+        <SubmitButton appearance="secondary" busy={form.isSubmitting}>
           {t("pass-link.add")}
         </SubmitButton>
-        <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setHelped(true)}>
-          {t("pass-link.help")}
-        </TextButton>
+        <NumberHelp />
       </div>
+    </Form>
+  );
+}
+
+/** The button to a dialog that shows where the number of a pass is found. */
+function NumberHelp() {
+  const t = useText(passLinkTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setOpen(true)}>
+        {t("pass-link.help")}
+      </TextButton>
       <Suspense>
-        {helped ? (
+        {isOpen ? (
           <CodeHelp
             title={t("pass-link.help-title")}
-            picture={{
+            drawing={{
               label: t("pass-link.help-picture"),
               holder: t("pass-link.help-sample-name"),
               product: t("pass-link.help-sample-pass"),
@@ -98,10 +99,10 @@ export function AddPass({ method, onAdded }: Props) {
               here: t("pass-link.help-here"),
             }}
             lines={[t("pass-link.help-on-pass"), t("pass-link.help-in-mail"), t("pass-link.help-writing")]}
-            onClose={() => setHelped(false)}
+            onClose={() => setOpen(false)}
           />
         ) : null}
       </Suspense>
-    </Form>
+    </>
   );
 }

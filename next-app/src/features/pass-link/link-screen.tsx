@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { LinkedPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -21,8 +21,6 @@ import { AddPass } from "./add-pass";
 import { PassTable } from "./pass-table";
 import { type LinkedPassList, useLinkedPasses } from "./use-linked-passes";
 
-const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
-
 type Props = {
   /** The list read on the server; null if it could not be read. */
   initial: LinkedPasses | null;
@@ -35,7 +33,7 @@ export function LinkScreen({ initial }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const linked = useLinkedPasses({ initial, ask, heading });
   const [isAdding, setAdding] = useState(initial?.passes.length === 0);
-  const { list, passes, problem, alert, news, onAdded } = linked;
+  const { list, passes, problem, alert, onAdded } = linked;
   useErrorTitle(problem !== null);
 
   return (
@@ -76,7 +74,7 @@ export function LinkScreen({ initial }: Props) {
           {t("pass-link.return")}
         </Link>
         {question}
-        <Suspense>{news ? <Toasts /> : null}</Suspense>
+        {linked.toasts}
       </div>
     </div>
   );
@@ -103,11 +101,11 @@ function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) 
 
 function PassList({ linked }: { linked: LinkedPassList }) {
   const t = useText(passLinkTexts);
-  const { passes, selected, select, remove, news, update } = linked;
+  const { passes, selected, select, remove, announcement, update } = linked;
   return (
     <section aria-label={t("pass-link.list")} className="grid gap-2">
       <h2 className="text-2xl">{t("pass-link.list")}</h2>
-      <StatusLine visible>{news || update}</StatusLine>
+      <StatusLine visible>{announcement || update}</StatusLine>
       <div className="card overflow-hidden">
         {passes.length > 0 ? (
           <PassTable

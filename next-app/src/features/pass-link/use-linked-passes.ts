@@ -6,6 +6,7 @@ import { call } from "@/api/call";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { BackgroundUpdate, LinkedPass, LinkedPasses } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
+import { useAnnouncement } from "@/parts/announcement/use-announcement";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import { useProblem } from "@/parts/error-summary/problem";
 import { passTexts } from "@/text/areas/pass";
@@ -24,11 +25,9 @@ type Options = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The passes of an account: which are selected, removing one, and renewing the selected ones. */
+/** The passes of an account: which are selected, linking and removing one, and renewing the selected ones. */
 export function useLinkedPasses({ initial, ask, heading }: Options) {
   const t = useText(passTexts, passLinkTexts);
-  const router = useRouter();
-  const changeCart = useCartChange();
   const list = useApi<LinkedPasses>(keys.linkedPasses, (api) => api.GET("/account/linked-pass-details"), {
     fallbackData: initial ?? undefined,
   });
@@ -36,19 +35,11 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
   const update = useBackgroundUpdate(mutate);
   const [selected, setSelected] = useState<string[]>([]);
   const { problem, setProblem, alert } = useProblem();
-  /** The last success, for the status line and the toast. */
-  const [news, setNews] = useState("");
-  const [isUpgrading, setUpgrading] = useState(false);
+  const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
   const passes = data?.passes ?? [];
   const chosen = passes.filter(
     (pass) => pass.availableForUpgrade && selected.includes(pass.extUserAccountTicketId),
   );
-
-  async function announce(message: string) {
-    setNews(message);
-    const { toast } = await import("@/ui/toast");
-    toast(message);
-  }
 
   async function onAdded() {
     await mutate();
@@ -57,7 +48,7 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
 
   async function remove(pass: LinkedPass) {
     setProblem(null);
-    setNews("");
+    clearAnnouncement();
     const message = t("pass-link.remove-message", { name: holderOf(t, pass) });
     const proceeds = await ask({
       title: t("pass-link.remove-title"),
@@ -84,8 +75,47 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
     await announce(t("pass-link.removed"));
   }
 
+  const { isUpgrading, upgrade } = useRenewal({ chosen, setProblem, reload: mutate });
+
+  return {
+    list,
+    passes,
+    selected,
+    select: (id: string, on: boolean) =>
+      setSelected(on ? [...selected, id] : selected.filter((one) => one !== id)),
+    chosenCount: chosen.length,
+    problem,
+    alert,
+    announcement,
+    toasts,
+    /** The shop's message while an order of passes is completing. */
+    update,
+    isUpgrading,
+    onAdded,
+    remove,
+    upgrade() {
+      clearAnnouncement();
+      return upgrade();
+    },
+  };
+}
+
+export type LinkedPassList = ReturnType<typeof useLinkedPasses>;
+
+type RenewalOptions = {
+  chosen: LinkedPass[];
+  setProblem: (message: string | null) => void;
+  reload: () => Promise<unknown>;
+};
+
+/** Adds renewals of the chosen passes to the cart, and leads to their products. */
+function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
+  const t = useText(passTexts, passLinkTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const [isUpgrading, setUpgrading] = useState(false);
+
   async function upgrade() {
-    setNews("");
     if (chosen.length === 0) return setProblem(t("pass.none-valid"));
     setProblem(null);
     setUpgrading(true);
@@ -100,29 +130,11 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
     }
     setUpgrading(false);
     setProblem(outcome.message);
-    await mutate();
+    await reload();
   }
 
-  return {
-    list,
-    passes,
-    selected,
-    select: (id: string, on: boolean) =>
-      setSelected(on ? [...selected, id] : selected.filter((one) => one !== id)),
-    chosenCount: chosen.length,
-    problem,
-    alert,
-    news,
-    /** The shop's message while an order of passes is completing. */
-    update,
-    isUpgrading,
-    onAdded,
-    remove,
-    upgrade,
-  };
+  return { isUpgrading, upgrade };
 }
-
-export type LinkedPassList = ReturnType<typeof useLinkedPasses>;
 
 /** The shop's message while an order of passes is completing. The list is read again afterwards. */
 function useBackgroundUpdate(reload: () => void): string {

@@ -79,7 +79,7 @@ function CardOptions({ card, name, products }: { card: ProductCard; name: string
       />
       <div className="flex flex-wrap gap-3">
         <Button
-          look="secondary"
+          appearance="secondary"
           aria-label={t("pass-products.confirm-of", { name })}
           onClick={(event) => {
             // Ignores the second click of a double click: the next pass's button is already under the pointer.
@@ -89,7 +89,7 @@ function CardOptions({ card, name, products }: { card: ProductCard; name: string
           {t("pass-products.confirm")}
         </Button>
         {optionsMatch(state) ? (
-          <Button look="quiet" className="max-sm:-ml-5" onClick={() => confirm(card, true)}>
+          <Button appearance="quiet" className="max-sm:-ml-5" onClick={() => confirm(card, true)}>
             {t("pass-products.same-for-all", { count: state.length })}
           </Button>
         ) : null}

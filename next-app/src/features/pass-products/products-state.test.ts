@@ -37,8 +37,8 @@ test.each([
   [{ requiresProductSelection: true, isTicketUpgrade: false }, true],
   [{ requiresProductSelection: true, isTicketUpgrade: true }, false],
   [{ requiresProductSelection: false, isTicketUpgrade: false }, false],
-])("a pass with %j needs a product choice: %j", (pass, asked) => {
-  expect(needsProduct(pass as CartPass)).toBe(asked);
+])("a pass with %j needs a product choice: %j", (pass, needed) => {
+  expect(needsProduct(pass as CartPass)).toBe(needed);
 });
 
 test("the first card starts open with nothing selected", () => {

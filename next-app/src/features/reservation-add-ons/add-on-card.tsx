@@ -64,7 +64,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
         </ul>
         <ProblemAlert problem={problem} alert={alert} />
         <Button
-          look="secondary"
+          appearance="secondary"
           className="mt-auto"
           blocked={missing !== null}
           busy={isAdding && question === null}

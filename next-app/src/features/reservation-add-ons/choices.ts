@@ -55,9 +55,9 @@ export function missingChoice(
   addOn: ReservationAddOn,
   choices: Choices,
 ): TextIdOf<"reservation-add-ons"> | null {
-  const wanted = pricedVariants(addOn, choices).filter(({ id }) => quantityOf(id, choices).value !== 0);
-  const isWrong = wanted.some((variant) => problemOf(quantityOf(variant.id, choices), boundsOf(variant)));
-  if (wanted.length === 0 || isWrong) return "reservation-add-ons.none-chosen";
+  const chosen = pricedVariants(addOn, choices).filter(({ id }) => quantityOf(id, choices).value !== 0);
+  const isWrong = chosen.some((variant) => problemOf(quantityOf(variant.id, choices), boundsOf(variant)));
+  if (chosen.length === 0 || isWrong) return "reservation-add-ons.none-chosen";
   const isTimed = selectionsOf(addOn).every((selection) => timeOf(selection, choices) !== undefined);
   return isTimed ? null : "reservation-add-ons.time-required";
 }

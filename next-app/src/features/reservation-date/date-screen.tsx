@@ -103,7 +103,7 @@ export function DateScreen({ initial, parks, code, edits }: Props) {
 function useDateChoice(initial: Reservation, edits: boolean) {
   const t = useText(visitTexts);
   const router = useRouter();
-  const { reservation, reload, change, leaves } = useStep("date", initial);
+  const { reservation, reload, change, redirectOnRefusal } = useStep("date", initial);
   const { problem, setProblem, alert } = useProblem();
   /** The park that is being saved. */
   const [requestedPark, setRequestedPark] = useState<string | null>(null);
@@ -143,7 +143,7 @@ function useDateChoice(initial: Reservation, edits: boolean) {
     closePark: () => setClosedPark(propertyId ?? null),
     choosePark,
     chooseTime,
-    leaves,
+    redirectOnRefusal,
     problem,
     alert,
   };
@@ -158,7 +158,7 @@ type CalendarProps = {
 function Calendar({ choice, noDates }: CalendarProps) {
   const t = useText(visitTexts);
   const inBrowser = useInBrowser();
-  const { reservation, chooseTime, leaves } = choice;
+  const { reservation, chooseTime, redirectOnRefusal } = choice;
   const { propertyId, visit } = reservation;
   if (!propertyId) return null;
   return (
@@ -178,7 +178,7 @@ function Calendar({ choice, noDates }: CalendarProps) {
             settings={reservation.settings}
             present={visit}
             choose={chooseTime}
-            leaves={leaves}
+            redirectOnRefusal={redirectOnRefusal}
             noDates={noDates}
           />
         </Suspense>

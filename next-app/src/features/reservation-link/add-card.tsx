@@ -45,7 +45,7 @@ export function AddCard({ limits, onAdd }: { limits: ReservationLimits; onAdd: A
         {helped ? (
           <CodeHelp
             title={t("reservation-link.help-title")}
-            picture={{
+            drawing={{
               label: t("reservation-link.help-picture"),
               holder: t("reservation-link.help-name"),
               product: t("reservation-link.help-pass"),

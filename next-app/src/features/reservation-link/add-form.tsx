@@ -64,7 +64,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
           />
         ) : null}
       </div>
-      <SubmitButton look="secondary" busy={form.isSubmitting} className="justify-self-start">
+      <SubmitButton appearance="secondary" busy={form.isSubmitting} className="justify-self-start">
         {t(`reservation-link.add-${kind}`)}
       </SubmitButton>
     </Form>

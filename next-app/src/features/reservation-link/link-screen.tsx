@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { isUnexpected } from "@/api/outcome";
 import type { AccountTicket, Reservation, ReservationTicket } from "@/api/types";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -17,12 +17,10 @@ import { StatusLine } from "@/ui/status-line";
 import { AddCard } from "./add-card";
 import { OwnList } from "./own-list";
 import { addable } from "./own-tickets";
-import { benefitKey, finalizeBody, isTaken, noEdits, partyError, removalOf } from "./party";
+import { benefitKey, type Edits, finalizeBody, isTaken, noEdits, partyError, removalOf } from "./party";
 import { People } from "./people";
 import { TicketCard } from "./ticket-card";
 import { type Add, useParty } from "./use-party";
-
-const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 type Props = {
   /** The reservation read on the server. */
@@ -38,12 +36,11 @@ type Props = {
 export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationLinkTexts);
   const router = useRouter();
-  const { reservation, reload, change, add, remove, statusText } = useParty(initial);
+  const { reservation, reload, change, add, remove, announcement, toasts } = useParty(initial);
   const [edits, setEdits] = useState(noEdits);
   const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
   const party = useRef<HTMLHeadingElement>(null);
-  const { tickets } = reservation;
 
   const addTicket: Add = (body) => {
     setProblem(null);
@@ -86,32 +83,17 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       code={code}
     >
       <AddCard limits={reservation.limits} onAdd={addTicket} />
-      <OwnList tickets={addable(own, tickets)} onAdd={addTicket} onAdded={() => party.current?.focus()} />
+      <OwnList
+        tickets={addable(own, reservation.tickets)}
+        onAdd={addTicket}
+        onAdded={() => party.current?.focus()}
+      />
       <section className="grid gap-2">
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}
         </h2>
-        <StatusLine visible>{statusText}</StatusLine>
-        <div className="card overflow-hidden">
-          {tickets.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {tickets.map((ticket) => (
-                <TicketCard
-                  key={ticket.id}
-                  ticket={ticket}
-                  removal={removalOf(ticket, reservation)}
-                  isTaken={(benefit) => isTaken(ticket, benefit, edits)}
-                  onTake={(benefit, taken) =>
-                    setEdits({ ...edits, taken: { ...edits.taken, [benefitKey(ticket, benefit)]: taken } })
-                  }
-                  onRemove={() => removeTicket(ticket)}
-                />
-              ))}
-            </ul>
-          ) : (
-            <p className="p-4 text-ink-2 sm:p-6">{t("reservation-link.empty")}</p>
-          )}
-        </div>
+        <StatusLine visible>{announcement}</StatusLine>
+        <TicketList reservation={reservation} edits={edits} onEdit={setEdits} onRemove={removeTicket} />
       </section>
       <People reservation={reservation} edits={edits} onEdit={setEdits} />
       <ProblemAlert problem={problem} alert={alert} />
@@ -120,7 +102,42 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
           {t(returns ? "reservation.save" : "reservation.continue")}
         </Button>
       </BuyBar>
-      <Suspense>{statusText ? <Toasts /> : null}</Suspense>
+      {toasts}
     </StepFrame>
+  );
+}
+
+type TicketListProps = {
+  reservation: Reservation;
+  edits: Edits;
+  onEdit: (edits: Edits) => void;
+  onRemove: (ticket: ReservationTicket) => void;
+};
+
+/** The tickets and passes of the party, with their benefits. */
+function TicketList({ reservation, edits, onEdit, onRemove }: TicketListProps) {
+  const t = useText(reservationLinkTexts);
+  const { tickets } = reservation;
+  return (
+    <div className="card overflow-hidden">
+      {tickets.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <TicketCard
+              key={ticket.id}
+              ticket={ticket}
+              removal={removalOf(ticket, reservation)}
+              isTaken={(benefit) => isTaken(ticket, benefit, edits)}
+              onTake={(benefit, taken) =>
+                onEdit({ ...edits, taken: { ...edits.taken, [benefitKey(ticket, benefit)]: taken } })
+              }
+              onRemove={() => onRemove(ticket)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="p-4 text-ink-2 sm:p-6">{t("reservation-link.empty")}</p>
+      )}
+    </div>
   );
 }

@@ -56,7 +56,7 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
                 <p className="figures text-sm break-all text-ink-2">{barcode}</p>
               </div>
               <Button
-                look="secondary"
+                appearance="secondary"
                 busy={adding === accountId}
                 aria-label={t("reservation-link.own-add-of", {
                   ticket: holder || `${productName}, ${name}`,

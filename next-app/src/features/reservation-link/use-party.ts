@@ -1,9 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import type { Reservation } from "@/api/types";
+import { useAnnouncement } from "@/parts/announcement/use-announcement";
 import { useStep } from "@/parts/reservation-step/use-step";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
@@ -18,43 +18,37 @@ export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
  */
 export function useParty(initial: Reservation) {
   const t = useText(reservationLinkTexts);
-  const { reservation, reload, change, leaves } = useStep("link", initial);
-  const [statusText, setStatusText] = useState("");
-
-  async function say(message: string) {
-    setStatusText(message);
-    const { toast } = await import("@/ui/toast");
-    toast(message);
-  }
+  const { reservation, reload, change, redirectOnRefusal } = useStep("link", initial);
+  const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
 
   const add: Add = async (body) => {
-    setStatusText("");
+    clearAnnouncement();
     const outcome = await change((api) => api.POST("/reservation/ticket", { body }), {
       busy: t("reservation-link.adding"),
     });
     if (outcome === null) return null;
     if (!outcome.ok) return outcome;
     await reload();
-    await say(
+    await announce(
       t(body.ticketTypeId === typeOf.pass ? "reservation-link.pass-added" : "reservation-link.ticket-added"),
     );
     return null;
   };
 
   async function remove(id: string): Promise<Refusal | null> {
-    setStatusText("");
+    clearAnnouncement();
     const outcome = await call(
       (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
       { busy: t("reservation-link.removing") },
     );
     // A ticket that another tab has removed counts as removed.
-    const isGone = outcome.ok || outcome.status === 404;
-    if (!isGone && leaves(outcome)) return null;
+    const isRemoved = outcome.ok || outcome.status === 404;
+    if (!isRemoved && redirectOnRefusal(outcome)) return null;
     await reload();
-    if (!isGone) return outcome;
-    await say(t("reservation-link.removed"));
+    if (!isRemoved) return outcome;
+    await announce(t("reservation-link.removed"));
     return null;
   }
 
-  return { reservation, reload, change, add, remove, statusText };
+  return { reservation, reload, change, add, remove, announcement, toasts };
 }

@@ -15,15 +15,15 @@ const page = (ids: string[], hasMore: boolean) =>
   ({ reservations: ids.map((id) => ({ id, code: id, state: "confirmed" })), hasMore }) as MyReservations;
 
 test("more reservations are loaded on request, after the last one shown", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return Response.json(page(["C"], false));
   });
   render(<ListScreen first={page(["A", "B"], true)} />);
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   await screen.findByRole("link", { name: "View reservation C" });
-  expect(asked).toEqual(["?after=B"]);
+  expect(queries).toEqual(["?after=B"]);
   expect(screen.getAllByRole("link", { name: /View reservation/ })).toHaveLength(3);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });

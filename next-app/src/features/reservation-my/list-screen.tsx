@@ -78,7 +78,7 @@ function Rows({ first }: { first: MyReservations }) {
         </Alert>
       ) : null}
       {hasMore ? (
-        <Button look="secondary" className="my-3" onClick={fetchMore}>
+        <Button appearance="secondary" className="my-3" onClick={fetchMore}>
           {t("reservation-my.more")}
         </Button>
       ) : null}

@@ -53,7 +53,7 @@ export function LookUpForm() {
           />
           <TextField {...form.field("phoneNumber")} type="tel" autoComplete="tel" inputMode="tel" />
         </div>
-        <SubmitButton look="secondary" busy={form.isSubmitting} className="justify-self-start">
+        <SubmitButton appearance="secondary" busy={form.isSubmitting} className="justify-self-start">
           {t("reservation-my.look-up")}
         </SubmitButton>
       </Form>

@@ -112,10 +112,15 @@ function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: 
       ) : null}
       {changeable ? (
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" aria-expanded={isMoving} onClick={toggleMoving}>
+          <Button appearance="secondary" aria-expanded={isMoving} onClick={toggleMoving}>
             {t(isMoving ? "reservation-my.keep" : "reservation-my.move")}
           </Button>
-          <Button look="danger" onPointerEnter={preloadQuestion} onFocus={preloadQuestion} onClick={cancel}>
+          <Button
+            appearance="danger"
+            onPointerEnter={preloadQuestion}
+            onFocus={preloadQuestion}
+            onClick={cancel}
+          >
             {t("reservation-my.cancel")}
           </Button>
         </div>
@@ -127,7 +132,7 @@ function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: 
 /** Chooses another date. It takes the focus when it opens. */
 function Mover({ id, state }: StateProps & { id: string }) {
   const t = useText(reservationMyTexts);
-  const { reservation, items, move, leaves, stopMoving } = state;
+  const { reservation, items, move, redirectOnRefusal, stopMoving } = state;
   const { propertyId, propertyName, settings, visit } = reservation;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -153,7 +158,7 @@ function Mover({ id, state }: StateProps & { id: string }) {
           settings={settings}
           present={visit}
           choose={move}
-          leaves={leaves}
+          redirectOnRefusal={redirectOnRefusal}
           noDates={{ proceedText: t("reservation-my.keep"), onProceed: stopMoving }}
         />
       </Suspense>

@@ -46,7 +46,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
   }
 
   /** Leads away and returns true if the visitor may no longer see the reservation. */
-  function leaves({ status }: Refusal): boolean {
+  function redirectOnRefusal({ status }: Refusal): boolean {
     if (status !== 404) return false;
     router.push(routes.reservationBegin(8));
     return true;
@@ -56,7 +56,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     const outcome = await call((api) => api.PUT("/reservation/my/{id}/performance", { params: path, body }), {
       busy: t("reservation-my.moving"),
     });
-    if (!outcome.ok) return leaves(outcome) ? null : outcome;
+    if (!outcome.ok) return redirectOnRefusal(outcome) ? null : outcome;
     await show({ tone: "success", message: t("reservation-my.moved") });
     return null;
   }
@@ -78,7 +78,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     const outcome = await call((api) => api.DELETE("/reservation/my/{id}", { params: path }), {
       busy: t("reservation-my.cancelling"),
     });
-    if (!outcome.ok && leaves(outcome)) return;
+    if (!outcome.ok && redirectOnRefusal(outcome)) return;
     await show(
       outcome.ok
         ? { tone: "success", message: t("reservation-my.cancelled-title") }
@@ -96,7 +96,7 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
       setMoving(!isMoving);
     },
     stopMoving: () => setMoving(false),
-    leaves,
+    redirectOnRefusal,
     move,
     cancel,
   };

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
 import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
 import { BuyPanel } from "@/parts/buy-panel/buy-panel";
@@ -11,11 +10,13 @@ import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
+import { OrderFees } from "@/parts/price/order-fees";
 import { priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
+import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
 
 type Props = {
@@ -95,11 +96,7 @@ function Header({ t, product, week, inModal }: Props) {
           </p>
         ) : null}
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
-        {product.orderFees.map((fee) => (
-          <p key={fee.name} className="figures text-sm text-ink-2">
-            {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-          </p>
-        ))}
+        <OrderFees t={t} fees={product.orderFees} />
       </div>
     </header>
   );
@@ -172,19 +169,7 @@ function Details({ t, product }: Pick<Props, "t" | "product">) {
           </div>
         </section>
       ) : null}
-      {morePictures.length > 0 ? (
-        <ul className="grid grid-cols-2 gap-4">
-          {morePictures.map((more) => (
-            <li key={more.url}>
-              <Picture
-                picture={more}
-                sizes="(min-width: 1024px) 368px, 50vw"
-                className="aspect-4/3 w-full rounded-card"
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <PictureGrid pictures={morePictures} sizes="(min-width: 1024px) 368px, 50vw" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Performance, Product, ProductDate } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { offerData } from "@/parts/price/offer-data";
 
 type Input = {
@@ -63,7 +63,7 @@ type Availability = "InStock" | "LimitedAvailability" | "SoldOut" | "PreOrder";
 function availabilityOf(product: Product, dates: ProductDate[]): Availability {
   if (!product.isOnSale) return product.onSaleFrom ? "PreOrder" : "SoldOut";
   if (!product.hasPerformances) return product.variants.length > 0 ? "InStock" : "SoldOut";
-  const open = dates.filter((date) => capacityLook(date.capacityLevelId).selectable);
+  const open = dates.filter((date) => capacityAppearance(date.capacityLevelId).selectable);
   if (open.length === 0) return "SoldOut";
   return open.some((date) => date.capacityLevelId === 1) ? "InStock" : "LimitedAvailability";
 }

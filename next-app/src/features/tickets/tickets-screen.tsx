@@ -37,7 +37,7 @@ export function TicketsScreen({ html }: Props) {
         )}
         <div data-screen-only className="flex flex-wrap items-center gap-3">
           {html === "" ? null : (
-            <Button look="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
+            <Button appearance="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
               {t("tickets.print")}
             </Button>
           )}

@@ -12,7 +12,7 @@ class Lock extends EventTarget {
 const device = (request: () => Promise<Lock>) =>
   Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
 
-const looked = (visible: boolean) => {
+const setVisible = (visible: boolean) => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(visible ? "visible" : "hidden");
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 };
@@ -31,18 +31,18 @@ test("the screen lock is taken again when the page becomes visible, and not afte
   const { result, unmount } = renderHook(() => useScreenAwake());
   await waitFor(() => expect(result.current).toBe(true));
 
-  looked(false);
+  setVisible(false);
   // The device releases the lock on its own.
   await act(async () => locks[0]?.release());
   expect(result.current).toBe(false);
   expect(locks).toHaveLength(1);
-  looked(true);
+  setVisible(true);
   await waitFor(() => expect(result.current).toBe(true));
 
   const released = vi.spyOn(locks[1] as Lock, "release");
   unmount();
   expect(released).toHaveBeenCalledOnce();
-  looked(true);
+  setVisible(true);
   expect(locks).toHaveLength(2);
 });
 

@@ -49,7 +49,7 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
         className="figures"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="secondary" busy={form.isSubmitting}>
+        <SubmitButton appearance="secondary" busy={form.isSubmitting}>
           {t("upgrade.add")}
         </SubmitButton>
         <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setHelped(true)}>

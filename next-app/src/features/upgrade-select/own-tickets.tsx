@@ -59,7 +59,7 @@ export function OwnTickets({ tickets, onAdded }: Props) {
                 ) : null}
               </div>
               <Button
-                look="secondary"
+                appearance="secondary"
                 busy={adding === barcode}
                 aria-label={t("upgrade.choose-of", { ticket: `${productName}, ${name}`, code: barcode })}
                 onClick={() => add(ticket)}

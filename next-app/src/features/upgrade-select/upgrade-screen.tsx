@@ -22,7 +22,6 @@ import { TicketCard } from "./ticket-card";
 import { type UpgradeTickets, useUpgradeTickets } from "./use-upgrade-tickets";
 
 const MessageDialog = lazy(() => import("./message-dialog"));
-const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
 
 type Props = {
   /** The list read on the server; null if it could not be read. */
@@ -37,7 +36,7 @@ export function UpgradeScreen({ initial, own }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const upgrades = useUpgradeTickets(initial, heading);
   const [isAdding, setAdding] = useState(initial?.length === 0);
-  const { tickets, problem, alert, news, onAddedOwn, onAddedByCode } = upgrades;
+  const { tickets, problem, alert, onAddedOwn, onAddedByCode } = upgrades;
   const notAdded = own.filter(({ barcode }) => !tickets?.some(({ mediaCode }) => mediaCode === barcode));
   useErrorTitle(problem !== null);
 
@@ -77,7 +76,7 @@ export function UpgradeScreen({ initial, own }: Props) {
           {t("upgrade.return")}
         </Link>
       </div>
-      <Suspense>{news ? <Toasts /> : null}</Suspense>
+      {upgrades.toasts}
     </div>
   );
 }
@@ -102,12 +101,12 @@ function ListFailure({ list: { error, mutate } }: Pick<UpgradeTickets, "list">) 
 /** The added tickets. One that cannot be upgraded says why in a dialog. */
 function TicketList({ upgrades, tickets }: { upgrades: UpgradeTickets; tickets: UpgradeTicket[] }) {
   const t = useText(upgradeTexts);
-  const { news, isChecked, check, remove } = upgrades;
+  const { announcement, isChecked, check, remove } = upgrades;
   const [explained, setExplained] = useState<UpgradeTicket | null>(null);
   return (
     <section aria-label={t("upgrade.list")} className="grid gap-2">
       <h2 className="text-2xl">{t("upgrade.list")}</h2>
-      <StatusLine visible>{news}</StatusLine>
+      <StatusLine visible>{announcement}</StatusLine>
       <div className="card overflow-hidden">
         {tickets.length > 0 ? (
           <ul className="divide-y divide-line">

@@ -6,20 +6,13 @@ import { isUnexpected } from "@/api/outcome";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { useAnnouncement } from "@/parts/announcement/use-announcement";
 import { useProblem } from "@/parts/error-summary/problem";
 import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
 
-/**
- * The tickets to upgrade and which of them are selected. `heading` gets the focus after a ticket was added or removed.
- */
-export function useUpgradeTickets(
-  initial: UpgradeTicket[] | null,
-  heading: RefObject<HTMLHeadingElement | null>,
-) {
-  const t = useText(upgradeTexts);
-  const router = useRouter();
-  const changeCart = useCartChange();
+/** The tickets to upgrade as the shop lists them, and which of them are selected. */
+function useTicketSelection(initial: UpgradeTicket[] | null) {
   const list = useApi<UpgradeTicket[]>(
     keys.upgradeTickets,
     (api) => api.GET("/upgrade/linked-upgrade-ticket"),
@@ -27,19 +20,9 @@ export function useUpgradeTickets(
   );
   const { data: tickets, mutate } = list;
   const [checked, setChecked] = useState<string[]>([]);
-  const { problem, setProblem, alert } = useProblem();
-  /** The last success, for the status line and the toast. */
-  const [news, setNews] = useState("");
-  const [isUpgrading, setUpgrading] = useState(false);
   const selected = (tickets ?? []).filter(
     ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
   );
-
-  async function announce(message: string) {
-    setNews(message);
-    const { toast } = await import("@/ui/toast");
-    toast(message);
-  }
 
   /** Reads the list again and selects new tickets, because a shopper who adds a ticket wants to upgrade it. */
   async function readAdded() {
@@ -48,6 +31,31 @@ export function useUpgradeTickets(
     const added = linked.filter(({ id, eligibleForUpgrade }) => eligibleForUpgrade && !known.includes(id));
     setChecked((ids) => [...ids, ...added.map(({ id }) => id)]);
   }
+
+  return {
+    list,
+    tickets,
+    selected,
+    isChecked: ({ id }: UpgradeTicket) => checked.includes(id),
+    check: ({ id }: UpgradeTicket, on: boolean) =>
+      setChecked(on ? [...checked, id] : checked.filter((one) => one !== id)),
+    readAdded,
+  };
+}
+
+/** Adding, removing and upgrading tickets. `heading` gets the focus after a ticket was added or removed. */
+export function useUpgradeTickets(
+  initial: UpgradeTicket[] | null,
+  heading: RefObject<HTMLHeadingElement | null>,
+) {
+  const t = useText(upgradeTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const { selected, readAdded, ...selection } = useTicketSelection(initial);
+  const { mutate } = selection.list;
+  const { problem, setProblem, alert } = useProblem();
+  const { announcement, announce, toasts } = useAnnouncement();
+  const [isUpgrading, setUpgrading] = useState(false);
 
   /** Called after tickets were added by their barcodes: all of them, or only some. */
   async function onAddedByCode(all: boolean) {
@@ -97,15 +105,12 @@ export function useUpgradeTickets(
   }
 
   return {
-    list,
-    tickets,
+    ...selection,
     selectedCount: selected.length,
-    isChecked: ({ id }: UpgradeTicket) => checked.includes(id),
-    check: ({ id }: UpgradeTicket, on: boolean) =>
-      setChecked(on ? [...checked, id] : checked.filter((one) => one !== id)),
     problem,
     alert,
-    news,
+    announcement,
+    toasts,
     isUpgrading,
     onAddedByCode,
     onAddedOwn,

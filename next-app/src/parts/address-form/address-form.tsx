@@ -74,7 +74,7 @@ type Props = {
 export function AddressForm(props: Props) {
   const { section, value, countries, states, contact = false, onChange, onLeave } = props;
   const t = useText(addressTexts, formTexts);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { line } = useControls(props);
   // If no country can be chosen, a phone number may be of any country.
   const country = contact
@@ -87,7 +87,7 @@ export function AddressForm(props: Props) {
     const changed = withCountry(value, chosen, states);
     const stateLost = value.stateProvinceId !== "" && changed.stateProvinceId === "";
     const label = (field: AddressField) => t(addressLabel(field, id));
-    setNews(
+    setAnnouncement(
       stateLost
         ? t("address.state-cleared")
         : t("address.country-changed", { phone: label("phoneNumber"), zip: label("zipCode") }),
@@ -120,7 +120,7 @@ export function AddressForm(props: Props) {
         </div>
         {contact ? null : <PostalFields {...props} country={country} onCountry={changeCountry} />}
       </div>
-      <StatusLine visible={news !== ""}>{news}</StatusLine>
+      <StatusLine visible={announcement !== ""}>{announcement}</StatusLine>
     </div>
   );
 }
@@ -195,7 +195,7 @@ function SecondLine(props: Props) {
           autoFocus={withAddress2}
         />
       ) : disabled ? null : (
-        <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
+        <Button appearance="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
           <Icon name="plus" size={20} />
           {t("address.address2-add")}
         </Button>

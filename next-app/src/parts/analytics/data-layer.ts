@@ -45,7 +45,7 @@ export function trackPageView(path: string): void {
   if (!isSecretPage(path)) window.dataLayer?.push({ event: "pageView", path });
 }
 
-const trackedKey = "midway.purchases-told";
+const trackedKey = "midway.reported-purchases";
 /** More orders than one browser is likely to read again. */
 const maxTracked = 50;
 

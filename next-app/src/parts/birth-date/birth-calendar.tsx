@@ -73,7 +73,7 @@ export default function BirthCalendar({ value, today, onChoose }: Props) {
         focused={focused}
         minimum={first}
         maximum={today}
-        look={() => ({ word: "", mark: null, selectable: true })}
+        appearanceOf={() => ({ word: "", mark: null, selectable: true })}
         onFocus={setFocused}
         onChoose={onChoose}
       />

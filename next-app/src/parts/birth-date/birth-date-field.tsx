@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, type Ref, Suspense, useId, useRef, useState } from "react";
 import { formatTypedDay } from "@/lib/dates";
 import { parseBirthDay } from "@/lib/passholder-rules";
 import { passholderTexts } from "@/text/areas/passholder";
@@ -39,7 +39,7 @@ export function BirthDateField({
   onLeave,
 }: Props) {
   const t = useText(passholderTexts);
-  const id = useId();
+  const calendarId = `${useId()}-calendar`;
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -72,25 +72,14 @@ export function BirthDateField({
               onBlur={onLeave}
             />
             {locked === undefined ? (
-              <IconButton
-                ref={button}
-                label={t("passholder.birth-date-calendar")}
-                aria-expanded={open}
-                aria-controls={`${id}-calendar`}
-                className="absolute inset-y-0 right-0"
-                onPointerEnter={loadCalendar}
-                onFocus={loadCalendar}
-                onClick={() => setOpen(!open)}
-              >
-                <Icon name="calendar" size={20} />
-              </IconButton>
+              <CalendarButton ref={button} open={open} controls={calendarId} onClick={() => setOpen(!open)} />
             ) : null}
           </span>
         )}
       </FieldFrame>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside, as in a dialog */}
       <div
-        id={`${id}-calendar`}
+        id={calendarId}
         onKeyDown={(event) => {
           if (event.key === "Escape") close(button.current);
         }}
@@ -109,5 +98,26 @@ export function BirthDateField({
         ) : null}
       </div>
     </div>
+  );
+}
+
+type ButtonProps = { ref: Ref<HTMLButtonElement>; open: boolean; controls: string; onClick: () => void };
+
+/** Opens and closes the calendar, which loads when the pointer or focus comes near. */
+function CalendarButton({ ref, open, controls, onClick }: ButtonProps) {
+  const t = useText(passholderTexts);
+  return (
+    <IconButton
+      ref={ref}
+      label={t("passholder.birth-date-calendar")}
+      aria-expanded={open}
+      aria-controls={controls}
+      className="absolute inset-y-0 right-0"
+      onPointerEnter={loadCalendar}
+      onFocus={loadCalendar}
+      onClick={onClick}
+    >
+      <Icon name="calendar" size={20} />
+    </IconButton>
   );
 }

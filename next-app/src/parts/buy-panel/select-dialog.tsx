@@ -2,19 +2,17 @@
 
 import { keys, useApi } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
-import { formatMoney } from "@/lib/money";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { FeesIncluded } from "@/parts/price/fees-included";
-import { alertTexts } from "@/text/areas/alert";
+import { OrderFees } from "@/parts/price/order-fees";
 import { capacityTexts } from "@/text/areas/capacity";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Dialog } from "@/ui/dialog";
 import { Picture } from "@/ui/picture";
-import { ScriptButton } from "@/ui/script-button";
 import { Spinner } from "@/ui/spinner";
 import { BuyPanel } from "./buy-panel";
 import type { Entitled } from "./order-state";
@@ -31,17 +29,53 @@ type Props = {
 };
 
 /** One product in a dialog over its list. Only the dialog's own buttons close it. */
-export default function SelectDialog({
-  product,
-  sale,
-  variantId,
-  starting,
-  entitled,
-  onClose,
-  onAdded,
-}: Props) {
-  const t = useText(alertTexts, capacityTexts, multiTexts, productTexts);
+export default function SelectDialog(props: Props) {
+  const { product, onClose } = props;
+  return (
+    <Dialog open onClose={onClose} title={product.productDisplayName} size="xl" isStatic>
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+        <Description product={product} />
+        <div>
+          <Purchase {...props} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The picture, the texts and the fees of the product. */
+function Description({ product }: Pick<Props, "product">) {
+  const t = useText(productTexts);
   const [picture] = product.productImages;
+  return (
+    <div className="grid content-start gap-4">
+      {picture ? (
+        <Picture
+          picture={picture}
+          decorative
+          sizes="(min-width: 1024px) 540px, calc(100vw - 2rem)"
+          className="aspect-video w-full rounded-card"
+        />
+      ) : null}
+      {product.productShortDescription ? (
+        <p className="max-w-prose text-ink-2">{product.productShortDescription}</p>
+      ) : null}
+      <FeesIncluded t={t} variants={product.variants} />
+      <OrderFees t={t} fees={product.orderFees} />
+      {product.productLongDescription ? (
+        <div
+          className="prose max-lg:hidden"
+          dangerouslySetInnerHTML={{ __html: product.productLongDescription }}
+        />
+      ) : null}
+      {product.productDisclaimer ? <p className="text-sm text-ink-2">{product.productDisclaimer}</p> : null}
+    </div>
+  );
+}
+
+/** The choices and the button to the cart, once the first dates have loaded. */
+function Purchase({ product, sale, variantId, starting, entitled, onAdded }: Props) {
+  const t = useText(capacityTexts, multiTexts, productTexts);
   const dates = useApi<ProductDate[]>(
     product.hasPerformances ? keys.firstDates(product.id, sale, starting) : null,
     (api) =>
@@ -51,70 +85,28 @@ export default function SelectDialog({
   );
   const isReady = !product.hasPerformances || dates.data !== undefined;
 
+  if (dates.error) {
+    return <RetryAlert message={dates.error.message || t("multi.failed")} onRetry={() => dates.mutate()} />;
+  }
+  if (!isReady) {
+    return (
+      <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-ink-2">
+        <Spinner />
+        {t("multi.loading")}
+      </p>
+    );
+  }
   return (
-    <Dialog open onClose={onClose} title={product.productDisplayName} size="xl" isStatic>
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
-        <div className="grid content-start gap-4">
-          {picture ? (
-            <Picture
-              picture={picture}
-              decorative
-              sizes="(min-width: 1024px) 540px, calc(100vw - 2rem)"
-              className="aspect-video w-full rounded-card"
-            />
-          ) : null}
-          {product.productShortDescription ? (
-            <p className="max-w-prose text-ink-2">{product.productShortDescription}</p>
-          ) : null}
-          <FeesIncluded t={t} variants={product.variants} />
-          {product.orderFees.map((fee) => (
-            <p key={fee.name} className="figures text-sm text-ink-2">
-              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-            </p>
-          ))}
-          {product.productLongDescription ? (
-            <div
-              className="prose max-lg:hidden"
-              dangerouslySetInnerHTML={{ __html: product.productLongDescription }}
-            />
-          ) : null}
-          {product.productDisclaimer ? (
-            <p className="text-sm text-ink-2">{product.productDisclaimer}</p>
-          ) : null}
-        </div>
-        <div>
-          {dates.error ? (
-            <Alert
-              tone="error"
-              label={t("alert.error")}
-              action={
-                <ScriptButton className="font-semibold underline" onClick={() => dates.mutate()}>
-                  {t("alert.retry")}
-                </ScriptButton>
-              }
-            >
-              {dates.error.message || t("multi.failed")}
-            </Alert>
-          ) : isReady ? (
-            <BuyPanel
-              product={product}
-              sale={sale}
-              dates={dates.data ?? []}
-              starting={starting}
-              summary={<NextDates t={t} dates={dates.data ?? []} />}
-              inModal
-              entitled={entitled}
-              chosen={variantId ?? undefined}
-              onAdded={onAdded}
-            />
-          ) : (
-            <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-ink-2">
-              <Spinner />
-              {t("multi.loading")}
-            </p>
-          )}
-        </div>
-      </div>
-    </Dialog>
+    <BuyPanel
+      product={product}
+      sale={sale}
+      dates={dates.data ?? []}
+      starting={starting}
+      summary={<NextDates t={t} dates={dates.data ?? []} />}
+      inModal
+      entitled={entitled}
+      chosen={variantId ?? undefined}
+      onAdded={onAdded}
+    />
   );
 }

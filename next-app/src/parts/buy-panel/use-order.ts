@@ -22,6 +22,7 @@ import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { loadingTexts } from "@/text/areas/loading";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { BuyPanelProps } from "./buy-panel";
 import {
@@ -59,6 +60,7 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
   });
 
   const missingChoice = named ? missingSeats(named) : missing(variants, quantities);
+  const missingText = missingChoice && textOf(t, missingChoice, state.date !== null);
   const lines = () =>
     named
       ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
@@ -73,19 +75,6 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     // The confirmation may have been about a price that the page no longer shows.
     onKept: () => dispatch({ type: "repriced" }),
   });
-
-  function missingText(what: Missing): string {
-    switch (what.reason) {
-      case "choices":
-        return t(state.date === null ? "product.date-missing" : "product.choice-missing");
-      case "seats":
-        return t("seats.missing");
-      case "invalid":
-        return t("product.quantity-invalid", { variant: ticketName(what.variant) });
-      case "quantity":
-        return t("product.quantity-missing");
-    }
-  }
 
   function leave(passesInvolved: boolean) {
     storedChoices.forgetSeats();
@@ -122,14 +111,28 @@ export function useOrder({ product, sale, chosen, entitled, onAdded }: BuyPanelP
     quote,
     cents: quote ? toCents(quote.displayTotal) : regular,
     /** What the shopper still has to choose; null if the order can be added. */
-    missing: missingChoice && missingText(missingChoice),
+    missing: missingText,
     ...cart,
     /** Adds the order to the cart, or says what is missing. */
     submit() {
-      if (missingChoice) return setProblem(missingText(missingChoice));
+      if (missingText) return setProblem(missingText);
       void add(entitled ? redeemedLines(lines(), entitled) : lines());
     },
   };
+}
+
+/** What the shopper still has to choose. */
+function textOf(t: Translate<"product" | "seats">, what: Missing, hasDate: boolean): string {
+  switch (what.reason) {
+    case "choices":
+      return t(hasDate ? "product.choice-missing" : "product.date-missing");
+    case "seats":
+      return t("seats.missing");
+    case "invalid":
+      return t("product.quantity-invalid", { variant: ticketName(what.variant) });
+    case "quantity":
+      return t("product.quantity-missing");
+  }
 }
 
 type AddOptions = {

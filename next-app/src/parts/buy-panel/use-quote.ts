@@ -6,9 +6,9 @@ import type { Sale } from "@/parts/performance-picker/sale";
 
 /** The price quote of the chosen lines including offers; null if no offer can apply or the quote has not loaded. */
 export function useQuote(product: Product, sale: Sale, items: CartAddLine[]): CartQuote | null {
-  const asked = product.hasOffers && items.length > 0;
-  const { data } = useApi(asked ? keys.quote(sale, items) : null, (api) =>
+  const isQuoted = product.hasOffers && items.length > 0;
+  const { data } = useApi(isQuoted ? keys.quote(sale, items) : null, (api) =>
     api.POST("/cart/quote", { body: { ...sale, items } }),
   );
-  return asked ? (data?.value ?? null) : null;
+  return isQuoted ? (data?.value ?? null) : null;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Variant } from "@/api/types";
 import { readEntry, writeEntry } from "@/lib/history-entry";
-import { type PickerEvent, type PickerState, wanted } from "@/parts/performance-picker/picker-state";
+import { nextQuestion, type PickerEvent, type PickerState } from "@/parts/performance-picker/picker-state";
 import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { replay, type StoredChoices, toStoredChoices } from "@/parts/performance-picker/stored-choices";
 import type { Quantities } from "./order-state";
@@ -63,7 +63,7 @@ export function useStoredChoices(input: Input): Repeating {
       dispatch(event);
       return;
     }
-    if (wanted(state) !== null) return;
+    if (nextQuestion(state) !== null) return;
     left.current = null;
     if (variants === null) return;
     const offered = variants.map((variant) => variant.extProductVariantId);

@@ -1,4 +1,4 @@
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import type { Translate } from "@/text/texts";
 
 const slashed = (
@@ -53,16 +53,18 @@ export function LevelTag({ level, word }: { level: Level; word: string }) {
 }
 
 export function CapacityMark({ levelId, size }: { levelId: number; size?: number }) {
-  return <LevelMark level={capacityLook(levelId).className} size={size} />;
+  return <LevelMark level={capacityAppearance(levelId).className} size={size} />;
 }
 
 /** The operator's word for a level, or else the default text. */
 export function capacityText(t: Translate<"capacity">, levelId: number, description?: string | null): string {
-  return description || t(capacityLook(levelId).textId);
+  return description || t(capacityAppearance(levelId).textId);
 }
 
 type Props = { t: Translate<"capacity">; levelId: number; description?: string | null };
 
 export function CapacityTag({ t, levelId, description }: Props) {
-  return <LevelTag level={capacityLook(levelId).className} word={capacityText(t, levelId, description)} />;
+  return (
+    <LevelTag level={capacityAppearance(levelId).className} word={capacityText(t, levelId, description)} />
+  );
 }

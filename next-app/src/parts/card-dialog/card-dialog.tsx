@@ -10,6 +10,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { useDialogEntry } from "@/ui/dialog-entry";
 import { CardholderField, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
 import { CardFrame } from "./card-frame";
 import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
@@ -55,6 +56,7 @@ export default function CardDialog(props: Props) {
   const { alert, status } = usePaymentResult(t, state, fields, props);
   const due = "attempt" in state ? state.attempt.amount : amount;
   const isOpen = mayClose(state);
+  useDialogEntry(isOpen, () => onClose(null));
 
   function pay() {
     if (state.step !== "form") return;
@@ -188,7 +190,7 @@ function Failure({ t, state, alert, onRetry }: FailureProps) {
         </Alert>
       ) : null}
       {state.step === "unavailable" ? (
-        <Button look="secondary" className="justify-self-start" onClick={onRetry}>
+        <Button appearance="secondary" className="justify-self-start" onClick={onRetry}>
           {t("payment.retry")}
         </Button>
       ) : null}

@@ -14,8 +14,8 @@ const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
 
 const saved = { cards: [], codeRequired: true, canSave: true };
 const opened: CardEvent = { type: "opened", attempt, frame, saved };
-const ready: CardEvent = { type: "heard", message: { type: "ready", height: 300 } };
-const accepted: CardEvent = { type: "heard", message: { type: "cardAccepted" } };
+const ready: CardEvent = { type: "message-received", message: { type: "ready", height: 300 } };
+const accepted: CardEvent = { type: "message-received", message: { type: "cardAccepted" } };
 const pay: CardEvent = { type: "pay" };
 const card = (is: "authorised" | "unknown"): CardEvent => ({ type: "verdict", on: "card", verdict: { is } });
 const order = (is: "ordered" | "unknown"): CardEvent => ({ type: "verdict", on: "order", verdict: { is } });
@@ -55,7 +55,7 @@ test("Enter inside the form has the effect of the Pay button", () => {
 
 test("an invalid field leads back to the form, a broken form to a new one", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
-    type: "heard",
+    type: "message-received",
     message: { type: "cardError", reason, message: "x" },
   });
   expect(after(opened, ready, pay, error("invalid"))).toMatchObject({

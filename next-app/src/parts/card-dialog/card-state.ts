@@ -62,7 +62,7 @@ export type CardEvent =
   | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses a payment for this cart as it was shown. */
   | { type: "setup-refused"; shownMessage: Message }
-  | { type: "heard"; message: FrameMessage }
+  | { type: "message-received"; message: FrameMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
   | { type: "pay-saved"; savedId: string }
@@ -124,7 +124,7 @@ export function next(state: CardState, event: CardEvent): CardState {
       return state.step === "opening"
         ? { step: "over", shownMessage: event.shownMessage, round: state.round }
         : state;
-    case "heard":
+    case "message-received":
       return state.step === "form" || state.step === "sending"
         ? afterFrameMessage(state, event.message)
         : state;

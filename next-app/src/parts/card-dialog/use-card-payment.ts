@@ -69,18 +69,18 @@ export function useCardPayment(options: Options) {
   }, [step, processor, amount]);
 
   useFrameMessages({ processor, origin, sessionKey, frame }, (message) => {
-    if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "heard", message });
+    if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
   });
 
   const withFrame = shown !== null && typesCard(shown.saved);
   const awaited = step === "sending" ? "answer" : withFrame && !shown.ready ? "form" : null;
   useFrameSilence(awaited, () => dispatch({ type: "frame-silent" }));
 
-  const asked = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
+  const pendingCall = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
   const tries = step === "checking" ? state.tries : null;
   useEffect(() => {
-    if (asked === null || attempt === null) return;
-    savePending({ attempt, call: asked, cardholderName, cardholderAddress, saveCard });
+    if (pendingCall === null || attempt === null) return;
+    savePending({ attempt, call: pendingCall, cardholderName, cardholderAddress, saveCard });
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
@@ -89,16 +89,16 @@ export function useCardPayment(options: Options) {
           ? null
           : ask(
               attempt,
-              asked,
+              pendingCall,
               { cardholderName, cardholderAddress, saveCard, securityCode },
               { unattended: tries !== null && tries > 0 },
             ),
       )
       .then((verdict) => {
-        if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
+        if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: pendingCall, verdict });
       });
     return () => stopped.abort();
-  }, [asked, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
+  }, [pendingCall, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
 
   useEffect(() => {
     // No payment is pending once the shopper is back at the choice of a card.

@@ -9,7 +9,7 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 
 /** The status of a line that is no longer in the cart because another tab removed it. */
-export const gone = 404;
+export const notFound = 404;
 
 /** The line was changed, kept because the shopper declined, or the shop refused. */
 export type Modified = "changed" | "kept" | Refusal;
@@ -25,6 +25,6 @@ export function useModify(ask: Ask): (items: CartModifyLine[]) => Promise<Modifi
     );
     if (outcome === "kept") return outcome;
     if (outcome.ok) return "changed";
-    return outcome.status === gone ? { ...outcome, message: t("cart-remove.gone") } : outcome;
+    return outcome.status === notFound ? { ...outcome, message: t("cart-remove.gone") } : outcome;
   };
 }

@@ -67,20 +67,7 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
             <hr className="perforation" />
           </>
         ) : null}
-        <dl className="grid gap-2">
-          <Row label={t("summary.subtotal")} amount={cart.cartTotalNetTaxesAndFees} />
-          {cart.defaultDeliveryMethod ? (
-            <Row
-              label={t("summary.delivery-by", { method: cart.defaultDeliveryMethod })}
-              amount={cart.deliveryTotal}
-            />
-          ) : null}
-          <Row label={t("summary.tax")} amount={cart.taxTotal} />
-          <Row label={t("summary.fees")} amount={cart.feeTotal} />
-          {cart.fees.map((fee) => (
-            <Row key={fee.name} label={fee.name} amount={fee.amount} part />
-          ))}
-        </dl>
+        <Amounts cart={cart} />
         {chosen && !withoutPlan ? <PlanBlock cart={cart} /> : null}
         {warning && !withoutPlan ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
@@ -89,28 +76,57 @@ export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: P
         ) : null}
       </div>
 
-      <dl className="mt-2 border-line lg:mt-4 lg:border-t lg:pt-4">
-        <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-semibold">{t("summary.total")}</dt>
-          <dd data-order-total className="figures text-2xl font-bold">
-            {formatMoney(cart.cartTotal)}
-          </dd>
-        </div>
-        {paysPartToday(cart) ? (
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="font-semibold">{t("summary.due-today")}</dt>
-            <dd data-due-today className="figures text-lg font-bold">
-              {formatMoney(dueToday(cart))}
-            </dd>
-          </div>
-        ) : null}
-      </dl>
+      <Total cart={cart} />
       {chosen || withoutPlan ? null : (
         <div className={classNames("pt-4 empty:hidden", collapsible && !open && "max-lg:hidden")}>
           <PlanBlock cart={cart} />
         </div>
       )}
     </section>
+  );
+}
+
+/** The amounts that make up the total. */
+function Amounts({ cart }: { cart: Cart }) {
+  const t = useText(summaryTexts);
+  return (
+    <dl className="grid gap-2">
+      <Row label={t("summary.subtotal")} amount={cart.cartTotalNetTaxesAndFees} />
+      {cart.defaultDeliveryMethod ? (
+        <Row
+          label={t("summary.delivery-by", { method: cart.defaultDeliveryMethod })}
+          amount={cart.deliveryTotal}
+        />
+      ) : null}
+      <Row label={t("summary.tax")} amount={cart.taxTotal} />
+      <Row label={t("summary.fees")} amount={cart.feeTotal} />
+      {cart.fees.map((fee) => (
+        <Row key={fee.name} label={fee.name} amount={fee.amount} part />
+      ))}
+    </dl>
+  );
+}
+
+/** The total, and what is paid today if the rest is paid later. */
+function Total({ cart }: { cart: Cart }) {
+  const t = useText(summaryTexts);
+  return (
+    <dl className="mt-2 border-line lg:mt-4 lg:border-t lg:pt-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="font-semibold">{t("summary.total")}</dt>
+        <dd data-order-total className="figures text-2xl font-bold">
+          {formatMoney(cart.cartTotal)}
+        </dd>
+      </div>
+      {paysPartToday(cart) ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="font-semibold">{t("summary.due-today")}</dt>
+          <dd data-due-today className="figures text-lg font-bold">
+            {formatMoney(dueToday(cart))}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
   );
 }
 

@@ -4,14 +4,14 @@ import { Dialog } from "@/ui/dialog";
 
 type DrawingTexts = { label: string; holder: string; product: string; code: string; here: string };
 
-type Props = { title: string; picture: DrawingTexts; lines: string[]; onClose: () => void };
+type Props = { title: string; drawing: DrawingTexts; lines: string[]; onClose: () => void };
 
 /** Shows where the code of a pass or a ticket is printed, as a picture and in words. */
-export default function CodeHelp({ title, picture, lines, onClose }: Props) {
+export default function CodeHelp({ title, drawing, lines, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-4">
-        <TicketDrawing {...picture} />
+        <TicketDrawing {...drawing} />
         <ul className="grid list-disc gap-2 pl-5">
           {lines.map((line) => (
             <li key={line}>{line}</li>

@@ -33,7 +33,7 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
       title={titleOf(confirmation)}
       footer={
         <>
-          <Button ref={cancelButton} look="secondary" onClick={onCancel}>
+          <Button ref={cancelButton} appearance="secondary" onClick={onCancel}>
             {confirmation.cancelText || t("dialog.cancel")}
           </Button>
           <Button onClick={onProceed}>{confirmation.proceedText || t("dialog.proceed")}</Button>

@@ -26,7 +26,7 @@ export async function confirmed<T extends Asking>(
   ask: Ask,
 ): Promise<Confirmed<T>> {
   let reSubmitContext: string | undefined;
-  for (let asked = 0; asked <= maxQuestions; asked++) {
+  for (let questions = 0; questions <= maxQuestions; questions++) {
     const outcome = await send(reSubmitContext);
     if (!outcome.ok || !outcome.answer.confirmationRequired) return outcome;
     const { answer } = outcome;

@@ -63,7 +63,7 @@ export function FieldDialog({
       keepsOnPress
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button appearance="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
           <SubmitButton form={id} busy={form.isSubmitting}>

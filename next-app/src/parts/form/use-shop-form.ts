@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -52,7 +52,6 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
   labelOf,
   fieldOfWire = (name) => fields.find((field) => field === name) ?? null,
 }: FormOptions<Values, Field>) {
-  const t = useText(accountTexts);
   const form = useForm<Values>({
     defaultValues: defaultValues as DefaultValues<Values>,
     resolver: zodResolver(schema),
@@ -61,13 +60,12 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { control, setError, setValue, getValues, clearErrors } = form;
+  const { control, setValue, getValues, clearErrors } = form;
   const values = useWatch({ control }) as Values;
   const { errors, isSubmitting } = useFormState({ control });
   const { failures, setFailures, ...focusTargets } = useFailureFocus();
   const edits = useFieldEdits(form, fields);
-  // Set before the next render, so that two presses in one frame send the form once.
-  const isSending = useRef(false);
+  const submission = useSubmission(form, fieldOfWire, setFailures);
 
   const messageOf = (field: Field): string | undefined =>
     (get(errors, field) as { message?: string } | undefined)?.message;
@@ -77,39 +75,6 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     return message ? [{ field, label: labelOf(field, values), message }] : [];
   });
   useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
-
-  function showFailure(failure: FormFailure): void {
-    const known = (failure.errors ?? []).flatMap(({ field: name, message }) => {
-      const field = fieldOfWire(name);
-      return field ? [{ field, message }] : [];
-    });
-    for (const { field, message } of known) setError(field, { type: server, message });
-    // A message at a field explains the failure better than the message of the whole form.
-    if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
-  }
-
-  /** Shows what failed outside of a submission, and moves the focus there. */
-  function fail(failure: FormFailure): void {
-    showFailure(failure);
-    setFailures((count) => count + 1);
-  }
-
-  /** Sends a valid form. `send` resolves to what failed, or to null when the form was accepted. */
-  async function submit(send: (values: Values) => Promise<FormFailure | null>): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    let isAccepted = false;
-    try {
-      await form.handleSubmit(async (typed) => {
-        const failure = await send(typed);
-        if (failure) showFailure(failure);
-        else isAccepted = true;
-      })();
-    } finally {
-      isSending.current = false;
-    }
-    setFailures((count) => (isAccepted ? 0 : count + 1));
-  }
 
   /** The properties that connect a text control to a field. */
   function field(name: Field) {
@@ -136,8 +101,7 @@ export function useShopForm<Values extends FieldValues, Field extends FieldPath<
     entries: failures > 0 ? entries : [],
     problem,
     isSubmitting,
-    submit,
-    fail,
+    ...submission,
     ...focusTargets,
   };
 }
@@ -183,6 +147,52 @@ function useFieldEdits<Values extends FieldValues, Field extends FieldPath<Value
   }
 
   return { change, changeField, leave, reset };
+}
+
+/** Sending the form, and showing what failed. */
+function useSubmission<Values extends FieldValues, Field extends FieldPath<Values>>(
+  { handleSubmit, setError }: UseFormReturn<Values>,
+  fieldOfWire: (name: string) => Field | null,
+  setFailures: Dispatch<SetStateAction<number>>,
+) {
+  const t = useText(accountTexts);
+  // Set before the next render, so that two presses in one frame send the form once.
+  const isSending = useRef(false);
+
+  function showFailure(failure: FormFailure): void {
+    const known = (failure.errors ?? []).flatMap(({ field: name, message }) => {
+      const field = fieldOfWire(name);
+      return field ? [{ field, message }] : [];
+    });
+    for (const { field, message } of known) setError(field, { type: server, message });
+    // A message at a field explains the failure better than the message of the whole form.
+    if (known.length === 0) setError("root", { type: server, message: messageWithWait(failure, t) });
+  }
+
+  /** Shows what failed outside of a submission, and moves the focus there. */
+  function fail(failure: FormFailure): void {
+    showFailure(failure);
+    setFailures((count) => count + 1);
+  }
+
+  /** Sends a valid form. `send` resolves to what failed, or to null when the form was accepted. */
+  async function submit(send: (values: Values) => Promise<FormFailure | null>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    let isAccepted = false;
+    try {
+      await handleSubmit(async (typed) => {
+        const failure = await send(typed);
+        if (failure) showFailure(failure);
+        else isAccepted = true;
+      })();
+    } finally {
+      isSending.current = false;
+    }
+    setFailures((count) => (isAccepted ? 0 : count + 1));
+  }
+
+  return { submit, fail };
 }
 
 /** Counts the failures since the last success, and moves the focus to the errors each time. */

@@ -54,7 +54,7 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
           </p>
           {!calm && cart.holdExtendable ? (
             <Button
-              look="secondary"
+              appearance="secondary"
               onClick={async () => {
                 if (await extend()) stay();
               }}

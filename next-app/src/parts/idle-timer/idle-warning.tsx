@@ -49,7 +49,7 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
       title={t("idle.title")}
       footer={
         <>
-          <Button look="secondary" onClick={end}>
+          <Button appearance="secondary" onClick={end}>
             {t(signedIn ? "idle.sign-out" : "idle.end")}
           </Button>
           <Button ref={stay} onClick={keepAlive}>

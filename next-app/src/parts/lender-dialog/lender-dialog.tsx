@@ -7,12 +7,22 @@ import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
 import { lenderTexts } from "@/text/areas/lender";
 import { paymentTexts } from "@/text/areas/payment";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { isRefused, type Message, mayClose, type OfferStatus, offerStatus } from "./lender-state";
+import { useDialogEntry } from "@/ui/dialog-entry";
+import {
+  isRefused,
+  type LenderEvent,
+  type LenderState,
+  type Message,
+  mayClose,
+  type OfferStatus,
+  offerStatus,
+} from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
 type Props = {
@@ -31,73 +41,42 @@ type Props = {
  * Shows the lender's offer, which is the lender's own page in a frame, and pays with the approved virtual card. This
  * page passes the card on and does not store it.
  */
-export default function LenderDialog({ processor, amount, resume, onPaid, onCancel, onClose }: Props) {
+export default function LenderDialog(props: Props) {
+  const { processor, amount, resume, onCancel, onClose } = props;
   const t = useText(alertTexts, lenderTexts, paymentTexts);
   const place = useRef<HTMLDivElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const status = useRef<HTMLDivElement>(null);
-  const payButton = useRef<HTMLButtonElement>(null);
   const { state, dispatch } = useLenderPayment({
     processor,
     amount,
     resume,
     frameTitle: t("lender.frame-title"),
-    say,
+    say: (message) => messageText(t, message),
     place,
   });
-  const { step } = state;
-  const shownMessage = "shownMessage" in state && step !== "over" ? state.shownMessage : null;
-  const over = step === "over" ? say(state.shownMessage) : null;
+  const { alert, status, payButton } = usePaymentResult(t, state, props);
   const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
   const offer = offerStatus(state);
-  const refused = isRefused(offer);
-
-  // The button that requested this offer has disappeared.
-  const isAnother = state.round > 0 && offer === "not-contacted";
-
-  const reportPaid = useEffectEvent(() => onPaid());
-  const reportOver = useEffectEvent((message: string) => onClose(message));
-  useEffect(() => {
-    if (step === "paid") reportPaid();
-  }, [step]);
-  useEffect(() => {
-    if (over !== null) reportOver(over);
-  }, [over]);
-
-  // Moves focus to the next action once the frame that had focus is finished.
-  useEffect(() => {
-    if (shownMessage || refused) alert.current?.focus();
-    else if (offer === "token-available") payButton.current?.focus();
-    else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
-  }, [shownMessage, refused, offer, step, isAnother]);
-
-  function say(message: Message): string {
-    return "id" in message ? t(message.id) : message.text;
-  }
-
-  const open = mayClose(state);
-  const shown = step === "offer" ? state : null;
-  const withOffer = step === "opening" || (shown !== null && !refused);
+  const isOpen = mayClose(state);
+  const withOffer = hasOffer(state);
   // Cancelling an open offer chooses another way to pay. Without an offer, closing keeps the cart and its plan.
   const back = () => onClose(null);
-  const leave = withOffer ? onCancel : back;
-  const waiting = step === "paying" || step === "paid" || step === "checking";
+  useDialogEntry(isOpen, back);
 
   return (
     <Dialog
       open
       title={t("lender.title")}
-      onClose={leave}
-      isStatic={!open}
+      onClose={withOffer ? onCancel : back}
+      isStatic={!isOpen}
       keepsOnPress
-      withoutClose={!open}
+      withoutClose={!isOpen}
       footer={
         withOffer ? (
           <Button
             ref={payButton}
             wide
             blocked={offer !== "token-available"}
-            busy={shown?.asked}
+            busy={state.step === "offer" && state.tokenRequested}
             onClick={() => dispatch({ type: "pay" })}
           >
             {t("lender.pay", { amount: formatMoney(due) })}
@@ -110,41 +89,120 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
           <span className="text-ink-2">{t("lender.amount")}</span>
           <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
         </p>
-
-        {shownMessage ? (
-          <Alert ref={alert} tone="error" label={t("alert.error")}>
-            {say(shownMessage)}
-          </Alert>
-        ) : refused && offer ? (
-          <Alert ref={alert} tone="warning" label={t("alert.warning")}>
-            {t(`lender.${offer}`)}
-          </Alert>
-        ) : null}
-
+        <Failure t={t} state={state} alert={alert} />
         {withOffer && offer ? <Offer offer={offer} place={place} ref={status} /> : null}
-
-        {waiting || step === "over" ? null : withOffer ? (
-          open ? (
-            <Button look="secondary" className="justify-self-start" onClick={onCancel}>
-              {t("lender.cancel")}
-            </Button>
-          ) : null
-        ) : (
+        {withOffer && isOpen ? (
+          <Button appearance="secondary" className="justify-self-start" onClick={onCancel}>
+            {t("lender.cancel")}
+          </Button>
+        ) : null}
+        {withOffer || isWaiting(state) || state.step === "over" ? null : (
           <OtherWays onRetry={() => dispatch({ type: "retry" })} onCancel={onCancel} onBack={back} />
         )}
-
-        {waiting ? (
-          <PaymentWait
-            ref={status}
-            text={t(step === "checking" ? "payment.checking" : "lender.token-retrieved")}
-            paymentKey={state.attempt.paymentKey}
-            onCheckAgain={
-              step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null
-            }
-          />
-        ) : null}
+        <Waiting t={t} state={state} status={status} dispatch={dispatch} />
       </div>
     </Dialog>
+  );
+}
+
+/** Reports the end of the payment to the page, and moves focus to the next action or the message to be read. */
+function usePaymentResult(
+  t: Translate<"lender" | "payment">,
+  state: LenderState,
+  { onPaid, onClose }: Pick<Props, "onPaid" | "onClose">,
+) {
+  const alert = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLDivElement>(null);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const { step } = state;
+  const failure = failureOf(state);
+  const end = step === "over" ? messageText(t, state.shownMessage) : null;
+  const offer = offerStatus(state);
+  const refused = isRefused(offer);
+  // The button that requested this offer has disappeared.
+  const isAnother = state.round > 0 && offer === "not-contacted";
+
+  const reportPaid = useEffectEvent(() => onPaid());
+  const reportEnd = useEffectEvent((message: string) => onClose(message));
+  useEffect(() => {
+    if (step === "paid") reportPaid();
+  }, [step]);
+  useEffect(() => {
+    if (end !== null) reportEnd(end);
+  }, [end]);
+
+  // The frame that had focus may have disappeared.
+  useEffect(() => {
+    if (failure || refused) alert.current?.focus();
+    else if (offer === "token-available") payButton.current?.focus();
+    else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
+  }, [failure, refused, offer, step, isAnother]);
+
+  return { alert, status, payButton };
+}
+
+function failureOf(state: LenderState): Message | null {
+  return "shownMessage" in state && state.step !== "over" ? state.shownMessage : null;
+}
+
+function messageText(t: Translate<"lender" | "payment">, message: Message): string {
+  return "id" in message ? t(message.id) : message.text;
+}
+
+/** Whether the lender's offer is shown, or its place while it loads. */
+function hasOffer(state: LenderState): boolean {
+  return state.step === "opening" || (state.step === "offer" && !isRefused(state.status));
+}
+
+type WaitingState = Extract<LenderState, { step: "paying" | "paid" | "checking" }>;
+
+function isWaiting(state: LenderState): state is WaitingState {
+  return state.step === "paying" || state.step === "paid" || state.step === "checking";
+}
+
+type FailureProps = {
+  t: Translate<"alert" | "lender" | "payment">;
+  state: LenderState;
+  alert: Ref<HTMLDivElement>;
+};
+
+/** Why the payment failed, or why the lender has no offer. */
+function Failure({ t, state, alert }: FailureProps) {
+  const failure = failureOf(state);
+  if (failure) {
+    return (
+      <Alert ref={alert} tone="error" label={t("alert.error")}>
+        {messageText(t, failure)}
+      </Alert>
+    );
+  }
+  const offer = offerStatus(state);
+  if (offer === null || !isRefused(offer)) return null;
+  return (
+    <Alert ref={alert} tone="warning" label={t("alert.warning")}>
+      {t(`lender.${offer}`)}
+    </Alert>
+  );
+}
+
+type WaitingProps = {
+  t: Translate<"lender" | "payment">;
+  state: LenderState;
+  status: Ref<HTMLDivElement>;
+  dispatch: (event: LenderEvent) => void;
+};
+
+/** What the shopper sees while the payment is in progress. */
+function Waiting({ t, state, status, dispatch }: WaitingProps) {
+  if (!isWaiting(state)) return null;
+  const isChecking = state.step === "checking";
+  return (
+    <PaymentWait
+      ref={status}
+      text={t(isChecking ? "payment.checking" : "lender.token-retrieved")}
+      paymentKey={state.attempt.paymentKey}
+      onCheckAgain={isChecking && state.resting ? () => dispatch({ type: "check-again" }) : null}
+    />
   );
 }
 
@@ -186,10 +244,10 @@ function OtherWays({ onRetry, onCancel, onBack }: OtherWaysProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={onRetry}>{t("lender.retry")}</Button>
-      <Button look="secondary" onClick={onCancel}>
+      <Button appearance="secondary" onClick={onCancel}>
         {t("lender.pay-in-full")}
       </Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button appearance="quiet" onClick={onBack}>
         {t("lender.back")}
       </Button>
     </div>

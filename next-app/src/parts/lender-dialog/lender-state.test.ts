@@ -41,7 +41,7 @@ const token = {
 
 const opened: LenderEvent = { type: "opened", attempt, offered };
 const pay: LenderEvent = { type: "pay" };
-const received = (message: LenderMessage): LenderEvent => ({ type: "heard", message });
+const received = (message: LenderMessage): LenderEvent => ({ type: "message-received", message });
 const available = received({ type: "offer-available" });
 const approved = received({ type: "token-available" });
 const retrieved = received({ type: "token-retrieved", token });
@@ -103,10 +103,10 @@ test("nothing is paid before the lender has approved and the shopper has pressed
 });
 
 test("pressing twice has the effect of pressing once", () => {
-  const asked = after(opened, available, approved, pay);
-  expect(asked).toMatchObject({ asked: true, submits: 1 });
-  expect(next(asked, pay)).toBe(asked);
-  const state = next(asked, retrieved);
+  const requested = after(opened, available, approved, pay);
+  expect(requested).toMatchObject({ tokenRequested: true, submits: 1 });
+  expect(next(requested, pay)).toBe(requested);
+  const state = next(requested, retrieved);
   expect(next(state, retrieved)).toBe(state);
   expect(next(state, pay)).toBe(state);
 });
@@ -124,7 +124,7 @@ test("the dialog cannot be closed while it pays, and can be while it shows an of
   expect(next(resting, { type: "check-again" })).toMatchObject({ resting: false, token });
 });
 
-test("a lender that is unavailable or has no offer says so and can be asked again", () => {
+test("a lender that is unavailable or has no offer says so and can be contacted again", () => {
   const none = after(opened, received({ type: "offer-unavailable" }));
   expect(offerStatus(none)).toBe("offer-unavailable");
   expect(next(none, { type: "retry" })).toMatchObject({ step: "opening", shownMessage: null, round: 1 });
@@ -133,7 +133,7 @@ test("a lender that is unavailable or has no offer says so and can be asked agai
   expect(next(later, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
   expect(offerStatus(after(opened, { type: "lender-silent" }))).toBe("service-unavailable");
   const silent = after(opened, available, approved, pay, { type: "lender-silent" });
-  expect(silent).toMatchObject({ status: "service-unavailable", asked: false });
+  expect(silent).toMatchObject({ status: "service-unavailable", tokenRequested: false });
   const chosen = after(opened, available);
   expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
 });

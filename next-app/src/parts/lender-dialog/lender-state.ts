@@ -37,7 +37,7 @@ export type LenderState = Counts &
         offered: Offered;
         status: OfferStatus;
         /** The shopper pressed Pay, and the virtual card was requested. */
-        asked: boolean;
+        tokenRequested: boolean;
         height: number;
         shownMessage: Message | null;
       }
@@ -60,7 +60,7 @@ export type LenderEvent =
   | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses a payment for this cart as it was shown. */
   | { type: "setup-refused"; shownMessage: Message }
-  | { type: "heard"; message: LenderMessage }
+  | { type: "message-received"; message: LenderMessage }
   | { type: "lender-silent" }
   | { type: "pay" }
   | { type: "verdict"; on: LenderCall; verdict: Verdict }
@@ -89,7 +89,7 @@ export function mayClose(state: LenderState): boolean {
     case "over":
       return true;
     case "offer":
-      return !state.asked;
+      return !state.tokenRequested;
     case "checking":
       return state.resting;
     case "paying":
@@ -108,7 +108,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
         attempt: event.attempt,
         offered: event.offered,
         status: "not-contacted",
-        asked: false,
+        tokenRequested: false,
         height: minFrameHeight,
         shownMessage: state.shownMessage,
         submits,
@@ -122,19 +122,19 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
       return state.step === "opening"
         ? { step: "over", attempt: null, shownMessage: event.shownMessage, submits, round }
         : state;
-    case "heard":
+    case "message-received":
       return state.step === "offer" ? afterFrameMessage(state, event.message) : state;
     case "lender-silent":
-      return state.step === "offer" && (state.status === "not-contacted" || state.asked)
-        ? { ...state, status: "service-unavailable", asked: false, shownMessage: null }
+      return state.step === "offer" && (state.status === "not-contacted" || state.tokenRequested)
+        ? { ...state, status: "service-unavailable", tokenRequested: false, shownMessage: null }
         : state;
     case "pay":
-      if (state.step !== "offer" || state.status !== "token-available" || state.asked) return state;
+      if (state.step !== "offer" || state.status !== "token-available" || state.tokenRequested) return state;
       if (submits >= maxSubmits) {
         const shownMessage = { id: "lender.too-many-calls" } as const;
         return { step: "over", attempt: state.attempt, shownMessage, submits, round };
       }
-      return { ...state, asked: true, shownMessage: null, submits: submits + 1 };
+      return { ...state, tokenRequested: true, shownMessage: null, submits: submits + 1 };
     case "verdict":
       return afterVerdict(state, event.on, event.verdict);
     case "check-again":
@@ -146,7 +146,7 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
   }
 }
 
-/** Whether the lender has nothing to accept and can be asked again. */
+/** Whether the lender has nothing to accept and can be contacted again. */
 export function isRefused(status: OfferStatus | null): boolean {
   return status === "offer-unavailable" || status === "service-unavailable";
 }
@@ -164,7 +164,7 @@ function afterFrameMessage(state: Offer, message: LenderMessage): LenderState {
       return { ...state, height: message.height };
     case "token-retrieved":
       // A virtual card that was not requested is ignored.
-      if (!state.asked || state.status !== "token-available") return state;
+      if (!state.tokenRequested || state.status !== "token-available") return state;
       return {
         step: "paying",
         attempt: state.attempt,
@@ -181,7 +181,7 @@ function afterFrameMessage(state: Offer, message: LenderMessage): LenderState {
         : state;
     case "offer-unavailable":
     case "service-unavailable":
-      return { ...state, status: message.type, asked: false, shownMessage: null };
+      return { ...state, status: message.type, tokenRequested: false, shownMessage: null };
   }
 }
 

@@ -95,7 +95,7 @@ function useOffer(
         offer.current = found;
       },
       () => {
-        if (current) dispatch({ type: "heard", message: { type: "service-unavailable" } });
+        if (current) dispatch({ type: "message-received", message: { type: "service-unavailable" } });
       },
     );
     return () => {
@@ -116,7 +116,7 @@ function useOffer(
     if (offered === null || upCode === null) return;
     const window = offer.current?.frame.contentWindow;
     const message = parseLenderMessage(event, { processor, origin: offered.origin, upCode, window });
-    if (message) dispatch({ type: "heard", message });
+    if (message) dispatch({ type: "message-received", message });
   });
   useEffect(() => {
     const listen = (event: MessageEvent) => receive(event);
@@ -124,12 +124,12 @@ function useOffer(
     return () => window.removeEventListener("message", listen);
   }, []);
 
-  const asked = shown?.asked ?? false;
+  const tokenRequested = shown?.tokenRequested ?? false;
   useEffect(() => {
-    if (asked) offer.current?.getToken();
-  }, [asked]);
+    if (tokenRequested) offer.current?.getToken();
+  }, [tokenRequested]);
 
-  const silence = asked ? tokenSilenceMs : status === "not-contacted" ? offerSilenceMs : null;
+  const silence = tokenRequested ? tokenSilenceMs : status === "not-contacted" ? offerSilenceMs : null;
   useEffect(() => {
     if (silence === null) return;
     const timer = setTimeout(() => dispatch({ type: "lender-silent" }), silence);
@@ -141,12 +141,12 @@ function useOffer(
 function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
   const { step } = state;
   const attempt = "attempt" in state ? state.attempt : null;
-  const called = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
+  const pendingCall = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
   const tries = step === "checking" ? state.tries : null;
   const token = step === "paying" || step === "checking" ? state.token : null;
 
   useEffect(() => {
-    if (called === null || attempt === null) return;
+    if (pendingCall === null || attempt === null) return;
     // The virtual card is not stored, so an interrupted payment continues through its order.
     savePending({
       attempt: pendingOf(attempt),
@@ -161,16 +161,16 @@ function usePaymentCalls(state: LenderState, dispatch: Dispatch<LenderEvent>) {
       .then(() =>
         stopped.signal.aborted
           ? null
-          : ask(attempt, called, token, { unattended: tries !== null && tries > 0 }),
+          : ask(attempt, pendingCall, token, { unattended: tries !== null && tries > 0 }),
       )
       .then((verdict) => {
         if (!verdict || stopped.signal.aborted) return;
         // A decline that can be retried is a booking error. Everything that closes the dialog is a fatal one.
         if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
-        dispatch({ type: "verdict", on: called, verdict });
+        dispatch({ type: "verdict", on: pendingCall, verdict });
       });
     return () => stopped.abort();
-  }, [called, tries, attempt, token, dispatch]);
+  }, [pendingCall, tries, attempt, token, dispatch]);
 }
 
 function pendingOf({ processor, upCode, paymentKey, amount }: LenderAttempt): Pending["attempt"] {

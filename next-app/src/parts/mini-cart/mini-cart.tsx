@@ -24,7 +24,7 @@ export function MiniCart() {
       : count === 1
         ? t("mini-cart.one")
         : t("mini-cart.many", { count });
-  const news =
+  const announcement =
     announced === null
       ? ""
       : announced === 0
@@ -49,7 +49,7 @@ export function MiniCart() {
         ) : null}
       </Link>
       <span role="status" className="sr-only">
-        {news}
+        {announcement}
       </span>
     </>
   );

@@ -44,7 +44,7 @@ export function OrderActions({
             {t("confirmation.download")}
           </a>
         )}
-        <Button look="secondary" onClick={() => window.print()}>
+        <Button appearance="secondary" onClick={() => window.print()}>
           {t("confirmation.print")}
         </Button>
         {order.allowConfirmationResend ? <ResendEmail order={order} onResent={reload} /> : null}

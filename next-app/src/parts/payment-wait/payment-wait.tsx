@@ -37,7 +37,7 @@ export function PaymentWait({ ref, text, paymentKey, onCheckAgain }: Props) {
       {onCheckAgain ? (
         <>
           <p className="max-w-[48ch] text-ink-2">{t("payment.checking-long")}</p>
-          <Button look="secondary" onClick={onCheckAgain}>
+          <Button appearance="secondary" onClick={onCheckAgain}>
             {t("payment.check-again")}
           </Button>
         </>

@@ -35,7 +35,7 @@ export function DayShortcuts({ next, error, onTyped, onChoose }: Props) {
             {t("picker.next-available-label")}
           </p>
           <Button
-            look="secondary"
+            appearance="secondary"
             wide
             aria-label={t("picker.next-available", { date: formatShortDay(next) })}
             onClick={() => onChoose(next)}

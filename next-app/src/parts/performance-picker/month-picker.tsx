@@ -1,7 +1,7 @@
 "use client";
 
 import type { ProductDate } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { DateStep } from "./date-step";
 import PerformancePicker from "./picker";
 import type { PickerProps } from "./picker-props";
@@ -18,7 +18,9 @@ export default function MonthPicker({ dates, starting, pricedFor, ...picker }: P
   return (
     <PerformancePicker
       {...picker}
-      openDays={dates.filter((day) => capacityLook(day.capacityLevelId).selectable).map(({ date }) => date)}
+      openDays={dates
+        .filter((day) => capacityAppearance(day.capacityLevelId).selectable)
+        .map(({ date }) => date)}
       calendar={(choose) => (
         <DateStep
           productId={picker.productId}

@@ -1,5 +1,5 @@
 import type { ProductDate } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
@@ -18,7 +18,7 @@ export function NextDates({ t, dates, weeks = false }: Props) {
   const isPriced = dates.some((date) => date.fromPrice !== undefined);
   const months = isPriced ? "min-h-[38.25rem]" : "min-h-[34.5rem]";
   const size = weeks ? "min-h-[40.25rem] min-[52rem]:min-h-0" : months;
-  const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
+  const next = dates.filter((date) => capacityAppearance(date.capacityLevelId).selectable).slice(0, 6);
   return (
     <div className={`grid ${size} content-start gap-3 py-3`}>
       <h2 className="text-base">{t("product.next-dates")}</h2>

@@ -6,6 +6,7 @@ import {
   deadEnd,
   initial,
   linePerformances,
+  nextQuestion,
   noAvailability,
   noPerformances,
   offered,
@@ -17,7 +18,6 @@ import {
   seatingChart,
   shows,
   variants,
-  wanted,
 } from "./picker-state";
 import { aDetail, aPerformance, aVariant } from "./sample";
 
@@ -53,7 +53,7 @@ const seat = (seatId: string): SeatState => ({
 
 /** Answers the state machine's current request. */
 function answered(state: PickerState, answer: Performance[] | Detail | { variants: Variant[] }) {
-  const question = wanted(state);
+  const question = nextQuestion(state);
   if (!question) throw new Error("the state machine requests nothing");
   if (Array.isArray(answer)) {
     expect(question.kind).toBe("performances");
@@ -77,12 +77,15 @@ const ids = (state: PickerState) => state.chosen.map((choice) => choice.id);
 
 describe("date", () => {
   test("nothing is loaded before a date is chosen", () => {
-    expect(wanted(initial)).toBeNull();
+    expect(nextQuestion(initial)).toBeNull();
     expect(openStep(initial)).toEqual({ kind: "date" });
   });
 
   test("choosing a date loads its performances", () => {
-    expect(wanted(reduce(initial, { type: "dateChosen", date }))).toEqual({ kind: "performances", date });
+    expect(nextQuestion(reduce(initial, { type: "dateChosen", date }))).toEqual({
+      kind: "performances",
+      date,
+    });
   });
 
   test("choosing another date clears every later choice", () => {
@@ -96,12 +99,12 @@ describe("date", () => {
     const empty = on([]);
     expect(noPerformances(empty)).toBe(true);
     expect(openStep(empty)).toBeNull();
-    expect(wanted(empty)).toBeNull();
+    expect(nextQuestion(empty)).toBeNull();
   });
 
   test("the answer for an earlier date is ignored", () => {
     const first = reduce(initial, { type: "dateChosen", date });
-    const question = wanted(first);
+    const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
     const second = reduce(first, { type: "dateChosen", date: "2026-12-06" });
     expect(reduce(second, { type: "performancesLoaded", question, performances: [aPerformance("a")] })).toBe(
@@ -177,7 +180,7 @@ describe("performance", () => {
   const times = [aPerformance("a"), aPerformance("b", { performanceTime: "11:00" })];
 
   test("the only performance is chosen automatically and its details are loaded", () => {
-    expect(wanted(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(nextQuestion(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
   });
 
   test("the only performance is left to the shopper if it always prompts", () => {
@@ -199,19 +202,19 @@ describe("performance", () => {
   test("none of several performances is chosen automatically", () => {
     const state = choose(on(times), 1, "b");
     expect(state.chosen).toEqual([{ id: "b", automatic: false }]);
-    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
+    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
   test("choosing another performance clears the variants and loads again", () => {
     const done = answered(choose(on(times), 1, "a"), priced(1));
     const moved = choose(done, 1, "b");
     expect(variants(moved)).toBeNull();
-    expect(wanted(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
+    expect(nextQuestion(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
   });
 
   test("the details of an earlier performance are ignored", () => {
     const first = choose(on(times), 1, "a");
-    const question = wanted(first);
+    const question = nextQuestion(first);
     if (!question) throw new Error("the state machine requests nothing");
     const second = choose(first, 1, "b");
     expect(reduce(second, { type: "detailLoaded", question, detail: priced(1) })).toBe(second);
@@ -235,10 +238,10 @@ describe("up to four selections", () => {
     let state = on(four);
     for (const index of [1, 2, 3]) {
       state = choose(state, index, `${index}a`);
-      expect(wanted(state)).toBeNull();
+      expect(nextQuestion(state)).toBeNull();
     }
     state = choose(state, 4, "4b");
-    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["1a", "2a", "3a", "4b"] });
+    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["1a", "2a", "3a", "4b"] });
   });
 
   test.each([
@@ -396,7 +399,7 @@ describe("delay", () => {
     });
     const state = choose(on([...firsts, x]), 1, "late");
     expect(deadEnd(state)).toBe(true);
-    expect(wanted(state)).toBeNull();
+    expect(nextQuestion(state)).toBeNull();
     expect(openStep(state)).toBeNull();
   });
 });
@@ -433,7 +436,7 @@ describe("show types", () => {
   test("the only section is chosen automatically and its variants are loaded", () => {
     const state = on1(priced(2, { showCategories: [category("stalls")] }));
     expect(state.section).toEqual({ id: "stalls", automatic: true });
-    expect(wanted(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
+    expect(nextQuestion(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
     expect(variants(answered(state, { variants: [aVariant("adult")] }))).toHaveLength(1);
   });
 
@@ -446,8 +449,8 @@ describe("show types", () => {
   });
 
   test("choosing another section loads its variants, and a section without variants has no availability", () => {
-    const asked = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
-    const stalls = answered(reduce(asked, { type: "sectionChosen", showCategoryId: "stalls" }), {
+    const loaded = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
+    const stalls = answered(reduce(loaded, { type: "sectionChosen", showCategoryId: "stalls" }), {
       variants: [aVariant("adult")],
     });
     expect(noAvailability(stalls)).toBe(false);
@@ -461,7 +464,7 @@ describe("show types", () => {
   test("show type 3 asks for seats, and the shop chooses the best ones by default", () => {
     const state = on1(priced(3, hall));
     expect(openStep(state)).toEqual({ kind: "seat" });
-    expect(wanted(state)).toBeNull();
+    expect(nextQuestion(state)).toBeNull();
     expect(variants(state)).toHaveLength(1);
     expect(linePerformances(state)).toEqual([{ selectionIndex: 1, performanceId: "a", bestSeats: true }]);
   });
@@ -483,7 +486,7 @@ describe("show types", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
     expect(state.section).toBeNull();
-    expect(wanted(state)).toBeNull();
+    expect(nextQuestion(state)).toBeNull();
     expect(variants(state)).toBeNull();
     expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
   });
@@ -564,26 +567,26 @@ describe("reopening choices and failures", () => {
     const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, { type: "repriced" });
     expect(chosenPerformance(state, 0)?.performanceId).toBe("a");
-    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(nextQuestion(state)).toEqual({ kind: "detail", performanceIds: ["a"] });
     expect(variants(state)).toEqual(variants(done));
-    const asked = answered(state, priced(1, { productVariants: [aVariant("dearer")] }));
-    expect([variants(asked), wanted(asked)]).toEqual([[aVariant("dearer")], null]);
+    const repriced = answered(state, priced(1, { productVariants: [aVariant("dearer")] }));
+    expect([variants(repriced), nextQuestion(repriced)]).toEqual([[aVariant("dearer")], null]);
     expect(reduce(initial, { type: "repriced" })).toBe(initial);
   });
 
   test("a failure is shown until it is retried, and then the same request is made again", () => {
     const loading = reduce(initial, { type: "dateChosen", date });
-    const question = wanted(loading);
+    const question = nextQuestion(loading);
     if (!question) throw new Error("the state machine requests nothing");
     const failed = reduce(loading, { type: "failed", question, message: "Gone" });
     expect(failed.failure).toBe("Gone");
-    expect(wanted(failed)).toBeNull();
-    expect(wanted(reduce(failed, { type: "retried" }))).toEqual(question);
+    expect(nextQuestion(failed)).toBeNull();
+    expect(nextQuestion(reduce(failed, { type: "retried" }))).toEqual(question);
   });
 
   test("a choice after a failure clears the failure", () => {
     const state = choose(on([aPerformance("a"), aPerformance("b")]), 1, "a");
-    const question = wanted(state);
+    const question = nextQuestion(state);
     if (!question) throw new Error("the state machine requests nothing");
     const failed = reduce(state, { type: "failed", question, message: "Gone" });
     expect(choose(failed, 1, "b").failure).toBeNull();

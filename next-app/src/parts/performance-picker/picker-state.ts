@@ -1,11 +1,11 @@
 import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
  * section or seats if the show has them, and at the end the variants on sale. Named seats have a state machine of their
- * own (`seat-state.ts`). This one makes no calls: `wanted` says what to load next. Each answer names its question, and
- * an answer to a question that is no longer open is ignored.
+ * own (`seat-state.ts`). This one makes no calls: `nextQuestion` says what to load next. Each answer names its question,
+ * and an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
 
@@ -127,7 +127,7 @@ function choosePerformance(state: PickerState, selectionIndex: number, performan
 function chooseSection(state: PickerState, id: string | null): PickerState {
   if (id === null) return seats(state).length > 0 ? { ...state, ...noPlace } : state;
   const section = sections(state).find((each) => each.showCategoryId === id);
-  if (!section || !capacityLook(section.capacityLevelId).selectable) return state;
+  if (!section || !capacityAppearance(section.capacityLevelId).selectable) return state;
   return { ...state, ...noPlace, section: { id, automatic: false } };
 }
 
@@ -170,7 +170,7 @@ function autoPick(state: PickerState): PickerState {
 
   if (state.detail?.showTypeId === 2 && state.section === null) {
     const [only, ...others] = sections(state);
-    if (only && others.length === 0 && capacityLook(only.capacityLevelId).selectable) {
+    if (only && others.length === 0 && capacityAppearance(only.capacityLevelId).selectable) {
       return { ...state, section: { id: only.showCategoryId, automatic: true } };
     }
   }
@@ -181,7 +181,7 @@ function autoPick(state: PickerState): PickerState {
 // Reading the state ---------------------------------------------------------------------------------------------
 
 /** What must be loaded before the shopper can continue, or null. */
-export function wanted(state: PickerState): Question | null {
+export function nextQuestion(state: PickerState): Question | null {
   if (state.failure !== null || state.date === null) return null;
   if (state.performances === null) return { kind: "performances", date: state.date };
   if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
@@ -199,7 +199,7 @@ export function questionKey(question: Question): string {
 }
 
 function asks(state: PickerState, question: Question): boolean {
-  const now = wanted(state);
+  const now = nextQuestion(state);
   return now !== null && questionKey(now) === questionKey(question);
 }
 
@@ -262,7 +262,7 @@ function startsAfter(performance: Performance | null, deadline: string | null | 
 }
 
 function isOpen(performance: Performance): boolean {
-  return capacityLook(performance.capacityLevelId).selectable;
+  return capacityAppearance(performance.capacityLevelId).selectable;
 }
 
 export function chosenPerformance(state: PickerState, position: number): Performance | null {

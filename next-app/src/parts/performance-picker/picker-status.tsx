@@ -1,8 +1,8 @@
 import { formatShortDay } from "@/lib/dates";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { ScriptButton } from "@/ui/script-button";
 import { otherDay, type PickerEvent, type PickerState, type Question } from "./picker-state";
 
 export function loadingText(t: Translate<"picker">, question: Question): string {
@@ -32,22 +32,7 @@ type ProblemProps = {
 /** Why the picker cannot continue, and what the shopper can do. */
 export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps) {
   if (state.failure !== null) {
-    return (
-      <Alert
-        tone="error"
-        label={t("alert.error")}
-        action={
-          <ScriptButton
-            className="font-semibold whitespace-nowrap underline"
-            onClick={() => dispatch({ type: "retried" })}
-          >
-            {t("alert.retry")}
-          </ScriptButton>
-        }
-      >
-        {state.failure}
-      </Alert>
-    );
+    return <RetryAlert message={state.failure} onRetry={() => dispatch({ type: "retried" })} />;
   }
   const day = otherDay(state, openDays);
   return (
@@ -56,7 +41,7 @@ export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps)
       {isEarly ? <>. {t("picker.no-later")}</> : null}
       {day ? (
         <p className="pt-2">
-          <Button look="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
+          <Button appearance="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
             {t("picker.next-available", { date: formatShortDay(day) })}
           </Button>
         </p>

@@ -4,7 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Performance, PerformanceDetail } from "@/api/types";
 import Picker from "./picker";
 import type { PricedTimes } from "./picker-props";
-import { initial, type PickerEvent, type PickerState, type Question, reduce, wanted } from "./picker-state";
+import {
+  initial,
+  nextQuestion,
+  type PickerEvent,
+  type PickerState,
+  type Question,
+  reduce,
+} from "./picker-state";
 import { aDetail, aPerformance } from "./sample";
 
 afterEach(cleanup);
@@ -35,7 +42,7 @@ function show(state: PickerState, priced?: PricedTimes, openDays: string[] = [])
 }
 
 const after = (answers: Answer[]) =>
-  answers.reduce((before, answer) => reduce(before, answer(wanted(before) as Question)), begun);
+  answers.reduce((before, answer) => reduce(before, answer(nextQuestion(before) as Question)), begun);
 
 /** Renders the picker after a day was chosen and the API gave these answers. */
 function answered(...answers: Answer[]) {

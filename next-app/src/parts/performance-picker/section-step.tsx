@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import type { SeatingChart, ShowCategory } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
@@ -34,7 +34,7 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
   const [near, setNear] = useState<string | null>(null);
 
   function choose({ showCategoryId, capacityLevelId }: ShowCategory) {
-    if (capacityLook(capacityLevelId).selectable) onChoose(showCategoryId);
+    if (capacityAppearance(capacityLevelId).selectable) onChoose(showCategoryId);
   }
 
   return (
@@ -53,7 +53,7 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
         {sections.map((section) => {
           const { showCategoryId: id, capacityLevelId, capacityDescription, prices } = section;
           const price = standardPrice(prices, variant);
-          const { selectable } = capacityLook(capacityLevelId);
+          const { selectable } = capacityAppearance(capacityLevelId);
           return (
             <label
               key={id}
@@ -155,7 +155,7 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
 }
 
 function lookOf(section: ShowCategory, isChosen: boolean, isNear: boolean): string {
-  if (!capacityLook(section.capacityLevelId).selectable) {
+  if (!capacityAppearance(section.capacityLevelId).selectable) {
     return "cursor-not-allowed fill-[color-mix(in_srgb,var(--paper)_75%,transparent)] stroke-(--on-paper) stroke-1 [stroke-dasharray:4]";
   }
   if (isChosen) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Performance } from "@/api/types";
-import { initial, type PickerState, reduce, wanted } from "./picker-state";
+import { initial, nextQuestion, type PickerState, reduce } from "./picker-state";
 import { aDetail, aPerformance } from "./sample";
 import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
 
@@ -33,8 +33,8 @@ test("every stored choice is restored", () => {
 });
 
 test("a stored choice that is full or no longer offered is left to the shopper", () => {
-  const gone = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
-  expect(gone.chosen).toEqual([]);
+  const unavailable = repeated({ date, showId: "lake", performanceIds: ["lake.9"] }, house);
+  expect(unavailable.chosen).toEqual([]);
   const full = house.map((one) =>
     one.performanceId === "lake.2" ? { ...one, capacityLevelId: 4 as const } : one,
   );
@@ -56,7 +56,7 @@ const hall = aDetail({
 function seated(storedChoices: Partial<StoredChoices>): PickerState {
   const before = { date, showId: null, performanceIds: [], ...storedChoices };
   let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
-  const question = wanted(state);
+  const question = nextQuestion(state);
   if (!question) throw new Error("the state machine requests nothing");
   state = reduce(state, { type: "detailLoaded", question, detail: hall });
   for (let event = replay(state, before); event !== null; event = replay(state, before)) {

@@ -1,5 +1,5 @@
 import type { Performance } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { differ, standardPrice } from "../price/standard-price";
 import { offered, options, type PickerState } from "./picker-state";
 
@@ -34,7 +34,7 @@ export function timeOptions(
   const showsPrices = compared || differ(listed.map(priceOf));
   return listed.map((performance) => {
     const isReachable = reachable.includes(performance);
-    const selectable = isReachable && capacityLook(performance.capacityLevelId).selectable;
+    const selectable = isReachable && capacityAppearance(performance.capacityLevelId).selectable;
     return {
       performance,
       selectable,

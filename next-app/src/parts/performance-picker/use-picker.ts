@@ -3,25 +3,25 @@
 import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
 import { pickerTexts } from "@/text/areas/picker";
-import { initial, type PickerEvent, type Question, questionKey, reduce, wanted } from "./picker-state";
+import { initial, nextQuestion, type PickerEvent, type Question, questionKey, reduce } from "./picker-state";
 import type { Sale } from "./sale";
 
 /** Runs the picker's state machine and makes the calls that it asks for. */
 export function usePicker(productId: string, sale: Sale) {
   const [state, dispatch] = useReducer(reduce, initial);
-  const question = wanted(state);
-  const asked = question === null ? null : questionKey(question);
+  const question = nextQuestion(state);
+  const key = question === null ? null : questionKey(question);
 
   useEffect(() => {
-    if (asked === null) return;
+    if (key === null) return;
     let left = false;
-    answer(productId, sale, JSON.parse(asked) as Question).then((event) => {
+    answer(productId, sale, JSON.parse(key) as Question).then((event) => {
       if (!left) dispatch(event);
     });
     return () => {
       left = true;
     };
-  }, [asked, productId, sale]);
+  }, [key, productId, sale]);
 
   return { state, dispatch, loading: question };
 }

@@ -71,7 +71,7 @@ export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccept
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_16rem]">{cart.reviseCartMessage ?? t("cart.was-revised")}</p>
             {readOnly ? null : (
-              <Button look="secondary" busy={accepting} onClick={accept}>
+              <Button appearance="secondary" busy={accepting} onClick={accept}>
                 {t("cart.accept-revision")}
               </Button>
             )}

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import type { Product } from "@/api/types";
 import { formatDay } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
+import { OrderFees } from "@/parts/price/order-fees";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
@@ -49,11 +49,7 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
           {product.productShortDescription ? (
             <p className="text-ink-2">{product.productShortDescription}</p>
           ) : null}
-          {product.orderFees.map((fee) => (
-            <p key={fee.name} className="figures text-sm text-ink-2">
-              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-            </p>
-          ))}
+          <OrderFees t={t} fees={product.orderFees} />
           {product.productDisclaimer ? (
             <div className="text-sm text-ink-2">
               <Disclosure title={t("multi.conditions")}>{product.productDisclaimer}</Disclosure>

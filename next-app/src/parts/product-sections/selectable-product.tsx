@@ -31,46 +31,11 @@ type Props = {
 /**
  * A product with its variants, each with a button. If the operator hides the variants, one button selects the product.
  */
-export function SelectableProduct({
-  product,
-  items,
-  promotionCode,
-  first,
-  wide,
-  signIn,
-  onApproach,
-  onSelect,
-}: Props) {
+export function SelectableProduct(props: Props) {
+  const { product, first, wide } = props;
   const t = useText(multiTexts, productTexts);
+  const name = product.productDisplayName;
   const range = priceSpan(product.variants);
-
-  const select = (name: string, variants: Variant[], variantId: string | null) => {
-    const count = countInCart(
-      items,
-      variants.map((variant) => variant.extProductVariantId),
-      promotionCode,
-    );
-    return (
-      <div className="grid flex-none justify-items-end gap-1">
-        {signIn ? (
-          <SignInLink href={signIn} product={product} />
-        ) : (
-          <Button
-            look="secondary"
-            aria-label={name}
-            onPointerEnter={onApproach}
-            onFocus={onApproach}
-            onClick={() => onSelect(variantId)}
-          >
-            {t("multi.select")}
-          </Button>
-        )}
-        {count > 0 ? (
-          <p className="figures text-sm font-semibold text-ok">{t("multi.in-cart", { count })}</p>
-        ) : null}
-      </div>
-    );
-  };
 
   return (
     <ProductCard product={product} first={first} wide={wide}>
@@ -87,7 +52,12 @@ export function SelectableProduct({
               />
             ) : null}
           </p>
-          {select(t("multi.select-product", { product: product.productDisplayName }), product.variants, null)}
+          <Selection
+            {...props}
+            label={t("multi.select-product", { product: name })}
+            variants={product.variants}
+            variantId={null}
+          />
         </div>
       ) : (
         <ul className="pt-2">
@@ -98,18 +68,64 @@ export function SelectableProduct({
               variant={variant}
               isPackage={product.isPackage}
             >
-              {select(
-                t("multi.select-of", {
-                  variant: ticketName(variant),
-                  product: product.productDisplayName,
-                }),
-                [variant],
-                variant.extProductVariantId,
-              )}
+              <Selection
+                {...props}
+                label={t("multi.select-of", { variant: ticketName(variant), product: name })}
+                variants={[variant]}
+                variantId={variant.extProductVariantId}
+              />
             </VariantRow>
           ))}
         </ul>
       )}
     </ProductCard>
+  );
+}
+
+type SelectionProps = Pick<
+  Props,
+  "product" | "items" | "promotionCode" | "signIn" | "onApproach" | "onSelect"
+> & {
+  label: string;
+  /** The variants that the button selects. */
+  variants: Variant[];
+  /** The only variant; null for the product as a whole. */
+  variantId: string | null;
+};
+
+/** The button that selects variants, or the link to sign in first, and how many of them are in the cart. */
+function Selection({
+  product,
+  items,
+  promotionCode,
+  signIn,
+  label,
+  variants,
+  variantId,
+  onApproach,
+  onSelect,
+}: SelectionProps) {
+  const t = useText(multiTexts);
+  const variantIds = variants.map((variant) => variant.extProductVariantId);
+  const count = countInCart(items, variantIds, promotionCode);
+  return (
+    <div className="grid flex-none justify-items-end gap-1">
+      {signIn ? (
+        <SignInLink href={signIn} product={product} />
+      ) : (
+        <Button
+          appearance="secondary"
+          aria-label={label}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+          onClick={() => onSelect(variantId)}
+        >
+          {t("multi.select")}
+        </Button>
+      )}
+      {count > 0 ? (
+        <p className="figures text-sm font-semibold text-ok">{t("multi.in-cart", { count })}</p>
+      ) : null}
+    </div>
   );
 }

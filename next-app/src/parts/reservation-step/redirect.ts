@@ -23,8 +23,8 @@ export function redirectText(code: string): TextIdOf<"reservation"> {
 export type StepQuery = Record<string, string | string[] | undefined>;
 
 /** Whether a step was opened from the review to change something. */
-export function isEdit(asked: StepQuery): boolean {
-  return asked[backToReview.name] === backToReview.value;
+export function isEdit(query: StepQuery): boolean {
+  return query[backToReview.name] === backToReview.value;
 }
 
 /** The code of an address, or null. */

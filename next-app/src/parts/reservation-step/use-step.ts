@@ -25,7 +25,7 @@ export function useStep(step: Step, initial: Reservation) {
   }, [away, router]);
 
   /** Redirects if the refusal says that the reservation is over. Returns whether it did. */
-  function leaves(refusal: Refusal): boolean {
+  function redirectOnRefusal(refusal: Refusal): boolean {
     const place = departure(step, refusal);
     if (place !== null) router.push(place);
     return place !== null;
@@ -34,7 +34,7 @@ export function useStep(step: Step, initial: Reservation) {
   /** Makes a call that changes the reservation and perhaps the cart. Null if the visitor was redirected. */
   async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
     const outcome = await changeCart<T>(request, options);
-    return !outcome.ok && leaves(outcome) ? null : outcome;
+    return !outcome.ok && redirectOnRefusal(outcome) ? null : outcome;
   }
 
   /** Reads the reservation again; unchanged on failure. */
@@ -42,5 +42,5 @@ export function useStep(step: Step, initial: Reservation) {
     return (await mutate().catch(() => undefined)) ?? reservation;
   }
 
-  return { reservation, reload, change, leaves };
+  return { reservation, reload, change, redirectOnRefusal };
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EntryTime, ReservationSettings, VisitDate } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
-import { visitLook } from "@/lib/visit-level";
+import { visitAppearance } from "@/lib/visit-level";
 import { LevelTag } from "@/parts/capacity/capacity-tag";
 import { Counter } from "@/parts/quantity-stepper/counter";
 import { none, type Quantity } from "@/parts/quantity-stepper/stepper-state";
@@ -47,7 +47,7 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button appearance="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
           <Button busy={busy} onClick={entry.submit}>
@@ -185,7 +185,7 @@ function Friends({ entry: { friends, changeFriends }, max, settings }: FriendsPr
 }
 
 function Level({ t, level }: { t: Translate<"capacity">; level: number }) {
-  const { className, textId } = visitLook(level);
+  const { className, textId } = visitAppearance(level);
   return <LevelTag level={className} word={t(textId)} />;
 }
 

@@ -6,7 +6,7 @@ import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { VisitDate, VisitDates } from "@/api/types";
 import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
-import { visitLook } from "@/lib/visit-level";
+import { visitAppearance } from "@/lib/visit-level";
 import { LevelMark } from "@/parts/capacity/capacity-tag";
 import { DayShortcuts } from "@/parts/performance-picker/day-shortcuts";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -40,54 +40,22 @@ type Props = {
 const legend = [6, 1, 2, 3, 4];
 
 /** A park's days for a party, month by month. */
-export function VisitCalendar({
-  openedAt,
-  reservationId,
-  parkName,
-  first,
-  read,
-  present,
-  onChoose,
-  onRefused,
-}: Props) {
+export function VisitCalendar(props: Props) {
+  const { parkName, first, present } = props;
   const t = useText(capacityTexts, pickerTexts, visitTexts);
-  const [focused, setFocused] = useState(
-    present !== undefined && present >= first.firstDate
-      ? present
-      : (first.nextAvailableDate ?? first.firstDate),
-  );
-  const [closed, setClosed] = useState<string | null>(null);
-  const month = firstOfMonth(focused);
-  const shown = useApi<VisitDates>(
-    keys.visitDates(openedAt, reservationId, first.propertyId, month),
-    read({ startDate: month, endDate: endOfMonth(month) }),
-    { onError: onRefused, keepPreviousData: false },
-  );
-  // Until the month has loaded, the first days are used.
-  const known = new Map((shown.data ?? first).dates.map((date) => [date.businessDate, date]));
-  const allowsSeveral = first.allowSameTicketSamePerformanceMultipleBooking;
-  const booked = bookedDays([...known.values()], allowsSeveral);
-  const lookOf = (date: VisitDate) => visitLook(dayLevel(date, allowsSeveral));
+  const { focused, setFocused, days, allowsSeveral, unavailable, choose } = useVisitDays(props);
+  const booked = bookedDays([...days.values()], allowsSeveral);
 
-  async function choose(day: string) {
-    setClosed(null);
-    const there = known.get(day) ?? (await look(day));
-    if (there === null) return;
-    if (there && lookOf(there).selectable) {
-      onChoose(there);
-      return;
-    }
-    // Opens the day's month, which shows why it is not available, and other days.
-    if (there) setFocused(day);
-    setClosed(t("visit.not-available", { date: formatShortDay(day) }));
-  }
-
-  /** Reads a day of another month; undefined if there is none, null if it could not be read. */
-  async function look(day: string): Promise<VisitDate | undefined | null> {
-    const outcome = await call(read({ startDate: day, endDate: day }));
-    if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);
-    onRefused(outcome);
-    return null;
+  function appearanceOf(day: string) {
+    const date = days.get(day);
+    if (!date) return null;
+    const { className, textId, selectable } = visitAppearance(dayLevel(date, allowsSeveral));
+    const word = t(textId);
+    return {
+      word: isBooked(date, allowsSeveral) ? `${word}, ${t("visit.already-booked")}` : word,
+      mark: <LevelMark level={className} size={11} />,
+      selectable,
+    };
   }
 
   return (
@@ -102,20 +70,10 @@ export function VisitCalendar({
         maximum={first.lastDate}
         onFocus={setFocused}
         onChoose={choose}
-        look={(day) => {
-          const date = known.get(day);
-          if (!date) return null;
-          const { className, textId, selectable } = lookOf(date);
-          const word = t(textId);
-          return {
-            word: isBooked(date, allowsSeveral) ? `${word}, ${t("visit.already-booked")}` : word,
-            mark: <LevelMark level={className} size={11} />,
-            selectable,
-          };
-        }}
+        appearanceOf={appearanceOf}
       />
       <ul aria-label={t("visit.legend")} className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
-        {legend.map(visitLook).map(({ className, textId }) => (
+        {legend.map(visitAppearance).map(({ className, textId }) => (
           <li key={className} className="legend flex items-center gap-1.5">
             <LevelMark level={className} size={11} />
             {t(textId)}
@@ -129,10 +87,53 @@ export function VisitCalendar({
       ) : null}
       <DayShortcuts
         next={first.nextAvailableDate ?? null}
-        error={closed}
+        error={unavailable && t("visit.not-available", { date: formatShortDay(unavailable) })}
         onTyped={choose}
         onChoose={choose}
       />
     </div>
   );
+}
+
+/** The days of the shown month, and choosing one of them or a day of another month. */
+function useVisitDays({ openedAt, reservationId, first, read, present, onChoose, onRefused }: Props) {
+  const [focused, setFocused] = useState(
+    present !== undefined && present >= first.firstDate
+      ? present
+      : (first.nextAvailableDate ?? first.firstDate),
+  );
+  /** The chosen day, if it is not available. */
+  const [unavailable, setUnavailable] = useState<string | null>(null);
+  const month = firstOfMonth(focused);
+  const shown = useApi<VisitDates>(
+    keys.visitDates(openedAt, reservationId, first.propertyId, month),
+    read({ startDate: month, endDate: endOfMonth(month) }),
+    { onError: onRefused, keepPreviousData: false },
+  );
+  // Until the month has loaded, the first days are used.
+  const days = new Map((shown.data ?? first).dates.map((date) => [date.businessDate, date]));
+  const allowsSeveral = first.allowSameTicketSamePerformanceMultipleBooking;
+
+  async function choose(day: string) {
+    setUnavailable(null);
+    const found = days.get(day) ?? (await readDay(day));
+    if (found === null) return;
+    if (found && visitAppearance(dayLevel(found, allowsSeveral)).selectable) {
+      onChoose(found);
+      return;
+    }
+    // Opens the day's month, which shows why it is not available, and other days.
+    if (found) setFocused(day);
+    setUnavailable(day);
+  }
+
+  /** Reads a day of another month; undefined if there is none, null if it could not be read. */
+  async function readDay(day: string): Promise<VisitDate | undefined | null> {
+    const outcome = await call(read({ startDate: day, endDate: day }));
+    if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);
+    onRefused(outcome);
+    return null;
+  }
+
+  return { focused, setFocused, days, allowsSeveral, unavailable, choose };
 }

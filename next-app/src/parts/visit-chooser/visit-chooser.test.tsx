@@ -33,7 +33,7 @@ const chooser = (
     settings={aReservation().settings}
     present={undefined}
     choose={async () => null}
-    leaves={() => false}
+    redirectOnRefusal={() => false}
     noDates={{ proceedText: "Back to your tickets", onProceed: () => {} }}
   />
 );

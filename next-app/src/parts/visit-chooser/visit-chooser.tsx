@@ -5,12 +5,10 @@ import { useSWRConfig } from "swr";
 import type { Refusal } from "@/api/outcome";
 import { keys, useApi } from "@/api/swr";
 import type { ReservationSettings, Visit, VisitDate, VisitDates } from "@/api/types";
-import { useProblem } from "@/parts/error-summary/problem";
-import { alertTexts } from "@/text/areas/alert";
+import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import { ScriptButton } from "@/ui/script-button";
 import type { Chosen } from "./entry-dialog";
 import type { NoDates } from "./no-dates-dialog";
 import { type ReadDates, VisitCalendar } from "./visit-calendar";
@@ -32,14 +30,15 @@ type Props = {
   /** Saves the choice. Returns the refusal, or null if the choice was saved. */
   choose: (chosen: Chosen) => Promise<Refusal | null>;
   /** Whether a refusal redirects the visitor. */
-  leaves: (refusal: Refusal) => boolean;
+  redirectOnRefusal: (refusal: Refusal) => boolean;
   noDates: Omit<NoDates, "message">;
 };
 
 /** The calendar of a park, and the entry time on the chosen day. */
 export default function VisitChooser(props: Props) {
-  const { reservationId, propertyId, parkName, read, settings, present, choose, leaves, noDates } = props;
-  const t = useText(alertTexts, visitTexts);
+  const { reservationId, propertyId, parkName, read, settings, present, choose, redirectOnRefusal, noDates } =
+    props;
+  const t = useText(visitTexts);
   const { mutate } = useSWRConfig();
   const [date, setDate] = useState<VisitDate | null>(null);
   const { problem, setProblem, alert } = useProblem();
@@ -50,7 +49,7 @@ export default function VisitChooser(props: Props) {
   });
 
   function refused(refusal: Refusal) {
-    if (!leaves(refusal)) setProblem(refusal.message || t("visit.failed"));
+    if (!redirectOnRefusal(refusal)) setProblem(refusal.message || t("visit.failed"));
   }
 
   async function take(chosen: Chosen) {
@@ -67,28 +66,18 @@ export default function VisitChooser(props: Props) {
 
   return (
     <div className="grid gap-4">
-      {problem ? (
-        <Alert
+      {problem && !first.data ? (
+        <RetryAlert
           ref={alert}
-          tone="error"
-          label={t("alert.error")}
-          action={
-            first.data ? undefined : (
-              <ScriptButton
-                className="min-h-11 flex-none font-semibold underline"
-                onClick={() => {
-                  setProblem(null);
-                  void first.mutate();
-                }}
-              >
-                {t("alert.retry")}
-              </ScriptButton>
-            )
-          }
-        >
-          {problem}
-        </Alert>
-      ) : null}
+          message={problem}
+          onRetry={() => {
+            setProblem(null);
+            void first.mutate();
+          }}
+        />
+      ) : (
+        <ProblemAlert problem={problem} alert={alert} />
+      )}
       {first.data ? (
         <VisitCalendar
           openedAt={openedAt}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EntryTime, VisitDate, VisitDates } from "@/api/types";
-import { visitLook } from "@/lib/visit-level";
+import { visitAppearance } from "@/lib/visit-level";
 import { reservationTexts } from "@/text/areas/reservation";
 import { visitTexts } from "@/text/areas/visit";
 import { fill } from "@/text/texts";
@@ -28,7 +28,9 @@ test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps its level", (lev
 
 test("only a day that is available, nearing or almost full can be chosen", () => {
   const levels = [1, 2, 3, 4, 5, 6] as const;
-  const can = levels.filter((level) => visitLook(dayLevel(day(level, [time("a", 4)]), false)).selectable);
+  const can = levels.filter(
+    (level) => visitAppearance(dayLevel(day(level, [time("a", 4)]), false)).selectable,
+  );
   expect(can).toEqual([2, 3, 4]);
 });
 

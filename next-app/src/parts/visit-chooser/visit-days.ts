@@ -1,5 +1,5 @@
 import type { EntryTime, VisitDate, VisitDates } from "@/api/types";
-import { closedLevel, visitLook } from "@/lib/visit-level";
+import { closedLevel, visitAppearance } from "@/lib/visit-level";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import type { TextIdOf } from "@/text/texts";
 
@@ -23,7 +23,7 @@ export function bookedDays(dates: VisitDate[], allowsSeveral: boolean): string[]
 
 /** The days that are closed only because a ticket of the party already has a visit on them. */
 export function takenDays({ dates, ...days }: VisitDates): string[] {
-  const open = dates.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
+  const open = dates.filter(({ capacityLevel }) => visitAppearance(capacityLevel).selectable);
   return bookedDays(open, days.allowSameTicketSamePerformanceMultipleBooking);
 }
 
@@ -33,7 +33,7 @@ export function hasDates({ nextAvailableDate }: VisitDates): boolean {
 
 /** The times to choose from, without full and unavailable ones. */
 export function openTimes({ performances }: VisitDate): EntryTime[] {
-  return performances.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
+  return performances.filter(({ capacityLevel }) => visitAppearance(capacityLevel).selectable);
 }
 
 /** The initially chosen time: that of the current visit, or the only one unless the site always asks. */

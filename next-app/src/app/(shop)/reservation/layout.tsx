@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { VenueLook } from "@/parts/venue/venue-look";
+import { VenueTheme } from "@/parts/venue/venue-theme";
 
 export default function ReservationLayout({ children }: { children: ReactNode }) {
-  return <VenueLook>{children}</VenueLook>;
+  return <VenueTheme>{children}</VenueTheme>;
 }

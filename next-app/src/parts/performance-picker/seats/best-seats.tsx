@@ -1,5 +1,5 @@
 import type { PerformanceDetail } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import type { Translate } from "@/text/texts";
 import { Select } from "@/ui/select";
 import { capacityText } from "../../capacity/capacity-tag";
@@ -32,7 +32,7 @@ export function BestSeats({ t, detail, variant, section, onSection }: Props) {
             <option
               key={each.showCategoryId}
               value={each.showCategoryId}
-              disabled={!capacityLook(each.capacityLevelId).selectable}
+              disabled={!capacityAppearance(each.capacityLevelId).selectable}
             >
               {sectionText(t, each, variant)}
             </option>
@@ -50,7 +50,7 @@ function sectionText(
 ): string {
   const { name, capacityLevelId, capacityDescription, prices } = area;
   const price = standardPrice(prices, variant);
-  return capacityLook(capacityLevelId).selectable && price !== null
+  return capacityAppearance(capacityLevelId).selectable && price !== null
     ? t("seats.area", { section: name, price: priceText(t, price.displayPrice) })
     : t("seats.area-state", {
         section: name,

@@ -63,7 +63,7 @@ function noticeText(t: Translate<"seats">, notice: Notice, nameOf: (seatId: stri
       return t("seats.most", { max: notice.max });
     case "failed":
       return notice.message;
-    case "gone":
+    case "taken":
       return notice.seatIds.map((seatId) => t("seats.gone", { seat: nameOf(seatId) })).join(" ");
     default:
       return t(`seats.${notice.kind}`, { seat: nameOf(notice.seatId) });

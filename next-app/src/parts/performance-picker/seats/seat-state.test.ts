@@ -39,9 +39,9 @@ const choose = (...seatIds: string[]) =>
 const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
 
 test("a seat counts once its variants have loaded", () => {
-  const asked = press(noSeats, "a1");
-  expect(orderOf(asked)).toMatchObject({ lines: [], cents: 0 });
-  expect(orderOf(price(asked, "a1"))).toMatchObject({
+  const chosen = press(noSeats, "a1");
+  expect(orderOf(chosen)).toMatchObject({ lines: [], cents: 0 });
+  expect(orderOf(price(chosen, "a1"))).toMatchObject({
     lines: [{ seatId: "a1", variantId: "adult", unitPrice: 10 }],
     cents: 1050,
   });
@@ -55,7 +55,7 @@ test("pressing a chosen seat removes it", () => {
 
 test("pressing a taken seat or exceeding the seat limit is reported and changes nothing", () => {
   const three = choose("a1", "a2", "a3");
-  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatIds: ["a4"] } });
+  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "taken", seatIds: ["a4"] } });
   expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
 });
 
@@ -75,10 +75,10 @@ test("a new seat gets the ticket of the previous seat, up to that ticket's limit
 test("a seat that another shopper took is removed, and the other seats stay", () => {
   const shownMessage = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
   expect(ids(shownMessage)).toEqual(["a2"]);
-  expect(shownMessage.notice).toEqual({ kind: "gone", seatIds: ["a1"] });
+  expect(shownMessage.notice).toEqual({ kind: "taken", seatIds: ["a1"] });
   const late = price(press(choose("a1"), "a2"), "a2", []);
   expect(ids(late)).toEqual(["a1"]);
-  expect(late.notice).toEqual({ kind: "gone", seatIds: ["a2"] });
+  expect(late.notice).toEqual({ kind: "taken", seatIds: ["a2"] });
   const same = choose("a1");
   expect(reduce(same, { type: "takenTold", seatIds: ["b1"] })).toBe(same);
 });
@@ -95,11 +95,11 @@ test("restored seats count again with their tickets, once each is priced", () =>
     { seatId: "a1", variantId: "young" },
     { seatId: "a2", variantId: "adult" },
   ];
-  const asked = withKept(seats);
-  expect(orderOf(asked)).toEqual({ lines: [], cents: 0, seats });
+  const chosen = withKept(seats);
+  expect(orderOf(chosen)).toEqual({ lines: [], cents: 0, seats });
   const lines = seats.map((seat, at) => ({ ...seat, unitPrice: 10, displayPrice: at === 0 ? 5 : 10.5 }));
-  expect(orderOf(price(price(asked, "a2"), "a1"))).toEqual({ lines, cents: 1550, seats });
-  const withoutYoung = price(asked, "a1", [adult]);
+  expect(orderOf(price(price(chosen, "a2"), "a1"))).toEqual({ lines, cents: 1550, seats });
+  const withoutYoung = price(chosen, "a1", [adult]);
   expect(withoutYoung.named[0]?.variantId).toBe("adult");
 });
 
@@ -107,9 +107,9 @@ test("all restored seats that are taken now are reported until the shopper acts"
   const seats = ["a1", "a2", "a3", "a4"].map((seatId) => ({ seatId, variantId: "adult" }));
   const shownMessage = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
   expect(ids(shownMessage)).toEqual(["a4"]);
-  expect(shownMessage.notice).toEqual({ kind: "gone", seatIds: ["a2", "a1", "a3"] });
+  expect(shownMessage.notice).toEqual({ kind: "taken", seatIds: ["a2", "a1", "a3"] });
   const later = reduce(press(shownMessage, "b1"), { type: "takenTold", seatIds: ["b1"] });
-  expect(later.notice).toEqual({ kind: "gone", seatIds: ["b1"] });
+  expect(later.notice).toEqual({ kind: "taken", seatIds: ["b1"] });
 });
 
 test("an answer for a removed seat is ignored, and a failed one removes the seat", () => {

@@ -20,7 +20,7 @@ export type KeptSeat = { seatId: string; variantId: string | null };
 export type Notice =
   | { kind: "added" | "removed"; seatId: string }
   /** All seats that turned out to be taken since the shopper's last action. */
-  | { kind: "gone"; seatIds: string[] }
+  | { kind: "taken"; seatIds: string[] }
   | { kind: "most"; max: number }
   | { kind: "failed"; message: string };
 
@@ -48,7 +48,7 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
       const seat = state.named.find((each) => each.seatId === event.seatId);
       if (!seat) return state;
       // No variants mean that another shopper took the seat.
-      if (event.variants.length === 0) return gone(state, [event.seatId]);
+      if (event.variants.length === 0) return withoutTaken(state, [event.seatId]);
       const kept = event.variants.find((variant) => variant.extProductVariantId === seat.variantId);
       const variantId = kept?.extProductVariantId ?? fitting(state, event.variants);
       return replace(state, event.seatId, { variants: event.variants, variantId });
@@ -59,7 +59,7 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
       return replace(state, event.seatId, { variantId: event.variantId });
     case "takenTold": {
       const named = state.named.map((seat) => seat.seatId).filter((id) => event.seatIds.includes(id));
-      return named.length > 0 ? gone(state, named) : state;
+      return named.length > 0 ? withoutTaken(state, named) : state;
     }
   }
 }
@@ -68,7 +68,7 @@ function press(state: SeatsState, seatId: string, isTaken: boolean, max: number)
   if (state.named.some((seat) => seat.seatId === seatId)) {
     return without(state, seatId, { kind: "removed", seatId });
   }
-  if (isTaken) return { ...state, notice: { kind: "gone", seatIds: [seatId] } };
+  if (isTaken) return { ...state, notice: { kind: "taken", seatIds: [seatId] } };
   if (state.named.length >= max) return { ...state, notice: { kind: "most", max } };
   return {
     named: [...state.named, { seatId, variants: null, variantId: null }],
@@ -80,11 +80,11 @@ function without(state: SeatsState, seatId: string, notice: Notice): SeatsState 
   return { named: state.named.filter((seat) => seat.seatId !== seatId), notice };
 }
 
-function gone({ named, notice }: SeatsState, seatIds: string[]): SeatsState {
-  const shownMessage = notice?.kind === "gone" ? notice.seatIds : [];
+function withoutTaken({ named, notice }: SeatsState, seatIds: string[]): SeatsState {
+  const shownMessage = notice?.kind === "taken" ? notice.seatIds : [];
   return {
     named: named.filter((seat) => !seatIds.includes(seat.seatId)),
-    notice: { kind: "gone", seatIds: [...shownMessage, ...seatIds] },
+    notice: { kind: "taken", seatIds: [...shownMessage, ...seatIds] },
   };
 }
 

@@ -99,7 +99,7 @@ function DayCell({ day, date, focused, present, list, onFocusDay, onChoose }: Ce
         data-day={date}
         onFocus={() => onFocusDay(date)}
         onClick={() => (day?.selectable ? onChoose(date) : undefined)}
-        className={`${day?.look ?? ""} ${shape(list, day, date === present)}`}
+        className={`${day?.level ?? ""} ${shape(list, day, date === present)}`}
       >
         <span className="sr-only">{day ? name(t, day) : formatDayOfYear(date)}</span>
         <span aria-hidden="true" className="contents">
@@ -162,7 +162,7 @@ function DayText({ t, day, date, list }: TextProps) {
 
 /** The availability of a day, or why it has none. */
 function word(t: TranslateWeek, day: Day): string {
-  return day.look === "closed"
+  return day.level === "closed"
     ? t("week.closed")
     : capacityText(t, day.capacityLevelId, day.capacityDescription);
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { initial, reduce, wanted } from "../picker-state";
+import { initial, nextQuestion, reduce } from "../picker-state";
 import { publicSale } from "../sale";
 import { aPerformance } from "../sample";
 import WeekPicker from "./week-picker";
@@ -23,7 +23,7 @@ test.each([
   ["Choose your tour", "Select a Time: Choose your tour"],
 ])("the times of a day with the prompt %j have the heading %j", (prompt, title) => {
   const asking = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
-  const question = wanted(asking);
+  const question = nextQuestion(asking);
   if (!question) throw new Error("the state machine requests nothing");
   const performances = [at("10:00", prompt), at("12:00", prompt)];
   render(

@@ -96,7 +96,7 @@ describe("the days of a week", () => {
   ]);
 
   it("cannot be chosen before the minimum, after the maximum, when closed or when full", () => {
-    expect(days.map((each) => each && [each.look, each.selectable])).toEqual([
+    expect(days.map((each) => each && [each.level, each.selectable])).toEqual([
       ["unavailable", false],
       ["available", true],
       ["reached", false],
@@ -115,14 +115,14 @@ describe("the days of a week", () => {
     [{ capacityLevelId: 99 }, "unavailable", false],
     [{ capacityLevelId: undefined }, "unavailable", false],
     [{ capacityLevelId: 1, isClosed: true }, "closed", false],
-  ])("with %j look %s and are selectable: %s", (what, look, selectable) => {
+  ])("with %j have the level %s and are selectable: %s", (what, level, selectable) => {
     const known = day("2026-11-20", 9, what);
     expect(isSelectable(known)).toBe(selectable);
     const shownDay = daysOf(shown, [known]).find((each) => each?.date === "2026-11-20");
     expect(shownDay).toMatchObject({
-      look,
+      level,
       selectable,
-      prices: look === "closed" ? null : { lowest: 9, highest: 9 },
+      prices: level === "closed" ? null : { lowest: 9, highest: 9 },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { DynamicDate } from "@/api/types";
-import { capacityLook } from "@/lib/capacity";
+import { capacityAppearance } from "@/lib/capacity";
 import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { toCents } from "@/lib/money";
 
@@ -24,8 +24,8 @@ export type WeekEvent =
 /** Opens at the first available day, or else at the minimum. */
 export function open(minimum: string, maximum: string, days: DynamicDate[], present?: string): WeekState {
   const last = maximum < minimum ? minimum : maximum;
-  const wanted = present && present >= minimum && present <= last ? present : null;
-  return { focused: wanted ?? openDays(minimum, last, days)[0] ?? minimum, minimum, maximum: last };
+  const kept = present && present >= minimum && present <= last ? present : null;
+  return { focused: kept ?? openDays(minimum, last, days)[0] ?? minimum, minimum, maximum: last };
 }
 
 /** The available days among those that have loaded. */
@@ -116,7 +116,7 @@ function plain(day: string): string {
 export type Day = {
   date: string;
   /** The CSS class for the availability. */
-  look: "reached" | "almost" | "nearing" | "available" | "unavailable" | "closed";
+  level: "reached" | "almost" | "nearing" | "available" | "unavailable" | "closed";
   capacityLevelId: number;
   /** The server's word for the availability; null to use the default text. */
   capacityDescription: string | null;
@@ -153,7 +153,7 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
 function unavailable(date: string): Day {
   return {
     date,
-    look: "unavailable",
+    level: "unavailable",
     capacityLevelId: 99,
     capacityDescription: null,
     selectable: false,
@@ -167,7 +167,7 @@ function cell(day: DynamicDate): Day {
   const selectable = isSelectable(day);
   return {
     date: day.date,
-    look: day.isClosed ? "closed" : capacityLook(day.capacityLevelId).className,
+    level: day.isClosed ? "closed" : capacityAppearance(day.capacityLevelId).className,
     capacityLevelId: day.capacityLevelId,
     capacityDescription: day.capacityDescription,
     selectable,
@@ -179,5 +179,5 @@ function cell(day: DynamicDate): Day {
 
 /** Whether a day can be chosen: not if it is closed, full, unavailable, or has no level. */
 export function isSelectable(day: DynamicDate): boolean {
-  return !day.isClosed && capacityLook(day.capacityLevelId).selectable;
+  return !day.isClosed && capacityAppearance(day.capacityLevelId).selectable;
 }

@@ -5,11 +5,10 @@ import { type KeyboardEvent, useEffect, useReducer, useRef } from "react";
 import type { DynamicDate } from "@/api/types";
 import { addDays } from "@/lib/dates";
 import { readEntry, writeEntry, writeQuery } from "@/lib/history-entry";
-import { alertTexts } from "@/text/areas/alert";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
 import { ScriptButton } from "@/ui/script-button";
 import { Segments } from "@/ui/segments";
@@ -43,15 +42,15 @@ export type WeekPage = {
 /** The day focused last, stored in the page's browser history entry. */
 type StoredDay = { productId: string; day: string };
 
-const lookedKey = "midwayWeek";
+const storedDayKey = "midwayWeek";
 
 export function storeDay(productId: string, day: string): void {
-  writeEntry(lookedKey, { productId, day } satisfies StoredDay);
+  writeEntry(storedDayKey, { productId, day } satisfies StoredDay);
 }
 
 function storedDay(productId: string): string | undefined {
-  const looked = readEntry<StoredDay>(lookedKey);
-  return looked?.productId === productId ? looked.day : undefined;
+  const stored = readEntry<StoredDay>(storedDayKey);
+  return stored?.productId === productId ? stored.day : undefined;
 }
 
 type Props = {
@@ -67,7 +66,7 @@ const legend = [99, 4, 3, 2, 1];
 
 /** One week from Sunday with the price of each day. Days that cannot be chosen can be focused and say why. */
 export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
-  const t = useText(alertTexts, weekTexts);
+  const t = useText(weekTexts);
   const { state, dispatch, grid, onKeyDown } = useFocusedDay(productId, week);
   const list = useSearchParams().get("view") === "list";
   const first = sunday(state);
@@ -79,17 +78,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
     <div className="grid gap-3">
       <WeekBar state={state} dispatch={dispatch} list={list} />
       {shown.error ? (
-        <Alert
-          tone="error"
-          label={t("alert.error")}
-          action={
-            <ScriptButton className="font-semibold underline" onClick={() => shown.mutate()}>
-              {t("alert.retry")}
-            </ScriptButton>
-          }
-        >
-          {shown.error.message || t("week.failed")}
-        </Alert>
+        <RetryAlert message={shown.error.message || t("week.failed")} onRetry={() => shown.mutate()} />
       ) : null}
       <WeekDays
         ref={grid}

@@ -15,13 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationAddOnsPage({ searchParams }: Props) {
-  const asked = await searchParams;
+  const query = await searchParams;
   const reservation = await fetchReservationForStep("add-ons");
   const addOns = await fetchForStep<ReservationAddOn[]>(
     "add-ons",
     (await visitorApi()).GET("/reservation/add-on"),
   );
   return (
-    <AddOnsScreen initial={reservation} addOns={addOns} code={codeOf(asked.error)} edits={isEdit(asked)} />
+    <AddOnsScreen initial={reservation} addOns={addOns} code={codeOf(query.error)} edits={isEdit(query)} />
   );
 }

@@ -20,13 +20,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationBeginPage({ searchParams }: Props) {
-  const [asked, reservation, sites, account] = await Promise.all([
+  const [query, reservation, sites, account] = await Promise.all([
     searchParams,
     fetchReservation(),
     fetchSites(),
     fetchAccount(),
   ]);
-  const code = codeOf(asked.error);
+  const code = codeOf(query.error);
   const isOpen = reservation?.reservationInProgress ?? true;
   if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
     // A redirect with a code is shown with its reason.
@@ -42,7 +42,7 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
       sites={sites}
       account={account}
       code={code}
-      edits={isEdit(asked)}
+      edits={isEdit(query)}
     />
   );
 }

@@ -17,8 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationDatePage({ searchParams }: Props) {
-  const asked = await searchParams;
+  const query = await searchParams;
   const reservation = await fetchReservationForStep("date");
   const parks = await fetchForStep<Park[]>("date", (await visitorApi()).GET("/reservation/property"));
-  return <DateScreen initial={reservation} parks={parks} code={codeOf(asked.error)} edits={isEdit(asked)} />;
+  return <DateScreen initial={reservation} parks={parks} code={codeOf(query.error)} edits={isEdit(query)} />;
 }

@@ -17,10 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationLinkPage({ searchParams }: Props) {
-  const [asked, reservation, own] = await Promise.all([
+  const [query, reservation, own] = await Promise.all([
     searchParams,
     fetchReservationForStep("link"),
     fetchOwnTickets(),
   ]);
-  return <LinkScreen initial={reservation} own={own} code={codeOf(asked.error)} edits={isEdit(asked)} />;
+  return <LinkScreen initial={reservation} own={own} code={codeOf(query.error)} edits={isEdit(query)} />;
 }

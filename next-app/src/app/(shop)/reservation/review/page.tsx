@@ -15,11 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationReviewPage({ searchParams }: Props) {
-  const asked = await searchParams;
+  const query = await searchParams;
   const reservation = await fetchReservationForStep("review");
   const items = await fetchForStep<ReservationItem[]>(
     "review",
     (await visitorApi()).GET("/reservation/item"),
   );
-  return <ReviewScreen initial={reservation} items={items} code={codeOf(asked.error)} />;
+  return <ReviewScreen initial={reservation} items={items} code={codeOf(query.error)} />;
 }

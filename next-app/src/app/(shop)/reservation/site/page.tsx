@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationSitePage({ searchParams }: Props) {
-  const [asked, sites, reservation] = await Promise.all([searchParams, fetchSites(), fetchReservation()]);
-  const code = codeOf(asked.error);
+  const [query, sites, reservation] = await Promise.all([searchParams, fetchSites(), fetchReservation()]);
+  const code = codeOf(query.error);
   if (sites.length === 1) redirect(routes.reservationBegin(code ?? undefined));
   return <SiteScreen sites={sites} reservation={reservation} code={code} />;
 }

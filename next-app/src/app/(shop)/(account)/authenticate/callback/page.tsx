@@ -20,7 +20,7 @@ export default async function CallbackPage({ searchParams }: Props) {
   if (!(await fetchSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
   const { state, code, error, iss } = await searchParams;
   // A repeated parameter is refused: different readers would use different values.
-  const one = (asked: QueryValue) => (typeof asked === "string" ? asked : undefined);
+  const one = (value: QueryValue) => (typeof value === "string" ? value : undefined);
   const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
   return <BackFromProvider callback={callback} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPicture, scaleOf } from "./picture-file";
+import { isPhotoFile, scaleOf } from "./photo-file";
 
 test.each([
   ["me.png", "image/png", true],
@@ -10,10 +10,10 @@ test.each([
   ["me.webp", "image/webp", false],
   ["me.gif", "", false],
 ])("the file %s of type %j is accepted: %s", (name, type, taken) => {
-  expect(isPicture({ name, type })).toBe(taken);
+  expect(isPhotoFile({ name, type })).toBe(taken);
 });
 
-test("only a picture larger than needed is scaled down", () => {
+test("only a photo larger than needed is scaled down", () => {
   expect(scaleOf({ width: 1600, height: 900 })).toBe(1);
   expect(scaleOf({ width: 3200, height: 900 })).toBe(0.5);
   expect(scaleOf({ width: 900, height: 6400 })).toBe(0.25);

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
-import { VenueLook } from "./venue-look";
+import { VenueTheme } from "./venue-theme";
 
 afterEach(() => {
   cleanup();
@@ -12,16 +12,16 @@ afterEach(() => {
 });
 
 function show(venue: object) {
-  const asked = vi.fn(async () => Response.json(venue));
-  vi.stubGlobal("fetch", asked);
+  const request = vi.fn(async () => Response.json(venue));
+  vi.stubGlobal("fetch", request);
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <VenueLook>
+      <VenueTheme>
         <p>Choose a date</p>
-      </VenueLook>
+      </VenueTheme>
     </SWRConfig>,
   );
-  return asked;
+  return request;
 }
 const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
 
@@ -38,10 +38,10 @@ test("the chosen venue sets the colours and loads its own analytics once", async
   expect(scripts()).toEqual([analyticsScript]);
 });
 
-test("without a venue nothing is loaded and the look is unchanged", async () => {
-  const asked = show({});
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  await asked.mock.results[0]?.value;
+test("without a venue nothing is loaded and the theme is unchanged", async () => {
+  const request = show({});
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce());
+  await request.mock.results[0]?.value;
   expect(scripts()).toEqual([]);
   expect(document.querySelector("[data-venue]")).toBeNull();
 });

@@ -8,14 +8,14 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { isPicture, smaller } from "./picture-file";
+import { isPhotoFile, smaller } from "./photo-file";
 
-type Props = { passId: string; name: string; onClose: () => void; onKept: () => void };
+type Props = { passId: string; name: string; onClose: () => void; onUploaded: () => void };
 
-/** Pictures are selected or dropped, previewed, and uploaded one after another. The last one is kept. */
-export default function PictureDialog({ passId, name, onClose, onKept }: Props) {
+/** Photos are selected or dropped, previewed, and uploaded one after another. The last one is kept. */
+export default function PhotoDialog({ passId, name, onClose, onUploaded }: Props) {
   const t = useText(passDemographicsTexts);
-  const { files, choose, send, isSending, problem } = useUpload(passId, onKept);
+  const { files, choose, send, isSending, problem } = useUpload(passId, onUploaded);
   return (
     <Dialog
       open
@@ -40,8 +40,8 @@ export default function PictureDialog({ passId, name, onClose, onKept }: Props) 
   );
 }
 
-/** The chosen pictures and their upload. */
-function useUpload(passId: string, onKept: () => void) {
+/** The chosen photos and their upload. */
+function useUpload(passId: string, onUploaded: () => void) {
   const t = useText(passDemographicsTexts);
   const [files, setFiles] = useState<File[]>([]);
   const [isSending, setSending] = useState(false);
@@ -49,9 +49,9 @@ function useUpload(passId: string, onKept: () => void) {
 
   function choose(chosen: File[]) {
     if (chosen.length === 0) return;
-    const pictures = chosen.filter(isPicture);
-    setFiles(pictures);
-    setProblem(pictures.length < chosen.length ? t("pass-demographics.picture-kinds-only") : null);
+    const photos = chosen.filter(isPhotoFile);
+    setFiles(photos);
+    setProblem(photos.length < chosen.length ? t("pass-demographics.picture-kinds-only") : null);
   }
 
   async function send() {
@@ -75,13 +75,13 @@ function useUpload(passId: string, onKept: () => void) {
       }
     }
     setSending(false);
-    onKept();
+    onUploaded();
   }
 
   return { files, choose, send, isSending, problem };
 }
 
-/** The previews, and the place on which pictures are dropped. A button opens the browser's file dialog. */
+/** The previews, and the place on which photos are dropped. A button opens the browser's file dialog. */
 function DropZone({ files, onChoose }: { files: File[]; onChoose: (files: File[]) => void }) {
   const t = useText(passDemographicsTexts);
   const hint = useId();
@@ -129,7 +129,12 @@ function DropZone({ files, onChoose }: { files: File[]; onChoose: (files: File[]
         className="sr-only"
         onChange={(event) => onChoose([...(event.target.files ?? [])])}
       />
-      <Button type="button" look="secondary" aria-describedby={hint} onClick={() => input.current?.click()}>
+      <Button
+        type="button"
+        appearance="secondary"
+        aria-describedby={hint}
+        onClick={() => input.current?.click()}
+      >
         {t(previews.length > 0 ? "pass-demographics.picture-another" : "pass-demographics.picture-browse")}
       </Button>
       <p id={hint} className="text-sm text-ink-2">

@@ -5,29 +5,29 @@ import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 
-const loadDialog = () => import("./picture-dialog");
-const PictureDialog = lazy(loadDialog);
+const loadDialog = () => import("./photo-dialog");
+const PhotoDialog = lazy(loadDialog);
 
 type Props = {
   passId: string;
   /** The accessible name of the passholder. */
   name: string;
-  /** Whether the shop already has a picture. */
-  kept: boolean;
+  /** Whether the shop already has a photo. */
+  hasPhoto: boolean;
   /** Called when the shop has received one. */
-  onKept: () => void;
+  onUploaded: () => void;
 };
 
-/** A passholder's picture, if there is one, and the button to upload one. A picture is optional. */
-export function PictureBlock({ passId, name, kept, onKept }: Props) {
+/** A passholder's photo, if there is one, and the button to upload one. A photo is optional. */
+export function PassPhoto({ passId, name, hasPhoto, onUploaded }: Props) {
   const t = useText(passDemographicsTexts);
-  const [asked, setAsked] = useState(false);
-  // Counted so that a new picture at the same address is loaded.
+  const [isOpen, setOpen] = useState(false);
+  // Counted so that a new photo at the same address is loaded.
   const [refresh, setRefresh] = useState(0);
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {kept ? (
+      {hasPhoto ? (
         <img
           src={`/api/cart/pass/${encodeURIComponent(passId)}/image?refresh=${refresh}`}
           alt={t("pass-demographics.picture-of", { name })}
@@ -39,26 +39,26 @@ export function PictureBlock({ passId, name, kept, onKept }: Props) {
       <div className="grid justify-items-start gap-1">
         <Button
           type="button"
-          look="secondary"
+          appearance="secondary"
           aria-label={t("pass-demographics.picture-upload-of", { name })}
           onPointerEnter={loadDialog}
           onFocus={loadDialog}
-          onClick={() => setAsked(true)}
+          onClick={() => setOpen(true)}
         >
           {t("pass-demographics.picture-upload")}
         </Button>
         <p className="text-sm text-ink-2">{t("pass-demographics.picture-optional")}</p>
       </div>
       <Suspense>
-        {asked ? (
-          <PictureDialog
+        {isOpen ? (
+          <PhotoDialog
             passId={passId}
             name={name}
-            onClose={() => setAsked(false)}
-            onKept={() => {
-              setAsked(false);
+            onClose={() => setOpen(false)}
+            onUploaded={() => {
+              setOpen(false);
               setRefresh((count) => count + 1);
-              onKept();
+              onUploaded();
             }}
           />
         ) : null}

@@ -7,7 +7,7 @@ import { styleKey } from "@/lib/style-key";
 import { startVenue } from "@/parts/analytics/data-layer";
 
 /** Gives the pages of a reservation the colours of the chosen venue, and loads the venue's own analytics. */
-export function VenueLook({ children }: { children: ReactNode }) {
+export function VenueTheme({ children }: { children: ReactNode }) {
   const { data: venue } = useApi<CurrentWebSite>(keys.currentWebSite, (api) =>
     api.GET("/config/web-site/current"),
   );

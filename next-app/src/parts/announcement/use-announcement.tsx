@@ -1,0 +1,22 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
+
+/**
+ * Announces the last success of a page. `announcement` is its text for the page's status line, and `toasts` shows it as
+ * a toast too.
+ */
+export function useAnnouncement() {
+  const [announcement, setAnnouncement] = useState("");
+
+  async function announce(message: string): Promise<void> {
+    setAnnouncement(message);
+    const { toast } = await import("@/ui/toast");
+    toast(message);
+  }
+
+  const toasts: ReactNode = <Suspense fallback={null}>{announcement ? <Toasts /> : null}</Suspense>;
+  return { announcement, announce, clearAnnouncement: () => setAnnouncement(""), toasts };
+}
