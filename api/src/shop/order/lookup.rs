@@ -1,5 +1,5 @@
-//! Who may see an order: the session that placed it, its account, and anyone who has the link of a confirmation and
-//! knows the phone number of the order.
+//! Finds the orders that a visitor may see ([`Viewer`] decides): those of the session that placed them and of its
+//! account, and any order whose confirmation link and phone number the visitor knows.
 //!
 //! Every wrong link gets the same answer after the same work, whether the id is unknown, the token wrong or the number
 //! wrong. So an attacker learns nothing from the answer or its time.
